@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Cause } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+
+/** Opened once by whoever starts the work: an HTTP request, a process, a tick. */
+@Injectable()
+export class CauseContext {
+  readonly #storage = new AsyncLocalStorage<Cause>();
+
+  run<Result>(cause: Cause, work: () => Result): Result {
+    return this.#storage.run(cause, work);
+  }
+
+  current(): Cause {
+    const cause = this.#storage.getStore();
+    if (!cause) throw new Error('No fact without a cause: start the work inside CauseContext.run.');
+    return cause;
+  }
+}

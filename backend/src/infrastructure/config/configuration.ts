@@ -1,0 +1,37 @@
+/** What an operator may set, read once at start and checked; see `read-configuration.ts` for names, defaults and messages. */
+export abstract class Configuration {
+  /** `PORT`, default 3000. */
+  abstract readonly port: number;
+  /** `INTERNAL_PORT`: where metrics and full health are served when it is set; else they are on `port`. */
+  abstract readonly internalPort: number | null;
+  /** `SANDBOX` = `on` (default) or `off`; `port` from `SANDBOX_PORT`, default 3001. Null while off. */
+  abstract readonly sandbox: Readonly<{ port: number; url: string }> | null;
+  /** `DATA_DIR`, default `./.data`, absolute. */
+  abstract readonly dataDir: string;
+  /** `PUBLIC_URL`, default `http://localhost:{PORT}`, no trailing slash. */
+  abstract readonly publicUrl: string;
+  /** `DATABASE_URL`, or null: embedded PostgreSQL. */
+  abstract readonly databaseUrl: string | null;
+  /** `EVENTSTORE_URL` (`esdb://…`), or null: the Postgres log. */
+  abstract readonly eventStoreUrl: string | null;
+  /** `SMTP_URL`, or null: mail goes to `DATA_DIR/outbox/*.eml`. */
+  abstract readonly smtpUrl: string | null;
+  /** `MAIL_FROM`. */
+  abstract readonly mailFrom: string;
+  /** `ENCRYPTION_KEYS` = `id:base64(32 bytes),…`, newest first; null: a key file (mode 600) in `DATA_DIR`. */
+  abstract readonly encryptionKeys: string | null;
+  /** `ROLES`, default `web,worker,projector`. */
+  abstract readonly roles: ReadonlySet<'web' | 'worker' | 'projector'>;
+  /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only way past the private-address guard, also for plain http. */
+  abstract readonly allowPrivateHosts: readonly Readonly<{ host: string; port: number }>[];
+  /** `BLUESKY_SERVICE_URL`, default `https://bsky.social`. */
+  abstract readonly blueskyServiceUrl: string;
+  /** `PLC_URL`, default `https://plc.directory`. */
+  abstract readonly plcUrl: string;
+  /** `COMPLIMENTARY_PREMIUM`: lower-case e-mail addresses that get Premium at sign-in. */
+  abstract readonly complimentaryPremium: readonly string[];
+  /** `TRUSTED_PROXIES`: number of proxies in front whose address header is believed, default 0. */
+  abstract readonly trustedProxies: number;
+  abstract readonly production: boolean;
+  abstract readonly version: string;
+}

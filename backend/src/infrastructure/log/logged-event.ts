@@ -1,0 +1,16 @@
+import type { Event } from '@posthorn/event-sourcing';
+import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
+
+/** An event as the log holds it, decrypted and in its newest shape. */
+export type LoggedEvent<E extends Event = Event> = E &
+  Readonly<{
+    id: string;
+    stream: string;
+    /** Part of the stream name before the first `-`. */
+    category: string;
+    /** Part of the stream name after the first `-`. */
+    streamId: string;
+    revision: bigint;
+    position: Position;
+    meta: EventMeta;
+  }>;

@@ -1,0 +1,15 @@
+import type { Event } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '../log/logged-event.ts';
+
+/**
+ * Event in, command out. Runs at least once per event, after a crash possibly again: the commands it sends decide on
+ * streams and so add nothing the second time. Side effects belong to it, never to a projection.
+ */
+export type Process<E extends Event = Event> = Readonly<{
+  /** `scheduling.release-quota`: stored with its checkpoint, never renamed. */
+  name: string;
+  categories: readonly string[];
+  /** A new process starts at the oldest event ('start') or only sees what comes ('now'). */
+  from: 'start' | 'now';
+  handle(event: LoggedEvent<E>): Promise<void>;
+}>;

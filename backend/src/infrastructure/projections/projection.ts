@@ -1,0 +1,28 @@
+import type { Event } from '@posthorn/event-sourcing';
+import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
+import type { PoolClient } from 'pg';
+import type { LoggedEvent } from '../log/logged-event.ts';
+
+/**
+ * How one read model follows from facts. Its tables live in the schema `rm_{name}_v{version}` (non-letters as `_`) and
+ * are read through views of the schema `read`, so that a rebuild can fill new tables beside the old ones and swap.
+ */
+export type Projection<E extends Event = Event> = Readonly<{
+  /** `scheduling.post-list`: stored with its checkpoint, never renamed. */
+  name: string;
+  /** Counts the shapes of the tables. A new number is rebuilt from the whole log beside the old one. */
+  version: number;
+  /** Stream categories it reads; events of others are never decoded for it. */
+  categories: readonly string[];
+  /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns; `extra` statements may use `{schema}`. */
+  tables: Readonly<Record<string, string>>;
+  indexes?: readonly string[];
+  /**
+   * Applies one batch, in log order, set-based, inside the transaction that moves the checkpoint. `schema` is the schema
+   * its tables are in (the search path already points there). Answers whose screens to refresh.
+   */
+  apply(tx: PoolClient, events: readonly LoggedEvent<E>[]): Promise<readonly Touched[]>;
+}>;
+
+/** A list of one user that has changed. */
+export type Touched = Readonly<{ userId: string; topic: LiveTopic }>;

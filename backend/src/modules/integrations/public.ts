@@ -1,0 +1,153 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Command, Query } from '@nestjs/cqrs';
+
+/** The door of Integrations for other modules: accounts to show, and the five steps of talking to a platform. */
+
+/** The user's accounts that are not disconnected. */
+export class AccountsOf extends Query<readonly AccountView[]> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+/** Any account by id, also a disconnected one (old posts show its name); missing ids are left out. */
+export class AccountNames extends Query<
+  readonly Readonly<{ id: number; platform: Platform; accountName: string; ownerId: string; connected: boolean }>[]
+> {
+  constructor(readonly ids: readonly number[]) {
+    super();
+  }
+}
+
+/** One file of a post as a connector gets it. */
+export type MediaItem = Readonly<{
+  mediaUrl: string;
+  kind: 'image' | 'video';
+  mimeType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  altText: string;
+  /** Absolute path of the stored original; connectors read, never write it. */
+  path: string;
+}>;
+
+/** What is to be published on one account. The same for every attempt: `contentHash` proves it. */
+export type Publication = Readonly<{
+  postId: number;
+  accountId: number;
+  ownerId: string;
+  platform: Platform;
+  title: string | null;
+  /** Final text, suffix included. */
+  text: string;
+  media: readonly MediaItem[];
+  /** SHA-256 of text, title, media digests and options. */
+  contentHash: string;
+}>;
+
+export type ProblemView = Readonly<{ code: string; message: string }>;
+
+/** The one check for screens, API and worker: nothing is sent. Empty list: it fits. */
+export class PrecheckPublication extends Query<readonly ProblemView[]> {
+  constructor(readonly publication: Omit<Publication, 'contentHash'>) {
+    super();
+  }
+}
+
+/** The limits of one account as they are known now. */
+export class LimitsOf extends Query<PlatformLimits | null> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/**
+ * References that must outlive a crash: record key, idempotency key, media ids, the frozen record. JSON, no secrets
+ * (upload addresses that work as passwords stay in the vault and are named by reference).
+ */
+export type PublishRefs = JsonObject;
+
+/** What came of a step that is safe to repeat. */
+export type PrepareOutcome =
+  | Readonly<{ kind: 'prepared'; refs: PublishRefs }>
+  | Refused
+  | Postponed;
+
+/**
+ * Everything before the final call: tokens, conversion, uploads, containers. Safe to repeat; `refs` of an earlier,
+ * unfinished preparation are continued. `save` stores references before the step that uses them.
+ */
+export class PreparePublication extends Command<PrepareOutcome> {
+  constructor(
+    readonly publication: Publication,
+    readonly refs: PublishRefs | null,
+    readonly save: (refs: PublishRefs) => Promise<void>,
+  ) {
+    super();
+  }
+}
+
+/** Definitely not published by this call. `words`: the platform's own, shown to the user. */
+export type Refused = Readonly<{
+  kind: 'refused';
+  /** Stable: `network`, `rejected`, `too-long`, `media-rejected`, `reconnect`, `not-found`, `duplicate`, `server`, … */
+  reason: string;
+  words: string | null;
+  retryable: boolean;
+}>;
+/** Nothing happened and no try is used up: rate limit, open breaker. */
+export type Postponed = Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>;
+export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
+/** The platform took it and is still working on it. */
+export type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
+/** It may have been published. Never repeated blindly. */
+export type Unknown = Readonly<{ kind: 'unknown'; cause: 'timeout' | 'reset' | 'server-error' | 'unreadable'; words: string | null }>;
+export type CallOutcome = Published | Accepted | Refused | Postponed | Unknown;
+
+/** The one irreversible call, made once, `deadline` at most. `attemptId` goes to the logs only. */
+export class CallPlatform extends Command<CallOutcome> {
+  constructor(
+    readonly publication: Publication,
+    readonly refs: PublishRefs,
+    readonly attemptId: string,
+    readonly signal: AbortSignal,
+  ) {
+    super();
+  }
+}
+
+export type LookUpOutcome =
+  | Published
+  | Readonly<{ kind: 'absent' }>
+  /** The look-up itself failed: proves nothing, repeat it later. */
+  | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
+  /** This platform has no way to tell: a person decides. */
+  | Readonly<{ kind: 'cannot-tell' }>;
+
+/** Asks the platform what became of an attempt that began at `armedAt` (ISO). */
+export class LookUpPublication extends Query<LookUpOutcome> {
+  constructor(
+    readonly publication: Publication,
+    readonly refs: PublishRefs,
+    readonly armedAt: string,
+  ) {
+    super();
+  }
+}
+
+/** How this platform may be repeated after an unknown outcome; see the table of publishing.md section 4. */
+export type RepeatRule =
+  /** The same call again is harmless by construction (own record key). */
+  | 'always'
+  | 'after-negative-check'
+  | 'never';
+export class RepeatRuleOf extends Query<RepeatRule> {
+  constructor(readonly platform: Platform) {
+    super();
+  }
+}

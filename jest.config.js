@@ -1,0 +1,38 @@
+// Nest 12 is ESM only, so Jest runs with --experimental-vm-modules (see libs/toolchain/src/run.mjs).
+const transform = {
+  '\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true, decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        target: 'es2023',
+      },
+    },
+  ],
+};
+const project = { transform, extensionsToTreatAsEsm: ['.ts', '.tsx'] };
+const node = {
+  ...project,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+};
+
+export const backend = {
+  ...node,
+  displayName: 'backend',
+  rootDir: 'backend',
+  testMatch: ['<rootDir>/{src,sandbox}/**/*.spec.ts'],
+};
+
+const libs = { ...node, displayName: 'libs', rootDir: 'libs', testMatch: ['<rootDir>/*/src/**/*.spec.ts'] };
+
+const frontend = {
+  ...project,
+  displayName: 'frontend',
+  rootDir: 'frontend',
+  testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
+  testEnvironment: 'jest-fixed-jsdom',
+};
+
+export default { projects: [libs, backend, frontend] };

@@ -1,0 +1,51 @@
+import type { Call } from '../shared/call.ts';
+
+export const SIGN_IN = { linkMinutes: 15 } as const;
+export const SIGN_IN_TEXT = {
+  emailNotValid: 'Invalid email address',
+  linkNotValid: 'This sign-in link is no longer valid. Please ask for a new one.',
+  tooMany: 'Too many sign-in attempts. Please wait and try again.',
+  signedOut: 'Please sign in.',
+} as const;
+
+/** The current user, to themselves only. */
+export type UserView = Readonly<{
+  id: string;
+  username: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  handle: string | null;
+  isPremium: boolean;
+  personalityProfile: string | null;
+  bannerImageUrl: string | null;
+  profileImageUrl: string | null;
+  createdAt: string;
+  /** IANA name; 'UTC' until the browser's zone was detected or chosen. */
+  timezone: string;
+}>;
+
+export type RequestLinkRequest = Readonly<{ email: string }>;
+/** `link` is present in sandbox mode without a mail server only: nothing leaves this machine then. */
+export type RequestLinkReply = Readonly<{ message: string; link?: string }>;
+export type RedeemLinkRequest = Readonly<{ token: string }>;
+
+export const currentUser: Call<void, UserView> = { method: 'GET', path: '/api/auth/user' };
+export const requestLink: Call<RequestLinkRequest, RequestLinkReply> = { method: 'POST', path: '/api/login' };
+export const redeemLink: Call<RedeemLinkRequest, void> = { method: 'POST', path: '/api/login/verify' };
+export const signOut: Call<void, void> = { method: 'POST', path: '/api/logout' };
+
+/** One signed-in browser. `current` marks the one that asks. */
+export type SessionView = Readonly<{
+  id: string;
+  browser: string;
+  createdAt: string;
+  lastSeenAt: string;
+  current: boolean;
+}>;
+export const listSessions: Call<void, readonly SessionView[]> = { method: 'GET', path: '/api/auth/sessions' };
+export const endSession: Call<void, void> = { method: 'DELETE', path: '/api/auth/sessions/:id' };
+
+/** What the page must know before anybody signs in. */
+export type AppStateView = Readonly<{ sandbox: boolean; sandboxUrl: string | null; version: string }>;
+export const appState: Call<void, AppStateView> = { method: 'GET', path: '/api/app' };

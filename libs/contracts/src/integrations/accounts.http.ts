@@ -1,0 +1,50 @@
+import type { Call } from '../shared/call.ts';
+import type { Platform } from '../shared/platform.ts';
+import type { PlatformLimits } from './platform-limits.ts';
+
+export const CONNECT_TEXT = {
+  handleRequired: 'Handle is required',
+  appPasswordRequired: 'App password is required',
+  instanceRequired: 'Instance URL is required',
+  instanceNotValid: 'Please enter a valid URL (e.g., https://mastodon.social)',
+  accessTokenRequired: 'Access token is required',
+  alreadyConnected: 'Already Connected',
+  blueskyFailed: 'Failed to connect to Bluesky. Please check your credentials.',
+  mastodonFailed: 'Failed to connect to Mastodon. Please check your credentials.',
+  disconnectFailed: 'Failed to disconnect account. Please try again.',
+} as const;
+
+export type AccountStatus = 'active' | 'needs-reconnect';
+
+export type AccountView = Readonly<{
+  id: number;
+  platform: Platform;
+  /** As people know it there, e.g. `ana.bsky.social` or `ana@mastodon.social`. */
+  accountName: string;
+  displayName: string | null;
+  isActive: boolean;
+  status: AccountStatus;
+  connectedAt: string;
+  /** Where the account lives when the platform has many homes: the PDS or the instance. */
+  server: string | null;
+  limits: PlatformLimits;
+}>;
+
+export type ConnectReply = Readonly<{ success: true; message: string; account: AccountView }>;
+export type ConnectBlueskyRequest = Readonly<{ handle: string; appPassword: string; state?: string }>;
+export type ConnectMastodonRequest = Readonly<{ instance: string; accessToken: string; state?: string }>;
+
+export const listAccounts: Call<void, readonly AccountView[]> = {
+  method: 'GET',
+  path: '/api/connected-accounts',
+};
+export const listAccountsToo: Call<void, readonly AccountView[]> = { method: 'GET', path: '/api/accounts' };
+export const disconnectAccount: Call<void, void> = { method: 'DELETE', path: '/api/accounts/:id' };
+export const connectBluesky: Call<ConnectBlueskyRequest, ConnectReply> = {
+  method: 'POST',
+  path: '/api/auth/bluesky/connect',
+};
+export const connectMastodon: Call<ConnectMastodonRequest, ConnectReply> = {
+  method: 'POST',
+  path: '/api/auth/mastodon/connect',
+};

@@ -1,0 +1,45 @@
+import type { Call } from '../shared/call.ts';
+import type { PostView } from './posts.http.ts';
+
+export const HISTORY_TEXT = {
+  atNotValid: 'Please give the instant as an ISO 8601 time.',
+} as const;
+
+/** One stored event of a post or of one of its publications, in log order. */
+export type HistoryEntry = Readonly<{
+  id: string;
+  stream: string;
+  revision: number;
+  type: string;
+  /** Business time, UTC. */
+  at: string;
+  actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string; name: string }>;
+  correlationId: string;
+  causationId: string;
+  accountId: number | null;
+  platform: string | null;
+  accountName: string | null;
+  attempt: number | null;
+  /** SHA-256 of what was sent, so that two attempts can be compared. */
+  requestFingerprint: string | null;
+  remoteId: string | null;
+  permalink: string | null;
+  /** One plain sentence for the timeline. */
+  summary: string;
+  /** The event's data as the owner may see it: personal fields decrypted, no secrets (events never hold any). */
+  data: Readonly<Record<string, unknown>>;
+}>;
+
+export type HistoryView = Readonly<{
+  postId: number;
+  /** The instant that was asked for, or null for all of it. */
+  at: string | null;
+  events: readonly HistoryEntry[];
+  /** The post as it was at `at` (or is now); null before it was scheduled. */
+  post: PostView | null;
+}>;
+
+/** `?at=` ISO instant: only what had happened by then. */
+export const getHistory: Call<void, HistoryView> = { method: 'GET', path: '/api/posts/:id/history' };
+/** NDJSON: one line per event with its chain hash, and a manifest as last line. */
+export const exportHistory: Call<void, string> = { method: 'GET', path: '/api/posts/:id/history/export' };

@@ -1,0 +1,136 @@
+import type { Call } from '../shared/call.ts';
+import type { Platform } from '../shared/platform.ts';
+import type { MediaFileView } from './media.http.ts';
+
+export const POST = {
+  contentMax: 2200,
+  titleMax: 200,
+  hashtagsMax: 500,
+  filesMax: 10,
+  fileBytesMax: 50 * 1024 * 1024,
+  freeScheduledMax: 3,
+  defaultDelayMinutes: 60,
+  /** A form filled in a little before "now" is still accepted. */
+  pastToleranceSeconds: 120,
+} as const;
+
+/** Shown by the form and answered by the server. */
+export const POST_TEXT = {
+  contentRequired: 'Content is required',
+  contentMax: 'Content must be under 2200 characters',
+  titleMax: 'Title must be under 200 characters',
+  hashtagsMax: 'Hashtags must be under 500 characters',
+  timeRequired: 'Schedule time is required',
+  timePast: 'Schedule time must be in the future',
+  timezoneNotValid: 'Please choose a time zone from the list.',
+  accountsRequired: 'Please select at least one account',
+  accountUnknown: 'One of the selected accounts is not connected any more.',
+  mediaUnknown: 'One of the files is no longer there. Please upload it again.',
+  filesMax: 'You can upload a maximum of 10 files per post.',
+  limitReached: 'Upgrade to Premium for unlimited posts',
+  aiPremium: 'AI replies are available with Premium plan.',
+  missing: 'This post does not exist.',
+  started: 'This post is being published and can no longer be changed.',
+  notOpen: 'This post is already published and can no longer be changed.',
+  scheduleFailed: 'Failed to schedule post. Please try again.',
+  updateFailed: 'Failed to update post. Please try again.',
+  deleteFailed: 'Failed to delete post. Please try again.',
+} as const;
+
+export type TargetStatus = 'scheduled' | 'publishing' | 'posted' | 'failed' | 'unknown';
+export type PostStatus = 'scheduled' | 'posted' | 'failed';
+
+/** One connected account of a post, and how far publishing has come there. */
+export type TargetView = Readonly<{
+  accountId: number;
+  platform: Platform;
+  accountName: string;
+  status: TargetStatus;
+  remoteId: string | null;
+  permalink: string | null;
+  publishedAt: string | null;
+  attempts: number;
+  /** Set while the next try waits (retry, rate limit): when it will be made. */
+  nextAttemptAt: string | null;
+  /** Why it failed, is unknown or waits; `words` are the platform's own. */
+  problem: Readonly<{ code: string; message: string; words: string | null }> | null;
+}>;
+
+export type PostView = Readonly<{
+  id: number;
+  userId: string;
+  title: string | null;
+  content: string;
+  hashtags: string | null;
+  mediaUrl: string | null;
+  /** UTC instant, ISO 8601. */
+  scheduledFor: string;
+  /** IANA zone in which the time was chosen, when the client said so. */
+  timezone: string | null;
+  status: PostStatus;
+  /** A target's outcome is unknown: a person should check. */
+  attention: boolean;
+  /** Publishing has begun: no edit and no delete until it is settled. */
+  publishing: boolean;
+  /** The first of `selectedPlatforms`; kept for clients of the first API. */
+  platform: Platform | null;
+  selectedPlatforms: readonly Platform[];
+  selectedAccountIds: readonly number[];
+  /** Two accounts on one platform fold to the least finished. */
+  platformStatuses: Readonly<Partial<Record<Platform, TargetStatus>>>;
+  targets: readonly TargetView[];
+  aiRepliesEnabled: boolean;
+  mediaFiles: readonly MediaFileView[];
+  createdAt: string;
+}>;
+
+/** `mediaUrl` names an upload of the same user; everything else about a file is ignored and taken from our own row. */
+export type MediaFileRequest = Readonly<{ mediaUrl: string; altText?: string }>;
+
+export type SchedulePostRequest = Readonly<{
+  title?: string;
+  content: string;
+  hashtags?: string;
+  /** ISO 8601 with offset. */
+  scheduledFor: string;
+  /** IANA zone and the wall-clock time the user saw (`2026-11-21T09:30`), when the client knows them. */
+  timezone?: string;
+  localTime?: string;
+  aiRepliesEnabled?: boolean;
+  selectedAccountIds: readonly number[];
+  mediaFiles?: readonly MediaFileRequest[];
+}>;
+export type EditPostRequest = Readonly<{
+  title?: string;
+  content: string;
+  hashtags?: string;
+  scheduledFor: string;
+  timezone?: string;
+  localTime?: string;
+  aiRepliesEnabled?: boolean;
+  mediaFiles?: readonly MediaFileRequest[];
+}>;
+
+export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
+export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path: '/api/posts' };
+export const getPost: Call<void, PostView> = { method: 'GET', path: '/api/posts/:id' };
+export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: '/api/posts/:id' };
+/** Deletes a scheduled post, archives any other. */
+export const deletePost: Call<void, void> = { method: 'DELETE', path: '/api/posts/:id' };
+/** Undo of delete and archive. A scheduled post whose time has passed meanwhile is refused with `scheduling.time-is-past`. */
+export const restorePost: Call<void, PostView> = { method: 'POST', path: '/api/posts/:id/restore' };
+/** Asks the platform what became of an unknown publication. */
+export const checkTarget: Call<void, PostView> = {
+  method: 'POST',
+  path: '/api/posts/:id/targets/:accountId/check',
+};
+/** Publishes again: a failed target, or an unknown one (a person says that it is not there). */
+export const retryTarget: Call<void, PostView> = {
+  method: 'POST',
+  path: '/api/posts/:id/targets/:accountId/retry',
+};
+/** A person saw the post on the platform: an unknown target becomes posted with that person as evidence. */
+export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
+  method: 'POST',
+  path: '/api/posts/:id/targets/:accountId/confirm',
+};

@@ -1,0 +1,30 @@
+/** One HTTP call as both sides know it. The type arguments travel with the path, so neither side can pair them wrongly. */
+export type Call<Request, Reply> = Readonly<{
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** Never present at run time; they carry the types. */
+  request?: Request;
+  reply?: Reply;
+}>;
+
+/** The body of every reply that is not a success. `message` is for the user, `fields` has one message per refused field. */
+export type ErrorReply = Readonly<{
+  message: string;
+  code: string;
+  fields?: Readonly<Record<string, string>>;
+  requestId: string;
+}>;
+
+/**
+ * Header of a reply to a change: the event-log position that change reached. Sent back with the next reads, it makes
+ * them wait (500 ms at most) until the read models have caught up; `STALE_HEADER: stale` marks a reply that did not.
+ */
+export const POSITION_HEADER = 'x-log-position';
+export const STALE_HEADER = 'x-read-model';
+
+/** Fills `:name` segments of a call's path. */
+export const pathOf = (call: Call<unknown, unknown>, params: Readonly<Record<string, string | number>>): string =>
+  Object.entries(params).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(String(value))),
+    call.path,
+  );

@@ -1,0 +1,5 @@
+/** Server-sent events of the signed-in user. Each message says that a list has moved on, never what is in it. */
+export const LIVE_PATH = '/api/events';
+export const LIVE_TOPICS = ['posts', 'accounts', 'user'] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+export type LiveMessage = Readonly<{ topic: LiveTopic; version: string }>;

@@ -1,0 +1,96 @@
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Who caused a fact: the actor, the request or tick it belongs to, and the message that led straight to it. */
+export type Cause = Readonly<{
+  actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string }>;
+  correlationId: string;
+  causationId: string;
+}>;
+
+export type EventMeta = Cause &
+  Readonly<{
+    /** Version of this type's shape. */
+    schema: number;
+    /** Business time, UTC ISO, from the clock; never the store's own. */
+    at: string;
+    /** Ids of the personal keys used in data, never a name. */
+    subjects?: readonly string[];
+    /** Hex SHA-256 that continues the chain of the stream, see `chain.ts` of the event store. */
+    chain: string;
+  }>;
+
+/** Opaque. Comparing two positions of one log as plain strings gives log order. */
+export type Position = string & { readonly __brand: 'Position' };
+export type Expected = 'noStream' | bigint;
+/** `id` is a UUID, unique in its stream. */
+export type NewEvent = Readonly<{ id: string; type: string; data: JsonObject; meta: EventMeta }>;
+export type StoredEvent = NewEvent & Readonly<{ stream: string; revision: bigint; position: Position }>;
+/** Revision and position of the last event of the append. */
+export type Appended = Readonly<{ revision: bigint; position: Position }>;
+
+/** The stream is not where the writer saw it. `actual` is 'noStream' or the last revision. */
+export class ConcurrencyError extends Error {
+  override readonly name = 'ConcurrencyError';
+  readonly stream: string;
+  readonly actual: Expected;
+  constructor(stream: string, actual: Expected, options?: ErrorOptions) {
+    super(`Stream ${stream} is at ${String(actual)}`, options);
+    this.stream = stream;
+    this.actual = actual;
+  }
+}
+/** An operator tombstoned the stream: it can neither be read nor written again. */
+export class StreamDeletedError extends Error {
+  override readonly name = 'StreamDeletedError';
+}
+/** More than one append can carry (900 kB), or values that no log can store. Nothing was sent. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+/** JSON cannot carry the value, or the stream name is reserved. Nothing was sent. */
+export class NotStorableError extends Error {
+  override readonly name = 'NotStorableError';
+}
+/** The log is sealed while it moves to another store. Nothing was stored. */
+export class LogSealedError extends Error {
+  override readonly name = 'LogSealedError';
+}
+/** Nothing was stored; the same call may be made again. */
+export class RetryableError extends Error {
+  override readonly name = 'RetryableError';
+}
+/** May have been stored. The answer is always the same bytes, ids and expected revision again. */
+export class AmbiguousError extends Error {
+  override readonly name = 'AmbiguousError';
+}
+
+/** The event log. Adapters store exactly what they are handed and know neither keys nor schemas. */
+export abstract class EventStore {
+  /**
+   * All or nothing. The same ids at the same expected revision again: same answer, nothing stored.
+   * @throws ConcurrencyError, StreamDeletedError, TooLargeError, NotStorableError, LogSealedError, RetryableError, AmbiguousError
+   */
+  abstract append(
+    stream: string,
+    events: readonly NewEvent[],
+    o: { expected: Expected; signal?: AbortSignal },
+  ): Promise<Appended>;
+  /** A missing stream reads as empty. `from` is inclusive; backwards starts at the end when `from` is absent. */
+  abstract readStream(
+    stream: string,
+    o?: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number },
+  ): AsyncIterable<StoredEvent>;
+  /** Oldest first, up to the newest there is now. `after` is exclusive. Server-internal events never appear. */
+  abstract readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent>;
+  /** Catches up, calls onCaughtUp, stays live until the signal aborts; survives a lost connection. */
+  abstract subscribeAll(o: {
+    after?: Position | undefined;
+    signal: AbortSignal;
+    onCaughtUp?: () => void;
+  }): AsyncIterable<StoredEvent>;
+  /** Position of the newest event, null while the log is empty. */
+  abstract head(): Promise<Position | null>;
+  abstract describe(): Promise<{ kind: 'postgres' | 'eventstoredb' | 'memory'; logId: string; address: string }>;
+  abstract close(): Promise<void>;
+}
