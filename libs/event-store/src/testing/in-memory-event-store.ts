@@ -1,0 +1,131 @@
+import {
+  ConcurrencyError,
+  EventStore,
+  LogSealedError,
+  RetryableError,
+  type Appended,
+  type Expected,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+} from '@posthorn/event-sourcing/event-store';
+import { WakeUp } from '../wake-up.ts';
+
+/** The whole port in memory, for specs. Events are copied on the way in, so nobody edits the past. */
+export class InMemoryEventStore extends EventStore {
+  readonly #log: StoredEvent[] = [];
+  readonly #streams = new Map<string, StoredEvent[]>();
+  readonly #news = new WakeUp();
+  readonly #closed = new AbortController();
+  #sealed = false;
+
+  /** For expectations: the facts of one stream, at once. */
+  historyOf(stream: string): StoredEvent[] {
+    return [...(this.#streams.get(stream) ?? [])];
+  }
+
+  /** From now on, or until `unseal`, every append is refused. */
+  seal(): void {
+    this.#sealed = true;
+  }
+
+  unseal(): void {
+    this.#sealed = false;
+  }
+
+  // No await between check and push: two appends at once must not both pass.
+  // eslint-disable-next-line @typescript-eslint/require-await
+  override async append(
+    stream: string,
+    events: readonly NewEvent[],
+    { expected, signal }: { expected: Expected; signal?: AbortSignal },
+  ): Promise<Appended> {
+    if (signal?.aborted) throw new RetryableError('Aborted before it was sent', { cause: signal.reason });
+    if (this.#sealed) throw new LogSealedError('The log is sealed');
+    const history = this.#streams.get(stream) ?? [];
+    const current = BigInt(history.length) - 1n;
+    const from = expected === 'noStream' ? -1n : expected;
+    const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
+    const last = repeat.at(-1);
+    if (last && events.every(({ id }, index) => repeat[index]?.id === id)) {
+      return { revision: last.revision, position: last.position };
+    }
+    if (from !== current) throw new ConcurrencyError(stream, current < 0n ? 'noStream' : current);
+    const stored = events.map((event, index) => ({
+      ...structuredClone(event),
+      stream,
+      revision: from + 1n + BigInt(index),
+      position: String(this.#log.length + 1 + index).padStart(20, '0') as Position,
+    }));
+    const newest = stored.at(-1);
+    if (!newest) throw new RangeError('An append holds at least one event');
+    this.#streams.set(stream, [...history, ...stored]);
+    this.#log.push(...stored);
+    this.#news.ring();
+    return { revision: newest.revision, position: newest.position };
+  }
+
+  override async *readStream(
+    stream: string,
+    o: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number } = {},
+  ): AsyncIterable<StoredEvent> {
+    const { from, direction = 'forwards', max = Infinity } = o;
+    const history = await Promise.resolve(this.historyOf(stream));
+    const backwards = direction === 'backwards';
+    const wanted = history.filter(
+      ({ revision }) => from === undefined || (backwards ? revision <= from : revision >= from),
+    );
+    yield* (backwards ? wanted.toReversed() : wanted).slice(0, max);
+  }
+
+  override async *readAll({
+    after,
+    max = Infinity,
+  }: {
+    after?: Position | undefined;
+    max?: number;
+  }): AsyncIterable<StoredEvent> {
+    const start = after === undefined ? 0 : Number(after);
+    yield* await Promise.resolve(this.#log.slice(start, start + max));
+  }
+
+  override async *subscribeAll({
+    after,
+    signal,
+    onCaughtUp,
+  }: {
+    after?: Position | undefined;
+    signal: AbortSignal;
+    onCaughtUp?: () => void;
+  }): AsyncIterable<StoredEvent> {
+    const ended = AbortSignal.any([signal, this.#closed.signal]);
+    const open = () => !ended.aborted;
+    let next = after === undefined ? 0 : Number(after);
+    let caughtUp = false;
+    while (open()) {
+      const { heard } = this.#news;
+      for (let event = this.#log[next]; event && open(); event = this.#log[next]) {
+        next += 1;
+        yield event;
+      }
+      if (!caughtUp) {
+        caughtUp = true;
+        onCaughtUp?.();
+      }
+      await this.#news.sleep(heard, ended);
+    }
+  }
+
+  override head(): Promise<Position | null> {
+    return Promise.resolve(this.#log.at(-1)?.position ?? null);
+  }
+
+  override describe(): Promise<{ kind: 'memory'; logId: string; address: string }> {
+    return Promise.resolve({ kind: 'memory', logId: 'memory', address: 'this process' });
+  }
+
+  override close(): Promise<void> {
+    this.#closed.abort();
+    return Promise.resolve();
+  }
+}
