@@ -1,0 +1,163 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Event } from '@posthorn/event-sourcing';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+
+/** Which post, on which account, of whom: every event of a publication carries it. */
+export type Target = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
+
+/** What proved that the post is there: the answer to the call, a status poll, a look-up, or a person who saw it. */
+export type Evidence = 'answer' | 'status' | 'look-up' | 'person';
+export type UnknownCause =
+  'timeout' | 'reset' | 'server-error' | 'unreadable' | 'lost-worker' | 'duplicate' | 'no-answer';
+
+/** `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used. */
+export type PublishPrepared = Event<
+  'PublishPrepared',
+  1,
+  Target & Readonly<{ contentHash: string; refs: JsonObject }>
+>;
+/** The intent. Without it no call is made; `fingerprint` is the SHA-256 of what is about to be sent. */
+export type PublishAttemptStarted = Event<
+  'PublishAttemptStarted',
+  1,
+  Target &
+    Readonly<{
+      attemptId: string;
+      number: number;
+      contentHash: string;
+      fingerprint: string;
+      startedAt: string;
+      /** The call must have begun by then, or it is not made. */
+      startBy: string;
+      /** The call is over by then; an attempt without outcome later than this is reconciled. */
+      deadline: string;
+    }>
+>;
+/** The platform took it and is still working on it. */
+export type PublishAccepted = Event<
+  'PublishAccepted',
+  1,
+  Target & Readonly<{ attemptId: string; handle: string; acceptedAt: string; nextAt: string }>
+>;
+export type PlatformPublished = Event<
+  'PlatformPublished',
+  1,
+  Target &
+    Readonly<{
+      attemptId: string | null;
+      remoteId: string | null;
+      permalink: string | null;
+      publishedAt: string;
+      evidence: Evidence;
+    }>
+>;
+/** Definitely not published. `words`: the platform's own. `retryAt` is set exactly when `retryable`. */
+export type PlatformPublishFailed = Event<
+  'PlatformPublishFailed',
+  1,
+  Target &
+    Readonly<{
+      attemptId: string | null;
+      reason: string;
+      words: string | null;
+      retryable: boolean;
+      retryAt: string | null;
+    }>
+>;
+/** It may or may not be there. `nextAt`: the next look-up or repeat; null when a person has to decide. */
+export type PlatformPublishUnknown = Event<
+  'PlatformPublishUnknown',
+  1,
+  Target & Readonly<{ attemptId: string; cause: UnknownCause; words: string | null; nextAt: string | null }>
+>;
+/** A look-up that did not find it (one that did is `PlatformPublished` with evidence `look-up`). */
+export type PublishLookedUp = Event<
+  'PublishLookedUp',
+  1,
+  Target &
+    Readonly<{
+      attemptId: string;
+      result: 'absent' | 'failed' | 'cannot-tell';
+      words: string | null;
+      lookedUpAt: string;
+      nextAt: string | null;
+    }>
+>;
+/** Nothing happened and no try is used: rate limit, open breaker. `attemptId` when a started attempt ended that way. */
+export type PublishPostponed = Event<
+  'PublishPostponed',
+  1,
+  Target & Readonly<{ attemptId: string | null; reason: string; words: string | null; until: string }>
+>;
+/** A person wants a failed or unknown publication sent again; the actor of the event is that person. */
+export type PublishRetryRequested = Event<
+  'PublishRetryRequested',
+  1,
+  Target & Readonly<{ requestedAt: string }>
+>;
+export type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
+
+export type PublicationEvent =
+  | PublishPrepared
+  | PublishAttemptStarted
+  | PublishAccepted
+  | PlatformPublished
+  | PlatformPublishFailed
+  | PlatformPublishUnknown
+  | PublishLookedUp
+  | PublishPostponed
+  | PublishRetryRequested
+  | PublicationCancelled;
+
+const owner = personal((data: Target) => data.ownerId);
+const target = { ownerId: plain, platform: plain } as const;
+
+export const publicationShapes: EventShapes<PublicationEvent> = {
+  PublishPrepared: { schema: 1, fields: { ...target, contentHash: plain, refs: owner } },
+  PublishAttemptStarted: {
+    schema: 1,
+    fields: {
+      ...target,
+      attemptId: plain,
+      contentHash: plain,
+      fingerprint: plain,
+      startedAt: plain,
+      startBy: plain,
+      deadline: plain,
+    },
+  },
+  PublishAccepted: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, handle: owner, acceptedAt: plain, nextAt: plain },
+  },
+  PlatformPublished: {
+    schema: 1,
+    fields: {
+      ...target,
+      attemptId: plain,
+      remoteId: owner,
+      permalink: owner,
+      publishedAt: plain,
+      evidence: plain,
+    },
+  },
+  PlatformPublishFailed: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+  },
+  PlatformPublishUnknown: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, cause: plain, words: owner, nextAt: plain },
+  },
+  PublishLookedUp: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, result: plain, words: owner, lookedUpAt: plain, nextAt: plain },
+  },
+  PublishPostponed: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, reason: plain, words: owner, until: plain },
+  },
+  PublishRetryRequested: { schema: 1, fields: { ...target, requestedAt: plain } },
+  PublicationCancelled: { schema: 1, fields: { ...target, reason: plain } },
+};
