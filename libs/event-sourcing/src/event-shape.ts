@@ -8,7 +8,10 @@ export type Mark<Data> = Plain | Personal<Data>;
 
 export const plain: Plain = { kind: 'plain' };
 /** `subject` names the person (user id, or hashed author of a comment) from plain fields of the same data. */
-export const personal = <Data>(subject: (data: Data) => string): Personal<Data> => ({ kind: 'personal', subject });
+export const personal = <Data>(subject: (data: Data) => string): Personal<Data> => ({
+  kind: 'personal',
+  subject,
+});
 
 type HoldsText<T> = T extends string
   ? true
@@ -17,9 +20,11 @@ type HoldsText<T> = T extends string
     : T extends readonly (infer Item)[]
       ? HoldsText<Item>
       : T extends object
-        ? true extends { [K in keyof T]-?: HoldsText<T[K]> }[keyof T]
+        ? string extends keyof T
           ? true
-          : false
+          : true extends { [K in keyof T]-?: HoldsText<T[K]> }[keyof T]
+            ? true
+            : false
         : false;
 
 /**
@@ -34,7 +39,11 @@ export type Marks<Data> = Readonly<{
 export type EventShape<E extends Event> = Readonly<{
   schema: E['schema'];
   fields: Marks<E['data']>;
-  upcasts?: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>>>;
+  upcasts?: Readonly<
+    Record<number, (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>>
+  >;
 }>;
 
-export type EventShapes<E extends Event> = Readonly<{ [Type in E['type']]: EventShape<Extract<E, { type: Type }>> }>;
+export type EventShapes<E extends Event> = Readonly<{
+  [Type in E['type']]: EventShape<Extract<E, { type: Type }>>;
+}>;
