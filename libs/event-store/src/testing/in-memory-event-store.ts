@@ -2,13 +2,15 @@ import {
   ConcurrencyError,
   EventStore,
   LogSealedError,
-  RetryableError,
   type Appended,
+  type EventMeta,
   type Expected,
+  type JsonObject,
   type NewEvent,
   type Position,
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
+import { checkInput } from '../check-input.ts';
 import { WakeUp } from '../wake-up.ts';
 
 /** The whole port in memory, for specs. Events are copied on the way in, so nobody edits the past. */
@@ -40,29 +42,27 @@ export class InMemoryEventStore extends EventStore {
     events: readonly NewEvent[],
     { expected, signal }: { expected: Expected; signal?: AbortSignal },
   ): Promise<Appended> {
-    if (signal?.aborted) throw new RetryableError('Aborted before it was sent', { cause: signal.reason });
+    const encoded = checkInput(stream, events, signal);
     if (this.#sealed) throw new LogSealedError('The log is sealed');
     const history = this.#streams.get(stream) ?? [];
     const current = BigInt(history.length) - 1n;
     const from = expected === 'noStream' ? -1n : expected;
     const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
-    const last = repeat.at(-1);
-    if (last && events.every(({ id }, index) => repeat[index]?.id === id)) {
-      return { revision: last.revision, position: last.position };
-    }
+    if (events.every(({ id }, index) => repeat[index]?.id === id)) return endOf(repeat);
     if (from !== current) throw new ConcurrencyError(stream, current < 0n ? 'noStream' : current);
-    const stored = events.map((event, index) => ({
-      ...structuredClone(event),
+    const stored = encoded.map(({ id, type, data, meta }, index) => ({
+      id,
+      type,
+      data: JSON.parse(data) as JsonObject,
+      meta: JSON.parse(meta) as EventMeta,
       stream,
       revision: from + 1n + BigInt(index),
       position: String(this.#log.length + 1 + index).padStart(20, '0') as Position,
     }));
-    const newest = stored.at(-1);
-    if (!newest) throw new RangeError('An append holds at least one event');
     this.#streams.set(stream, [...history, ...stored]);
     this.#log.push(...stored);
     this.#news.ring();
-    return { revision: newest.revision, position: newest.position };
+    return endOf(stored);
   }
 
   override async *readStream(
@@ -128,4 +128,10 @@ export class InMemoryEventStore extends EventStore {
     this.#closed.abort();
     return Promise.resolve();
   }
+}
+
+function endOf(events: readonly StoredEvent[]): Appended {
+  const last = events.at(-1);
+  if (!last) throw new RangeError('An append holds at least one event');
+  return { revision: last.revision, position: last.position };
 }

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { chainOf, chainStart, linked } from './chain.ts';
+
+const meta = {
+  actor: { kind: 'user', id: 'ana' },
+  correlationId: 'c',
+  causationId: 'd',
+  schema: 1,
+  at: '2026-01-01T00:00:00.000Z',
+} as const;
+const event = { id: '11111111-1111-4111-8111-111111111111', type: 'Noted', data: { b: 1, a: 'x' }, meta };
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+it('hashes the link before and the canonical JSON of the event', () => {
+  expect(chainStart('post-1')).toBe(sha256('posthorn/1\npost-1'));
+  const canonical =
+    '{"data":{"a":"x","b":1},"id":"11111111-1111-4111-8111-111111111111","meta":{"actor":{"id":"ana","kind":"user"},' +
+    '"at":"2026-01-01T00:00:00.000Z","causationId":"d","correlationId":"c","schema":1},"revision":0,"stream":"post-1","type":"Noted"}';
+  expect(chainOf('before', { ...event, stream: 'post-1', revision: 0n })).toBe(
+    sha256(`before\n${canonical}`),
+  );
+});
+
+it('gives the same link whatever the order of keys, and with the link already in the metadata', () => {
+  const [stored] = linked('post-1', null, [event]);
+  const reordered = { ...event, data: { a: 'x', b: 1 }, meta: { ...meta, chain: stored?.meta.chain } };
+  expect(chainOf(chainStart('post-1'), { ...reordered, stream: 'post-1', revision: 0n })).toBe(
+    stored?.meta.chain,
+  );
+});
+
+it('links the next append to the last event of the stream', () => {
+  const [first, second] = linked('post-1', null, [event, event]);
+  if (!first || !second) throw new Error('two events went in');
+  expect(linked('post-1', { revision: 0n, meta: first.meta }, [event])).toEqual([second]);
+  expect(first.meta.chain).not.toBe(linked('post-2', null, [event])[0]?.meta.chain);
+});
