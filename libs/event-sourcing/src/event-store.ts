@@ -91,6 +91,10 @@ export abstract class EventStore {
   }): AsyncIterable<StoredEvent>;
   /** Position of the newest event, null while the log is empty. */
   abstract head(): Promise<Position | null>;
-  abstract describe(): Promise<{ kind: 'postgres' | 'eventstoredb' | 'memory'; logId: string; address: string }>;
+  abstract describe(): Promise<{
+    kind: 'postgres' | 'eventstoredb' | 'memory';
+    logId: string;
+    address: string;
+  }>;
   abstract close(): Promise<void>;
 }

@@ -42,10 +42,16 @@ function weighted(text: string, urlLength: number): number {
 }
 
 const isLight = (code: number): boolean =>
-  code <= 4351 || (code >= 8192 && code <= 8205) || (code >= 8208 && code <= 8223) || (code >= 8242 && code <= 8247);
+  code <= 4351 ||
+  (code >= 8192 && code <= 8205) ||
+  (code >= 8208 && code <= 8223) ||
+  (code >= 8242 && code <= 8247);
 
 /** How far a text is from an account's limit; `over` when the platform would refuse it. */
-export function textFit(text: string, { text: limit }: PlatformLimits): { used: number; max: number; over: boolean } {
+export function textFit(
+  text: string,
+  { text: limit }: PlatformLimits,
+): { used: number; max: number; over: boolean } {
   const used = countText(text, limit.count);
   const tooManyBytes = limit.maxBytes !== undefined && byteLength(text) > limit.maxBytes;
   return { used, max: limit.max, over: used > limit.max || tooManyBytes };

@@ -15,7 +15,8 @@ export const MEDIA_TEXT = {
   tooLarge: (file: string) => `File "${file}" is larger than 50MB. Please select smaller files.`,
   notSupported: (file: string) => `File "${file}" is not a supported file. Use JPG, PNG or MP4.`,
   notReadable: (file: string) => `File "${file}" cannot be read. It may be damaged.`,
-  pixelsMax: (file: string) => `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
+  pixelsMax: (file: string) =>
+    `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
   quota: 'Your storage is full. Delete posts with media to make room.',
   none: 'Please select at least one file.',
   failed: 'Failed to upload files. Please try again.',

@@ -23,7 +23,10 @@ export const POSITION_HEADER = 'x-log-position';
 export const STALE_HEADER = 'x-read-model';
 
 /** Fills `:name` segments of a call's path. */
-export const pathOf = (call: Call<unknown, unknown>, params: Readonly<Record<string, string | number>>): string =>
+export const pathOf = (
+  call: Call<unknown, unknown>,
+  params: Readonly<Record<string, string | number>>,
+): string =>
   Object.entries(params).reduce(
     (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(String(value))),
     call.path,

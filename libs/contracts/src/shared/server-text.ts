@@ -1,0 +1,15 @@
+/** What the server says when a request never reaches a rule of the product. */
+export const SERVER_TEXT = {
+  bug: 'Something went wrong on our side.',
+  notFound: 'There is nothing at this address.',
+  notValid: 'Not valid',
+  malformedJson: 'The request body is not valid JSON.',
+  bodyTooLarge: 'The request is too large.',
+  tooLate: 'Somebody else was faster. Please try again.',
+  tooMany: 'Too many requests. Please wait and try again.',
+  otherSite: 'This request came from another site and was refused.',
+  wrongHost: 'This server does not answer for that address.',
+  logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
+  databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',
+  stopping: 'Posthorn is restarting. Please try again in a few seconds.',
+} as const;

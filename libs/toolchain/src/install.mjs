@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+/** Installs exactly what the lock file says, when that is not installed yet. */
+export async function install() {
+  const stamp = join(root, 'node_modules', '.posthorn-installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages (once, about a minute) …');
+  // The npm that runs us, so that no other one on the PATH decides.
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = npm ? await runCommand(process.execPath, [npm, ...args]) : await runCommand('npm', args);
+  if (code !== 0) throw new Error('The packages could not be installed. See the lines above.');
+  writeFileSync(stamp, wanted);
+}

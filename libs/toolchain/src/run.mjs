@@ -1,0 +1,68 @@
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { bin } from './paths.mjs';
+import { runNode } from './run-command.mjs';
+
+// `node run.mjs TASK… [-- arguments]`: what `npm run …` calls. Tasks run in order and stop at the first that fails.
+
+const typed = ['libs/contracts', 'libs/event-sourcing', 'libs/event-store', 'backend', 'frontend'];
+// Node strips types by itself; code with decorators is only reached through the build.
+const typescript = ['--conditions=source', '--no-warnings'];
+
+const tasks = {
+  async types() {
+    for (const part of typed) {
+      const code = await runNode([bin('@typescript/native', 'tsc'), '-p', part, '--noEmit']);
+      if (code !== 0) return code;
+    }
+    return 0;
+  },
+  lint: () =>
+    runNode([
+      '--max-old-space-size=6144',
+      bin('eslint'),
+      'backend',
+      'frontend',
+      'libs',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint',
+    ]),
+  format: () => runNode([bin('prettier'), '--check', '--log-level', 'warn', '.']),
+  deps: () =>
+    runNode([
+      bin('dependency-cruiser', 'depcruise'),
+      'backend',
+      'frontend',
+      'libs',
+      '--config',
+      '.dependency-cruiser.mjs',
+    ]),
+  dead: () => runNode([bin('knip')]),
+  supply: () => runNode(['libs/toolchain/src/supply-chain.mjs']),
+  build: async () => (await build(), 0),
+  jest: (rest) => runNode(['--experimental-vm-modules', '--no-warnings', bin('jest'), ...rest]),
+  bench: async (rest) => (await build(), runNode([...typescript, 'backend/bench/main.ts', ...rest])),
+  chaos: async (rest) => (await build(), runNode([...typescript, 'backend/test/chaos/main.ts', ...rest])),
+  projections: async (rest) => (await build(), runNode(['backend/dist/src/cli/projections.js', ...rest])),
+  'log:copy': (rest) => runNode(['libs/event-store/src/cli/log-copy.ts', ...rest]),
+  'log:verify': (rest) => runNode(['libs/event-store/src/cli/log-verify.ts', ...rest]),
+};
+
+const args = process.argv.slice(2);
+const names = args.filter(
+  (name, index) => name in tasks && args.slice(0, index).every((before) => before in tasks),
+);
+const rest = args.slice(names.length).filter((arg, index) => !(index === 0 && arg === '--'));
+try {
+  await install();
+  for (const name of names) {
+    const code = await tasks[name](rest);
+    if (code !== 0) process.exit(code);
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { nodeBinary, root } from './paths.mjs';
+
+// `npm start`: installs, builds, then becomes the product. Runs on any Node from 20 on; the product runs on the pinned one.
+try {
+  await install();
+  await build();
+  const node = nodeBinary();
+  const child = spawn(node, [join(root, 'backend', 'dist', 'src', 'main.js')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  // Ctrl-C reaches the child by the terminal as well; a plain `kill` of this process must reach it through us.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('close', (code, signal) =>
+    process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)),
+  );
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

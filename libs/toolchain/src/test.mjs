@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from './chromium.mjs';
+import { install } from './install.mjs';
+import { root } from './paths.mjs';
+import { runNode } from './run-command.mjs';
+
+// `npm test`: everything a change must pass, on a fresh clone. Each step shows its time; the first that fails ends it.
+
+const results = mkdtempSync(join(tmpdir(), 'posthorn-test-'));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+const task = (...names) => runNode(['libs/toolchain/src/run.mjs', ...names]);
+
+async function jest(name, args, env = {}) {
+  const outputFile = join(results, `${name}.json`);
+  const code = await runNode(
+    [
+      'libs/toolchain/src/run.mjs',
+      'jest',
+      '--',
+      ...args,
+      '--json',
+      `--outputFile=${outputFile}`,
+      '--silent=false',
+    ],
+    { env },
+  );
+  const result = JSON.parse(readFileSync(outputFile, 'utf8'));
+  counts.passed += result.numPassedTests;
+  counts.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+  counts.skipped += result.numPendingTests + result.numTodoTests;
+  return code;
+}
+
+const e2e = (...args) => ['--config', 'jest.e2e.config.js', '--runInBand', ...args];
+const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
+
+const steps = [
+  ['supply chain', () => task('supply')],
+  ['types, lint, format, import rules, dead code', () => task('types', 'lint', 'format', 'deps', 'dead')],
+  ['build', () => task('build')],
+  ['unit, module and contract specs', () => jest('unit', ['--maxWorkers=2'], { TZ: 'UTC' })],
+  ...zones.map((zone) => [
+    `time specs in ${zone}`,
+    () =>
+      jest(`zone-${zone.replace('/', '-')}`, ['--testPathPatterns', 'time|zone|schedule', '--maxWorkers=2'], {
+        TZ: zone,
+      }),
+  ]),
+  [
+    'end to end, Postgres log',
+    () =>
+      jest('e2e-postgres', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), { EVENT_LOG: 'postgres' }),
+  ],
+  [
+    'end to end, EventStoreDB client',
+    () =>
+      jest('e2e-eventstoredb', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), {
+        EVENT_LOG: 'eventstoredb',
+      }),
+  ],
+  ['browser', () => jest('browser', e2e('--testPathPatterns', 'browser'))],
+  ['chaos: 200 kills', () => jest('chaos', e2e('--testPathPatterns', 'chaos'))],
+];
+
+let failed = false;
+try {
+  await install();
+  process.env.CHROMIUM_PATH = await chromium();
+  for (const [name, step] of steps) {
+    console.log(`\n── ${name}`);
+    const started = performance.now();
+    const code = await step();
+    console.log(
+      `── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    );
+    if (code === 0) continue;
+    failed = true;
+    break;
+  }
+} catch (error) {
+  console.error(error.message);
+  failed = true;
+}
+rmSync(results, { recursive: true, force: true });
+if (failed && counts.failed === 0) counts.failed = 1;
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(failed ? 1 : 0);
