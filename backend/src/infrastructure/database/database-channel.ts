@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { Client, type Pool } from 'pg';
+
+const RECONNECT_MILLISECONDS = 1_000;
+
+type Hear = (payload: string) => void;
+
+/** LISTEN and NOTIFY between the processes of one product, over one connection that is made again when it is lost. */
+export abstract class DatabaseChannel {
+  abstract listen(channel: string, hear: Hear): void;
+  abstract notify(channel: string, payload: string): Promise<void>;
+  abstract close(): Promise<void>;
+}
+
+/** One process only: for specs that start without a database. */
+export class LocalChannel extends DatabaseChannel {
+  readonly #hearers = new Map<string, Hear[]>();
+
+  override listen(channel: string, hear: Hear): void {
+    this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
+  }
+
+  override notify(channel: string, payload: string): Promise<void> {
+    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+    return Promise.resolve();
+  }
+
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+export class PostgresChannel extends DatabaseChannel {
+  readonly #logger = new Logger('database');
+  readonly #hearers = new Map<string, Hear[]>();
+  readonly #stop = new AbortController();
+  #client: Client | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly pool: Pool,
+  ) {
+    super();
+  }
+
+  override listen(channel: string, hear: Hear): void {
+    this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
+    this.#running ??= this.#run();
+    // A channel that comes later than the connection.
+    this.#client?.query(`listen ${channel}`).catch(() => undefined);
+  }
+
+  override async notify(channel: string, payload: string): Promise<void> {
+    await this.pool.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  override async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#client?.end().catch(() => undefined);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#connected();
+      } catch (error) {
+        if (!signal.aborted)
+          this.#logger.warn(`Live channel lost: ${error instanceof Error ? error.message : ''}`);
+      }
+      await pause(RECONNECT_MILLISECONDS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** Settles when the connection ends. */
+  async #connected(): Promise<void> {
+    const client = new Client({
+      connectionString: this.url,
+      keepAlive: true,
+      application_name: 'posthorn live',
+    });
+    this.#client = client;
+    const ended = new Promise<void>((resolve, reject) => {
+      client.once('error', reject);
+      client.once('end', resolve);
+    });
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+    });
+    try {
+      await Promise.race([client.connect(), ended]);
+      for (const channel of this.#hearers.keys()) await client.query(`listen ${channel}`);
+      await ended;
+    } finally {
+      this.#client = undefined;
+      await client.end().catch(() => undefined);
+    }
+  }
+}

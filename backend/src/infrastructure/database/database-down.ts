@@ -1,0 +1,30 @@
+/** Postgres classes that say "not now": connection lost, too many connections, shutting down, still starting. */
+const SQL_STATES = /^(08|53|57P0[1-5])/;
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+/** What `pg` says without a code of its own. */
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** True for an error that is about reaching the database and not about the statement: it may pass by itself. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseDown)) return true;
+  if (
+    'code' in error &&
+    typeof error.code === 'string' &&
+    (SQL_STATES.test(error.code) || NETWORK.has(error.code))
+  ) {
+    return true;
+  }
+  if (error instanceof Error && WORDS.test(error.message)) return true;
+  // MikroORM wraps what the driver said.
+  return 'cause' in error && isDatabaseDown(error.cause);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveMessage } from '@posthorn/contracts/shared/live.http';
+import { Injectable } from '@nestjs/common';
+import type { Touched } from '../projections/projection.ts';
+import { DatabaseChannel } from '../database/database-channel.ts';
+
+const CHANNEL = 'posthorn_live';
+/** A notification of Postgres holds 8,000 bytes at most; one entry is about 60. */
+const PER_NOTIFICATION = 80;
+
+type News = Readonly<{ version: string; touched: readonly Touched[] }> | Readonly<{ ended: string }>;
+export type Listener = Readonly<{
+  userId: string;
+  sessionId: string;
+  send: (message: LiveMessage) => void;
+  end: () => void;
+}>;
+
+/** Tells the open pages of a user that a list has moved on, whichever process they hang on. Never what is in it. */
+@Injectable()
+export class LiveUpdates {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  constructor(private readonly channel: DatabaseChannel) {
+    channel.listen(CHANNEL, (payload) => {
+      this.#deliver(JSON.parse(payload) as News);
+    });
+  }
+
+  /** Best effort: a page that misses a message refetches when it is looked at again. */
+  async publish(touched: readonly Touched[], version: string = randomUUID()): Promise<void> {
+    const unique = [...new Map(touched.map((one) => [`${one.userId} ${one.topic}`, one])).values()];
+    for (let from = 0; from < unique.length; from += PER_NOTIFICATION) {
+      await this.#tell({ version, touched: unique.slice(from, from + PER_NOTIFICATION) });
+    }
+  }
+
+  /** Closes every live connection of a session that has just been ended. */
+  async endSession(sessionId: string): Promise<void> {
+    await this.#tell({ ended: sessionId });
+  }
+
+  /** Answers the way to stop listening. */
+  add(listener: Listener): () => void {
+    const listeners = this.#listeners.get(listener.userId) ?? new Set();
+    this.#listeners.set(listener.userId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(listener.userId);
+    };
+  }
+
+  /** Lets go of every page at once: they come back by themselves to a process that is not stopping. */
+  endAll(): void {
+    for (const listener of this.#all()) listener.end();
+  }
+
+  count(): number {
+    return this.#all().length;
+  }
+
+  #tell(news: News): Promise<void> {
+    return this.channel.notify(CHANNEL, JSON.stringify(news));
+  }
+
+  #deliver(news: News): void {
+    if ('ended' in news) {
+      for (const listener of this.#all()) if (listener.sessionId === news.ended) listener.end();
+      return;
+    }
+    for (const { userId, topic } of news.touched) {
+      for (const listener of this.#listeners.get(userId) ?? [])
+        listener.send({ topic, version: news.version });
+    }
+  }
+
+  #all(): Listener[] {
+    return [...this.#listeners.values()].flatMap((listeners) => [...listeners]);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Event } from '@posthorn/event-sourcing';
+import type { EventShape, Mark } from '@posthorn/event-sourcing/event-shape';
+import type { JsonObject, JsonValue, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { EventCatalog } from './event-catalog.ts';
+import type { LoggedEvent } from './logged-event.ts';
+import { isLocked, kindOf, lockField, openField, subjectIndexOf } from './personal-field.ts';
+import { PersonalKeys } from './personal-keys.ts';
+
+/** Data as it is stored, and whose keys were used in it. */
+export type Encoded = Readonly<{ data: JsonObject; subjects: readonly string[] }>;
+type Shape = EventShape<Event>;
+
+/** Between facts as the product knows them and bytes as the log keeps them: personal words locked, old shapes lifted. */
+@Injectable()
+export class EventCodec {
+  constructor(
+    private readonly catalog: EventCatalog,
+    private readonly keys: PersonalKeys,
+  ) {}
+
+  /** @throws Error for a type that no stream declares, or another schema than the declared one */
+  async encode(stream: string, event: Event): Promise<Encoded> {
+    const shape = this.catalog.shapeOf(event.type);
+    if (!shape)
+      throw new Error(`Event type ${event.type} is not in the catalog: add its stream in the module class.`);
+    if (shape.schema !== event.schema) {
+      throw new Error(`${event.type} is at schema ${String(shape.schema)}, not ${String(event.schema)}.`);
+    }
+    const marks: Readonly<Record<string, Mark<unknown> | undefined>> = shape.fields;
+    const subjects: string[] = [];
+    const data: Record<string, JsonValue> = {};
+    for (const [field, value] of Object.entries(
+      event.data as Readonly<Record<string, JsonValue | undefined>>,
+    )) {
+      if (value === undefined) continue;
+      if (isLocked(value)) throw new Error(`Field ${field} of ${event.type} looks like an encrypted one.`);
+      const mark = marks[field];
+      const kind = mark?.kind === 'personal' ? kindOf(value) : undefined;
+      if (mark?.kind !== 'personal' || !kind) {
+        data[field] = value;
+        continue;
+      }
+      const subject = mark.subject(event.data);
+      if (!subjects.includes(subject)) subjects.push(subject);
+      const key = await this.keys.forWriting(subject);
+      data[field] = lockField(
+        value,
+        kind,
+        key,
+        subjects.indexOf(subject),
+        placeOf(stream, event.type, field),
+      );
+    }
+    return { data, subjects };
+  }
+
+  /** Undefined for a type that this version does not know. */
+  async decode(stored: StoredEvent): Promise<LoggedEvent | undefined> {
+    return (await this.decodeAll([stored]))[0];
+  }
+
+  /** In the same order; unknown types are left out. One look-up of keys for all. */
+  async decodeAll(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
+    const known = events.filter(({ type }) => this.catalog.shapeOf(type));
+    const keys = await this.keys.forReading(known.flatMap(({ meta }) => meta.subjects ?? []));
+    return known.map((stored) => toLogged(stored, this.catalog.shapeOf(stored.type), keys));
+  }
+
+  isKnown(type: string): boolean {
+    return this.catalog.shapeOf(type) !== undefined;
+  }
+}
+
+function toLogged(
+  stored: StoredEvent,
+  shape: Shape | undefined,
+  keys: ReadonlyMap<string, Buffer>,
+): LoggedEvent {
+  const { id, stream, type, revision, position, meta } = stored;
+  const cut = stream.indexOf('-');
+  const category = cut < 0 ? stream : stream.slice(0, cut);
+  const streamId = cut < 0 ? '' : stream.slice(cut + 1);
+  const { schema, data } = upcast(shape, meta.schema, openData(stored, keys));
+  return { type, schema, data, id, stream, category, streamId, revision, position, meta };
+}
+
+function openData({ stream, type, data, meta }: StoredEvent, keys: ReadonlyMap<string, Buffer>) {
+  const open = ([field, value]: [string, JsonValue]): [string, JsonValue] => {
+    if (!isLocked(value)) return [field, value];
+    const subject = meta.subjects?.[subjectIndexOf(value)];
+    return [
+      field,
+      openField(value, subject === undefined ? undefined : keys.get(subject), placeOf(stream, type, field)),
+    ];
+  };
+  return Object.fromEntries(Object.entries(data).map(open));
+}
+
+/** Data of a newer schema than ours is read as it is: changes are additive, and readers deploy before writers. */
+function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<string, unknown>>) {
+  const to = shape?.schema ?? from;
+  let lifted = data;
+  for (let schema = from; schema < to; schema++) lifted = shape?.upcasts?.[schema]?.(lifted) ?? lifted;
+  return { schema: to, data: lifted };
+}
+
+/** Authenticated with each locked field: a value copied to another stream, type or field does not open. */
+const placeOf = (stream: string, type: string, field: string): string => `${stream}|${type}|${field}`;

@@ -1,0 +1,48 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { seal, unseal } from '../vault/key-ring.ts';
+
+/** What a reader sees where the key of a person has been destroyed. */
+export const ERASED = '[erased]';
+
+const MARK = '$personal';
+/** Which kind of value was locked, so that an erased one keeps its kind: string, array or object. */
+type Kind = 's' | 'a' | 'o';
+/** Index into `meta.subjects`, the encrypted bytes, the kind. */
+export type LockedField = Readonly<{ [MARK]: readonly [number, string, Kind] }>;
+
+/** A string, array or object. Numbers, booleans and null say nothing about a person's words and stay as they are. */
+export function kindOf(value: unknown): Kind | undefined {
+  if (typeof value === 'string') return 's';
+  if (Array.isArray(value)) return 'a';
+  return typeof value === 'object' && value !== null ? 'o' : undefined;
+}
+
+export function isLocked(value: JsonValue | undefined): value is LockedField {
+  return typeof value === 'object' && value !== null && MARK in value;
+}
+
+/** `key` is null when it has been destroyed: nothing is stored then but the kind. */
+export function lockField(
+  value: JsonValue,
+  kind: Kind,
+  key: Buffer | null,
+  index: number,
+  place: string,
+): LockedField {
+  if (!key) return { [MARK]: [index, '', kind] };
+  const plain = Buffer.from(kind === 's' ? String(value) : JSON.stringify(value));
+  return { [MARK]: [index, seal(key, plain, place).toString('base64url'), kind] };
+}
+
+/** `[erased]`, `[]` or `{}` when there is no key any more. */
+export function openField(
+  { [MARK]: [, box, kind] }: LockedField,
+  key: Buffer | undefined,
+  place: string,
+): JsonValue {
+  if (!key || box === '') return kind === 's' ? ERASED : kind === 'a' ? [] : {};
+  const plain = unseal(key, Buffer.from(box, 'base64url'), place).toString();
+  return kind === 's' ? plain : (JSON.parse(plain) as JsonValue);
+}
+
+export const subjectIndexOf = ({ [MARK]: [index] }: LockedField): number => index;

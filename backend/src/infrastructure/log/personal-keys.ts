@@ -1,0 +1,12 @@
+/**
+ * One data key per person whose words are in the log. Destroying a key erases those words everywhere at once, in
+ * backups of the log too; the facts around them stay readable.
+ */
+export abstract class PersonalKeys {
+  /** The person's key, made on first use; null when it has been destroyed: their words are then not stored at all. */
+  abstract forWriting(subject: string): Promise<Buffer | null>;
+  /** The keys there are; a destroyed or unknown one is absent. */
+  abstract forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, Buffer>>;
+  /** For ever. Repeating it is harmless. */
+  abstract destroy(subject: string): Promise<void>;
+}

@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+
+/** What one request has written and wants to see: see `ReadGate`. */
+export type Trail = { written: Position | null; wanted: Position | null; stale: boolean };
+
+/** Carries log positions along one request, so that its reply can name them and its reads can wait for them. */
+@Injectable()
+export class PositionTrail {
+  readonly #storage = new AsyncLocalStorage<Trail>();
+
+  run<Result>(trail: Trail, work: () => Result): Result {
+    return this.#storage.run(trail, work);
+  }
+
+  current(): Trail | undefined {
+    return this.#storage.getStore();
+  }
+
+  /** Called by the writer after each append; outside a request it does nothing. */
+  wrote(position: Position): void {
+    const trail = this.current();
+    if (!trail) return;
+    trail.written = later(trail.written, position);
+    trail.wanted = later(trail.wanted, position);
+  }
+}
+
+/** The later of two positions of one log. */
+export const later = (one: Position | null, other: Position): Position =>
+  one !== null && one > other ? one : other;

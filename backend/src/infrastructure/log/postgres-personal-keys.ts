@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { KeyRing } from '../vault/key-ring.ts';
+import { PersonalKeys } from './personal-keys.ts';
+
+/** Other processes go on reading an erased person for at most this long. */
+const CACHE_MILLISECONDS = 60_000;
+const CACHE_SIZE = 5_000;
+
+type Row = { subject: string; kid: string; wrapped: Buffer | null; box: Buffer | null };
+type Cached = { key: Buffer | null; until: number };
+
+/** Keys in `vault.subject_key`, each wrapped by the operator's key ring, which is never in the database. */
+@Injectable()
+export class PostgresPersonalKeys extends PersonalKeys {
+  readonly #cache = new Map<string, Cached>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly ring: KeyRing,
+  ) {
+    super();
+  }
+
+  override async forWriting(subject: string): Promise<Buffer | null> {
+    const cached = this.#remembered(subject);
+    if (cached) return cached.key;
+    const { kid, wrapped, box } = this.ring.lockBytes(randomBytes(32), contextOf(subject));
+    await this.pool.query(
+      `insert into vault.subject_key (subject, kid, wrapped, box) values ($1, $2, $3, $4) on conflict do nothing`,
+      [subject, kid, wrapped, box],
+    );
+    await this.#fetch([subject]);
+    return this.#remembered(subject)?.key ?? null;
+  }
+
+  override async forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+    const wanted = [...new Set(subjects)];
+    const found = new Map<string, Buffer>();
+    const unknown: string[] = [];
+    for (const subject of wanted) {
+      const cached = this.#remembered(subject);
+      if (!cached) unknown.push(subject);
+      else if (cached.key) found.set(subject, cached.key);
+    }
+    for (const [subject, key] of await this.#fetch(unknown)) if (key) found.set(subject, key);
+    return found;
+  }
+
+  override async destroy(subject: string): Promise<void> {
+    await this.pool.query(
+      `insert into vault.subject_key (subject, kid, destroyed_at) values ($1, '', now())
+       on conflict (subject) do update
+         set wrapped = null, box = null, kid = '', destroyed_at = coalesce(vault.subject_key.destroyed_at, now())`,
+      [subject],
+    );
+    this.#cache.set(subject, { key: null, until: Date.now() + CACHE_MILLISECONDS });
+  }
+
+  /** Moves up to `max` keys to the newest master key; answers how many there were. */
+  async rewrap(max: number): Promise<number> {
+    const { rows } = await this.pool.query<Row>(
+      `select subject, kid, wrapped, box from vault.subject_key where kid <> $1 and wrapped is not null limit $2`,
+      [this.ring.currentKeyId, max],
+    );
+    for (const { subject, kid, wrapped, box } of rows) {
+      if (!wrapped || !box) continue;
+      const moved = this.ring.rewrap({ kid, wrapped, box }, contextOf(subject));
+      // Only if nobody destroyed or moved it in the meantime.
+      await this.pool.query(
+        `update vault.subject_key set kid = $2, wrapped = $3 where subject = $1 and kid = $4 and wrapped is not null`,
+        [subject, moved.kid, moved.wrapped, kid],
+      );
+    }
+    return rows.length;
+  }
+
+  async #fetch(subjects: readonly string[]): Promise<Map<string, Buffer | null>> {
+    const keys = new Map<string, Buffer | null>();
+    if (subjects.length === 0) return keys;
+    const { rows } = await this.pool.query<Row>(
+      `select subject, kid, wrapped, box from vault.subject_key where subject = any($1)`,
+      [subjects],
+    );
+    for (const { subject, kid, wrapped, box } of rows) {
+      const key = wrapped && box ? this.ring.openBytes({ kid, wrapped, box }, contextOf(subject)) : null;
+      keys.set(subject, key);
+      this.#remember(subject, key);
+    }
+    return keys;
+  }
+
+  #remembered(subject: string): Cached | undefined {
+    const cached = this.#cache.get(subject);
+    if (cached && cached.until > Date.now()) return cached;
+    this.#cache.delete(subject);
+    return undefined;
+  }
+
+  #remember(subject: string, key: Buffer | null): void {
+    const oldest = this.#cache.keys().next();
+    if (this.#cache.size >= CACHE_SIZE && !oldest.done) this.#cache.delete(oldest.value);
+    this.#cache.set(subject, { key, until: Date.now() + CACHE_MILLISECONDS });
+  }
+}
+
+const contextOf = (subject: string): string => `subject:${subject}`;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  EventStore,
+  RetryableError,
+  type Appended,
+  type Expected,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+} from '@posthorn/event-sourcing/event-store';
+import { linked } from '@posthorn/event-store/chain';
+import { Injectable } from '@nestjs/common';
+import { CauseContext } from '../cause-context.ts';
+import { Clock } from '../clock.ts';
+import { EventCodec } from './event-codec.ts';
+import { EventReader, nameOf } from './event-reader.ts';
+import { PositionTrail } from './position-trail.ts';
+
+const DECISIONS = 3;
+/** Waits before the same append is sent again, in milliseconds. The last failure goes to the caller. */
+const RESENDS = [50, 200, 600, 1500] as const;
+
+export type Decided<State, E> = Readonly<{ state: State; position: Position | null; appended: readonly E[] }>;
+
+/** The only door through which facts enter the log. */
+@Injectable()
+export class StreamWriter {
+  constructor(
+    private readonly store: EventStore,
+    private readonly reader: EventReader,
+    private readonly codec: EventCodec,
+    private readonly causes: CauseContext,
+    private readonly clock: Clock,
+    private readonly trail: PositionTrail,
+  ) {}
+
+  /**
+   * Loads one stream, asks for a decision and appends it where the decision saw the stream. When somebody else was
+   * faster it decides again on the new state, so a decision may run up to three times and must only judge.
+   * @param o.repeatable false: the first conflict is thrown instead
+   * @throws ConcurrencyError, and the errors of EventStore.append; outside a CauseContext it refuses
+   */
+  async decide<State, E extends Event>(
+    stream: Stream<State, E>,
+    id: string | number,
+    decision: (state: State) => readonly E[],
+    { repeatable = true }: { repeatable?: boolean } = {},
+  ): Promise<Decided<State, E>> {
+    const name = nameOf(stream, id);
+    for (let attempt = 1; ; attempt++) {
+      const { state, last } = await this.reader.loadForWriting(stream, name);
+      const facts = decision(state);
+      if (facts.length === 0) return { state, position: null, appended: [] };
+      const events = await this.encode(name, facts, last);
+      try {
+        const { position } = await this.append(name, events, last?.revision ?? 'noStream');
+        this.trail.wrote(position);
+        return { state: facts.reduce(stream.evolve, state), position, appended: facts };
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
+      }
+    }
+  }
+
+  private async encode(
+    stream: string,
+    facts: readonly Event[],
+    last: StoredEvent | undefined,
+  ): Promise<NewEvent[]> {
+    const origin = { ...this.causes.current(), at: this.clock.now().toISOString() };
+    const events: Parameters<typeof linked>[2][number][] = [];
+    for (const fact of facts) {
+      const { data, subjects } = await this.codec.encode(stream, fact);
+      const meta = { ...origin, schema: fact.schema, ...(subjects.length > 0 && { subjects }) };
+      events.push({ id: randomUUID(), type: fact.type, data, meta });
+    }
+    return linked(stream, last ?? null, events);
+  }
+
+  /** Same bytes, same ids, same revision: whatever became of the first try, the log holds one copy at the end. */
+  private async append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended> {
+    for (let resend = 0; ; resend++) {
+      try {
+        return await this.store.append(stream, events, { expected });
+      } catch (error) {
+        const again = error instanceof AmbiguousError || error instanceof RetryableError;
+        const wait = RESENDS[resend];
+        if (!again || wait === undefined) throw error;
+        await pause(wait);
+      }
+    }
+  }
+}

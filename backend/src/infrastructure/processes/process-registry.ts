@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { Process } from './process.ts';
+
+/** Every process of the product. Modules add theirs while they are constructed; the runner starts afterwards. */
+@Injectable()
+export class ProcessRegistry {
+  readonly #processes = new Map<string, Process>();
+
+  /** @throws Error when the name is taken */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a process of narrower events is none of `Event`
+  add(process: Process<any>): void {
+    if (this.#processes.has(process.name)) throw new Error(`Process ${process.name} is added twice.`);
+    this.#processes.set(process.name, process);
+  }
+
+  all(): readonly Process[] {
+    return [...this.#processes.values()];
+  }
+}

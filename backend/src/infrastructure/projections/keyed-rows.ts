@@ -1,0 +1,93 @@
+import type { Event } from '@posthorn/event-sourcing';
+import type { PoolClient } from 'pg';
+import type { LoggedEvent } from '../log/logged-event.ts';
+import type { Projection, Touched } from './projection.ts';
+
+type Key = string | number;
+type KeyValue = Key | readonly Key[];
+
+export type KeyedRows<Row, E extends Event> = Readonly<{
+  /** Table of the projection that holds the rows. */
+  table: string;
+  /** Column, or columns, of its primary key. */
+  key: string | readonly string[];
+  /** The row that an event is about, in the order of `key`; null: none. */
+  keyOf: (event: LoggedEvent<E>) => KeyValue | null;
+  /** Every column, the key included, and its Postgres type: `{ post_id: 'bigint', targets: 'jsonb' }`. */
+  columns: Readonly<Record<keyof Row & string, string>>;
+  /** Undefined means: there is no such row (any more). */
+  fold: (row: Row | undefined, event: LoggedEvent<E>) => Row | undefined;
+  /** Whose list has changed, asked for rows as they were written or, when deleted, as they were before. */
+  touched?: (row: Row) => Touched;
+}>;
+
+/**
+ * The `apply` of a projection whose rows follow one by one from facts: the rows of a whole batch are loaded by one
+ * select, folded in memory, and written by one upsert and one delete.
+ * Rows are plain JSON: a `bigint` column reads as a number, a `timestamptz` as an ISO string in UTC.
+ */
+export function keyedRows<Row extends object, E extends Event>(
+  rows: KeyedRows<Row, E>,
+): Projection<E>['apply'] {
+  const keys = typeof rows.key === 'string' ? [rows.key] : rows.key;
+  const sql = statements(rows.table, keys, rows.columns);
+  return async (tx, events) => {
+    const concerned = events.flatMap((event) => {
+      const key = rows.keyOf(event);
+      return key === null ? [] : [{ event, key: typeof key === 'object' ? key : [key] }];
+    });
+    if (concerned.length === 0) return [];
+    const wanted = new Map(concerned.map(({ key }) => [idOf(key), key]));
+    const before = await select<Row>(tx, sql.select, keys, [...wanted.values()]);
+    const after = new Map<string, Row | undefined>(before);
+    for (const { event, key } of concerned) after.set(idOf(key), rows.fold(after.get(idOf(key)), event));
+    const kept = [...after.values()].filter((row) => row !== undefined);
+    const gone = [...before].filter(([id]) => after.get(id) === undefined);
+    if (kept.length > 0) await tx.query(sql.upsert, [JSON.stringify(kept)]);
+    if (gone.length > 0) {
+      const dropped = gone.map(([id]) => wanted.get(id) ?? []);
+      await tx.query(sql.remove, [JSON.stringify(dropped.map((key) => recordOf(keys, key)))]);
+    }
+    const { touched } = rows;
+    return touched ? [...kept, ...gone.map(([, row]) => row)].map(touched) : [];
+  };
+}
+
+async function select<Row extends object>(
+  tx: PoolClient,
+  text: string,
+  keys: readonly string[],
+  wanted: readonly (readonly Key[])[],
+): Promise<Map<string, Row>> {
+  const asked = JSON.stringify(wanted.map((key, at) => ({ ...recordOf(keys, key), __at: at })));
+  const found = await tx.query<{ __at: number; row: Row }>(text, [asked]);
+  return new Map(found.rows.map(({ __at, row }) => [idOf(wanted[__at] ?? []), row]));
+}
+
+/** Rows travel as JSON both ways, so that numbers, dates and nested values read back as the fold wrote them. */
+function statements(table: string, keys: readonly string[], columns: Readonly<Record<string, string>>) {
+  const names = Object.keys(columns);
+  const record = names.map((name) => `"${name}" ${columns[name] ?? ''}`).join(', ');
+  const keyRecord = keys.map((name) => `"${name}" ${columns[name] ?? ''}`).join(', ');
+  const same = keys.map((name) => `t."${name}" = k."${name}"`).join(' and ');
+  const list = (of: readonly string[]) => of.map((name) => `"${name}"`).join(', ');
+  const changed = names
+    .filter((name) => !keys.includes(name))
+    .map((name) => `"${name}" = excluded."${name}"`);
+  const read = names.map((name) => `${isInstant(columns[name]) ? asIso(name) : `t."${name}"`} as "${name}"`);
+  return {
+    select: `select k.__at, (select row_to_json(r) from (select ${read.join(', ')}) r) as row
+      from json_to_recordset($1::json) as k(${keyRecord}, __at int) join "${table}" t on ${same}`,
+    upsert: `insert into "${table}" (${list(names)})
+      select ${list(names)} from json_to_recordset($1::json) as r(${record})
+      on conflict (${list(keys)}) do ${changed.length > 0 ? `update set ${changed.join(', ')}` : 'nothing'}`,
+    remove: `delete from "${table}" t using json_to_recordset($1::json) as k(${keyRecord}) where ${same}`,
+  };
+}
+
+const isInstant = (type: string | undefined) => type?.startsWith('timestamptz') ?? false;
+/** As `Date.toISOString` writes it, whatever the session's zone. */
+const asIso = (name: string) => `to_char(t."${name}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const recordOf = (names: readonly string[], values: readonly Key[]) =>
+  Object.fromEntries(names.map((name, index) => [name, values[index]]));
+const idOf = (key: readonly Key[]): string => JSON.stringify(key.map(String));
