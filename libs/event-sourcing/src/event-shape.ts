@@ -13,19 +13,20 @@ export const personal = <Data>(subject: (data: Data) => string): Personal<Data> 
   subject,
 });
 
-type HoldsText<T> = T extends string
+/** Past four levels every value counts as text: a bound that keeps the compiler from digging through a generic event. */
+type HoldsText<T, Level extends readonly 0[] = []> = Level['length'] extends 4
   ? true
-  : T extends number | boolean | null | undefined
-    ? false
-    : T extends readonly (infer Item)[]
-      ? HoldsText<Item>
-      : T extends object
-        ? string extends keyof T
-          ? true
-          : true extends { [K in keyof T]-?: HoldsText<T[K]> }[keyof T]
+  : T extends string
+    ? true
+    : T extends number | boolean | null | undefined
+      ? false
+      : T extends readonly (infer Item)[]
+        ? HoldsText<Item, [...Level, 0]>
+        : T extends object
+          ? true extends { [K in keyof T]-?: HoldsText<T[K], [...Level, 0]> }[keyof T]
             ? true
             : false
-        : false;
+          : false;
 
 /**
  * A mark for each field that holds text at any depth; numbers and booleans need none. A mark on an object or an array

@@ -20,7 +20,7 @@ export class EventReader {
     stream: Stream<State, E>,
     id: string | number,
   ): Promise<{ state: State; revision: bigint | null }> {
-    const { state, last } = await this.loadForWriting(stream, nameOf(stream, id));
+    const { state, last } = await this.loadForWriting(stream, streamName({ category: stream.category }, id));
     return { state, revision: last?.revision ?? null };
   }
 
@@ -47,7 +47,3 @@ export class EventReader {
     return { state: events.reduce(stream.evolve, stream.initial), last: stored.at(-1) };
   }
 }
-
-/** @NOTE handing a whole generic stream to `streamName` sends the compiler into the depths of its event shapes. */
-export const nameOf = <State, E extends Event>({ category }: Stream<State, E>, id: string | number): string =>
-  streamName({ category }, id);

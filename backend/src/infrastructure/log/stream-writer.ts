@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Event, Stream } from '@posthorn/event-sourcing';
+import { streamName, type Event, type Stream } from '@posthorn/event-sourcing';
 import {
   AmbiguousError,
   ConcurrencyError,
@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { CauseContext } from '../cause-context.ts';
 import { Clock } from '../clock.ts';
 import { EventCodec } from './event-codec.ts';
-import { EventReader, nameOf } from './event-reader.ts';
+import { EventReader } from './event-reader.ts';
 import { PositionTrail } from './position-trail.ts';
 
 const DECISIONS = 3;
@@ -50,7 +50,7 @@ export class StreamWriter {
     decision: (state: State) => readonly E[],
     { repeatable = true }: { repeatable?: boolean } = {},
   ): Promise<Decided<State, E>> {
-    const name = nameOf(stream, id);
+    const name = streamName({ category: stream.category }, id);
     for (let attempt = 1; ; attempt++) {
       const { state, last } = await this.reader.loadForWriting(stream, name);
       const facts = decision(state);
