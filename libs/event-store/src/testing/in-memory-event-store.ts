@@ -11,6 +11,7 @@ import {
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 import { checkInput } from '../check-input.ts';
+import { expectedRevision } from '../expected-revision.ts';
 import { WakeUp } from '../wake-up.ts';
 
 /** The whole port in memory, for specs. Events are copied on the way in, so nobody edits the past. */
@@ -46,7 +47,7 @@ export class InMemoryEventStore extends EventStore {
     if (this.#sealed) throw new LogSealedError('The log is sealed');
     const history = this.#streams.get(stream) ?? [];
     const current = BigInt(history.length) - 1n;
-    const from = expected === 'noStream' ? -1n : expected;
+    const from = expectedRevision(expected);
     const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
     if (events.every(({ id }, index) => repeat[index]?.id === id)) return endOf(repeat);
     if (from !== current) throw new ConcurrencyError(stream, current < 0n ? 'noStream' : current);

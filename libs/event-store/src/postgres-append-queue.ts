@@ -1,0 +1,196 @@
+import { Client, type ClientConfig } from 'pg';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  LogSealedError,
+  RetryableError,
+  type Appended,
+} from '@posthorn/event-sourcing/event-store';
+import type { EncodedEvent } from './check-input.ts';
+import { appendFailure, isConnectionLoss } from './postgres-failure.ts';
+import { toPosition } from './postgres-position.ts';
+
+const BATCH_MAX = 64;
+const BATCH_BYTES_MAX = 4_000_000;
+/** Longer than any healthy commit; then the connection is cut and the answer is "may have been stored". */
+const DEADLINE_MS = 10_000;
+
+type Item = Readonly<{
+  stream: string;
+  expected: bigint;
+  events: readonly EncodedEvent[];
+  bytes: number;
+  settle: (result: Appended | Error) => void;
+}>;
+type Row = { status: 'ok' | 'conflict' | 'sealed'; rev: string | null; pos: string | null };
+
+// A batch travels as flat arrays, cut apart by `first` and `last`: SQL has no ragged arrays.
+const APPEND = `
+  select r.status, r.rev, r.pos
+  from unnest($1::text[], $2::bigint[], $3::int[], $4::int[]) with ordinality a(stream, expected, first, last, o)
+  cross join lateral es.append(a.stream, a.expected, ($5::uuid[])[a.first:a.last], ($6::text[])[a.first:a.last],
+    ($7::jsonb[])[a.first:a.last], ($8::jsonb[])[a.first:a.last]) r
+  order by a.o`;
+
+/**
+ * Group commit: what is asked for while one statement runs travels in the next, on one connection of its own. Appends
+ * never join a caller's transaction, and one caller's fault never rejects the append of another.
+ */
+export class PostgresAppendQueue {
+  readonly #config: ClientConfig;
+  readonly #stored: () => void;
+  readonly #waiting: Item[] = [];
+  #client: Client | undefined;
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(config: ClientConfig, stored: () => void) {
+    this.#config = config;
+    this.#stored = stored;
+  }
+
+  push(
+    stream: string,
+    expected: bigint,
+    events: readonly EncodedEvent[],
+    bytes: number,
+    signal?: AbortSignal,
+  ): Promise<Appended> {
+    if (this.#closed) return Promise.reject(new RetryableError('The event store is closed'));
+    return new Promise((resolve, reject) => {
+      const settle = (result: Appended | Error) => {
+        signal?.removeEventListener('abort', giveUp);
+        if (result instanceof Error) reject(result);
+        else resolve(result);
+      };
+      const item: Item = { stream, expected, events, bytes, settle };
+      const giveUp = () => {
+        const index = this.#waiting.indexOf(item);
+        if (index >= 0) this.#waiting.splice(index, 1);
+        const lost = index < 0 ? AmbiguousError : RetryableError;
+        settle(new lost('The caller gave up', { cause: signal?.reason }));
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(item);
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Finishes what was asked for before, then lets go of the connection. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+    await this.#drop();
+  }
+
+  async #run(): Promise<void> {
+    // Lets all callers of this turn get into the first batch.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#send(this.#nextBatch());
+    this.#running = undefined;
+  }
+
+  #nextBatch(): Item[] {
+    let bytes = 0;
+    const fits = this.#waiting.findIndex((item, index) => {
+      bytes += item.bytes;
+      return index > 0 && (index >= BATCH_MAX || bytes > BATCH_BYTES_MAX);
+    });
+    return this.#waiting.splice(0, fits < 0 ? this.#waiting.length : fits);
+  }
+
+  async #send(batch: readonly Item[]): Promise<void> {
+    let client: Client;
+    try {
+      client = await this.#connected();
+    } catch (error) {
+      const refused = new RetryableError('The database cannot be reached', { cause: error });
+      for (const item of batch) item.settle(refused);
+      return;
+    }
+    try {
+      answer(batch, await query(client, batch));
+      this.#stored();
+    } catch (error) {
+      if (isConnectionLoss(error)) await this.#drop();
+      // Nothing of a refused statement was stored, so its items can go again, each on its own account.
+      else if (batch.length > 1) {
+        for (const item of batch) await this.#send([item]);
+        return;
+      }
+      for (const item of batch) item.settle(asError(appendFailure(error)));
+    }
+  }
+
+  async #connected(): Promise<Client> {
+    if (this.#client) return this.#client;
+    const client = new Client({ ...this.#config, keepAlive: true, application_name: 'posthorn appends' });
+    // A connection that dies while idle is replaced by the next append.
+    client.on('error', () => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    client.on('end', () => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    try {
+      await client.connect();
+      await client.query(
+        'set synchronous_commit = on; set default_transaction_isolation = "read committed"; set default_transaction_read_only = off',
+      );
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    return (this.#client = client);
+  }
+
+  async #drop(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+}
+
+async function query(client: Client, batch: readonly Item[]): Promise<Row[]> {
+  const events = batch.flatMap((item) => item.events);
+  let count = 0;
+  const first = batch.map((item) => (count += item.events.length) - item.events.length + 1);
+  const last = batch.map((item, index) => (first[index] ?? 0) + item.events.length - 1);
+  // Ending a client with a query in flight cuts the socket, and the query rejects.
+  const deadline = setTimeout(() => void client.end().catch(() => undefined), DEADLINE_MS);
+  try {
+    const { rows } = await client.query<Row>({
+      name: 'es-append',
+      text: APPEND,
+      values: [
+        batch.map(({ stream }) => stream),
+        batch.map(({ expected }) => String(expected)),
+        first,
+        last,
+        events.map(({ id }) => id),
+        events.map(({ type }) => type),
+        events.map(({ data }) => data),
+        events.map(({ meta }) => meta),
+      ],
+    });
+    return rows;
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+function answer(batch: readonly Item[], rows: readonly Row[]): void {
+  for (const [index, item] of batch.entries()) item.settle(resultOf(item, rows[index]));
+}
+
+function resultOf({ stream }: Item, row: Row | undefined): Appended | Error {
+  if (row?.status === 'sealed')
+    return new LogSealedError('The log is sealed while it moves to another store');
+  if (row?.status === 'conflict') {
+    return new ConcurrencyError(stream, row.rev === '-1' || row.rev === null ? 'noStream' : BigInt(row.rev));
+  }
+  if (!row?.rev || !row.pos) return new AmbiguousError('The database gave no answer to this append');
+  return { revision: BigInt(row.rev), position: toPosition(row.pos) };
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,244 @@
+import { Client, type ClientConfig, type Pool } from 'pg';
+import {
+  EventStore,
+  type Appended,
+  type EventMeta,
+  type Expected,
+  type JsonObject,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+} from '@posthorn/event-sourcing/event-store';
+import { appendBytes, checkInput } from './check-input.ts';
+import { PostgresAppendQueue } from './postgres-append-queue.ts';
+import { isConnectionLoss } from './postgres-failure.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { fromPosition, toPosition } from './postgres-position.ts';
+import { APPEND_LOCK, CHANNEL } from './postgres-schema.ts';
+import { expectedRevision } from './expected-revision.ts';
+import { WakeUp } from './wake-up.ts';
+
+const PAGE = 1000;
+/** Longest wait of a subscriber when a notification got lost. */
+const POLL_MS = 250;
+const RETRY_MS = { first: 100, most: 2000 };
+
+type Row = {
+  position: string;
+  stream: string;
+  revision: string;
+  event_id: string;
+  type: string;
+  data: JsonObject;
+  meta: EventMeta;
+};
+const COLUMNS = 'position, stream, revision, event_id, type, data, meta';
+
+/**
+ * The log in schema `es` of a Postgres database, beside the read models or alone. Reads go through the pool; appends
+ * and the wake-up call each have a connection of their own.
+ */
+export class PostgresEventStore extends EventStore {
+  readonly #pool: Pool;
+  readonly #config: ClientConfig;
+  readonly #news = new WakeUp();
+  readonly #queue: PostgresAppendQueue;
+  readonly #listener: PostgresListener;
+  readonly #closed = new AbortController();
+  #announcing: Promise<void> | undefined;
+  #announceAgain = false;
+
+  constructor(pool: Pool) {
+    super();
+    this.#pool = pool;
+    this.#config = connectionOf(pool);
+    this.#queue = new PostgresAppendQueue(this.#config, () => {
+      this.#news.ring();
+      this.#announce();
+    });
+    this.#listener = new PostgresListener(this.#config, this.#news);
+  }
+
+  // Async, so that refused input rejects instead of throwing.
+  override async append(
+    stream: string,
+    events: readonly NewEvent[],
+    { expected, signal }: { expected: Expected; signal?: AbortSignal },
+  ): Promise<Appended> {
+    const encoded = checkInput(stream, events, signal);
+    return this.#queue.push(stream, expectedRevision(expected), encoded, appendBytes(encoded), signal);
+  }
+
+  override async *readStream(
+    stream: string,
+    o: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number } = {},
+  ): AsyncIterable<StoredEvent> {
+    const backwards = o.direction === 'backwards';
+    const page = `select ${COLUMNS} from es.events where stream = $1
+      and ($2::bigint is null or revision ${backwards ? '<=' : '>='} $2)
+      order by revision ${backwards ? 'desc' : 'asc'} limit $3`;
+    let from = o.from;
+    let left = o.max ?? Infinity;
+    while (left > 0) {
+      const limit = Math.min(PAGE, left);
+      const { rows } = await this.#pool.query<Row>(page, [stream, from?.toString() ?? null, limit]);
+      for (const row of rows) yield toStored(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < limit) return;
+      left -= rows.length;
+      from = BigInt(last.revision) + (backwards ? -1n : 1n);
+    }
+  }
+
+  override async *readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent> {
+    let { after } = o;
+    let left = o.max ?? Infinity;
+    while (left > 0) {
+      const limit = Math.min(PAGE, left);
+      const events = await this.#page(after, limit);
+      yield* events;
+      if (events.length < limit) return;
+      left -= events.length;
+      after = events.at(-1)?.position;
+    }
+  }
+
+  override async *subscribeAll(o: {
+    after?: Position | undefined;
+    signal: AbortSignal;
+    onCaughtUp?: () => void;
+  }): AsyncIterable<StoredEvent> {
+    const ended = AbortSignal.any([o.signal, this.#closed.signal]);
+    const open = () => !ended.aborted;
+    let { after } = o;
+    let caughtUp = false;
+    let pause: number = RETRY_MS.first;
+    this.#listener.join();
+    try {
+      while (open()) {
+        const { heard } = this.#news;
+        let events: StoredEvent[];
+        try {
+          events = await this.#page(after, PAGE);
+          pause = RETRY_MS.first;
+        } catch (error) {
+          if (open() && (this.#pool.ended || !isConnectionLoss(error))) throw error;
+          await this.#news.sleep(this.#news.heard, ended, pause);
+          pause = Math.min(2 * pause, RETRY_MS.most);
+          continue;
+        }
+        for (const event of events) {
+          if (!open()) return;
+          after = event.position;
+          yield event;
+        }
+        if (events.length === PAGE) continue;
+        if (!caughtUp && open()) {
+          caughtUp = true;
+          o.onCaughtUp?.();
+        }
+        await this.#news.sleep(heard, ended, POLL_MS);
+      }
+    } finally {
+      this.#listener.leave();
+    }
+  }
+
+  override async head(): Promise<Position | null> {
+    const { rows } = await this.#pool.query<{ head: string | null }>(
+      'select max(position) as head from es.events',
+    );
+    const head = rows[0]?.head;
+    return head ? toPosition(head) : null;
+  }
+
+  override async describe(): Promise<{ kind: 'postgres'; logId: string; address: string }> {
+    const { rows } = await this.#pool.query<{ id: string; database: string }>(
+      'select id, current_database() as database from es.log',
+    );
+    const [log] = rows;
+    if (!log) throw new Error('The event log has lost its identity: es.log is empty');
+    const { host, port } = new Client(this.#config);
+    return { kind: 'postgres', logId: log.id, address: `${host}:${String(port)}/${log.database}` };
+  }
+
+  /** No append passes once this has returned, in whatever process. Reading goes on. */
+  seal(): Promise<void> {
+    return this.#setSealed('now()');
+  }
+
+  unseal(): Promise<void> {
+    return this.#setSealed('null');
+  }
+
+  async isSealed(): Promise<boolean> {
+    const { rows } = await this.#pool.query('select from es.log where sealed_at is not null');
+    return rows.length > 0;
+  }
+
+  override async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#queue.close();
+    await this.#announcing;
+  }
+
+  async #setSealed(at: 'now()' | 'null'): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query(
+        `begin; select pg_advisory_xact_lock(${String(APPEND_LOCK)}); update es.log set sealed_at = ${at}; commit`,
+      );
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  async #page(after: Position | undefined, limit: number): Promise<StoredEvent[]> {
+    const { rows } = await this.#pool.query<Row>(
+      `select ${COLUMNS} from es.events where position > $1 order by position limit $2`,
+      [fromPosition(after), limit],
+    );
+    return rows.map(toStored);
+  }
+
+  // After the commit and beside it: NOTIFY inside would serialise all commits of the server. A lost one costs a poll.
+  #announce(): void {
+    if (this.#announcing) {
+      this.#announceAgain = true;
+      return;
+    }
+    this.#announceAgain = false;
+    this.#announcing = this.#pool
+      .query(`notify ${CHANNEL}`)
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        this.#announcing = undefined;
+        if (this.#announceAgain && !this.#closed.signal.aborted) this.#announce();
+      });
+  }
+}
+
+const toStored = (row: Row): StoredEvent => ({
+  id: row.event_id,
+  type: row.type,
+  data: row.data,
+  meta: row.meta,
+  stream: row.stream,
+  revision: BigInt(row.revision),
+  position: toPosition(row.position),
+});
+
+// The pool keeps password and TLS keys out of sight of `{...options}`, so they are named.
+function connectionOf({ options }: Pool): ClientConfig {
+  const { password, ssl } = options;
+  return {
+    ...options,
+    ...(password === undefined ? {} : { password }),
+    ...(ssl === undefined ? {} : { ssl }),
+  };
+}
