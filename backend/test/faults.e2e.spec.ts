@@ -1,0 +1,59 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl, type Fault } from './sandbox-control.ts';
+
+let product: Product;
+let sandbox: SandboxControl;
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true });
+  sandbox = new SandboxControl(product.sandboxUrl);
+}, 120_000);
+afterAll(() => product.close());
+
+let ana: Creator;
+let accounts: readonly [AccountView, AccountView];
+beforeEach(async () => {
+  ana = await Creator.signedIn(product);
+  accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+});
+
+/** Whatever goes wrong, in the end the post is there once, and the other platform never noticed. */
+const survived: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'hang', 'html'];
+
+describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
+  it.each(survived)(
+    'answers with %s and the post is there exactly once',
+    async (fault) => {
+      await sandbox.fault(platform, fault, 1, 1);
+      const { body } = await ana.schedule(accounts, `Through ${fault} on ${platform}`);
+      const post = await ana.settled(body.id, ['posted', 'failed'], 90);
+      expect(post.targets.map(({ status }) => status)).toEqual(['posted', 'posted']);
+      const received = await sandbox.postsWith(`Through ${fault} on ${platform}`);
+      expect(received.map((each) => each.platform).sort()).toEqual(['bluesky', 'mastodon']);
+    },
+    120_000,
+  );
+
+  it('refuses a revoked account with words that say what to do, and publishes on the other', async () => {
+    await sandbox.fault(platform, 'revoked', 20);
+    const { body } = await ana.schedule(accounts, `Revoked on ${platform}`);
+    const post = await ana.settled(body.id, ['posted', 'failed'], 90);
+    const statuses = Object.fromEntries(post.targets.map((target) => [target.platform, target.status]));
+    expect(statuses).toEqual({ bluesky: 'posted', mastodon: 'posted', [platform]: 'failed' });
+    expect(post.targets.find((target) => target.platform === platform)?.problem).toMatchObject({ code: 'reconnect' });
+    expect(post.status).toBe('posted');
+    await sandbox.reset();
+  }, 120_000);
+});
+
+it('uses up no attempt while a platform asks to wait', async () => {
+  await sandbox.fault('mastodon', 'http429', 2, 1);
+  const { body } = await ana.schedule([accounts[1]], 'Patience');
+  await ana.settled(body.id, ['posted'], 90);
+  const { body: history } = await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`);
+  expect(history.events.filter(({ type }) => type === 'PlatformPublishFailed')).toEqual([]);
+}, 120_000);

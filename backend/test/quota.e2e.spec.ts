@@ -1,0 +1,44 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { COMPLIMENTARY_PREMIUM: 'patron@example.com' } });
+}, 120_000);
+afterAll(() => product.close());
+
+const tomorrow = { scheduledFor: new Date(Date.now() + 86_400_000).toISOString() };
+
+it('lets exactly three of fifty simultaneous posts of a free user through', async () => {
+  const ana = await Creator.signedIn(product);
+  const account = await ana.connectMastodon();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => ana.schedule([account], `Race ${String(index)}`, tomorrow)),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(47);
+  expect((await ana.client.get<readonly PostView[]>('/api/posts')).body).toHaveLength(3);
+});
+
+it('gives the slot back when a post is deleted, and takes it again when that is undone', async () => {
+  const ana = await Creator.signedIn(product);
+  const account = await ana.connectMastodon();
+  const posts: PostView[] = [];
+  for (const text of ['one', 'two', 'three']) posts.push((await ana.schedule([account], text, tomorrow)).body);
+  expect((await ana.schedule([account], 'four', tomorrow)).status).toBe(422);
+  const first = posts[0];
+  expect((await ana.client.call('DELETE', `/api/posts/${String(first?.id)}`)).status).toBeLessThan(300);
+  expect((await ana.schedule([account], 'four', tomorrow)).status).toBe(201);
+  expect((await ana.client.post(`/api/posts/${String(first?.id)}/restore`)).status).toBe(422);
+});
+
+it('sets no limit to Premium and adds no suffix', async () => {
+  const patron = await Creator.signedIn(product, 'patron@example.com');
+  const account = await patron.connectMastodon();
+  for (let index = 0; index < 5; index++) {
+    expect((await patron.schedule([account], `Patron ${String(index)}`, tomorrow)).status).toBe(201);
+  }
+});

@@ -1,0 +1,118 @@
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BrowserlessClient } from './browserless-client.ts';
+import { Creator } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let ana: Creator;
+let accountId: number;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ana = await Creator.signedIn(product);
+  accountId = (await ana.connectMastodon()).id;
+}, 120_000);
+afterAll(() => product.close());
+
+const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const draft = (change: object) => ({
+  content: 'Hi',
+  scheduledFor: inOneHour(),
+  selectedAccountIds: [accountId],
+  ...change,
+});
+
+const refusedPosts: readonly [string, object, number, string][] = [
+  ['no content', { content: ' ' }, 400, POST_TEXT.contentRequired],
+  ['content that is no text', { content: 7 }, 400, POST_TEXT.contentRequired],
+  ['content over 2,200 characters', { content: 'x'.repeat(2201) }, 400, POST_TEXT.contentMax],
+  ['no time', { scheduledFor: undefined }, 400, POST_TEXT.timeRequired],
+  ['a time that is none', { scheduledFor: 'tomorrow' }, 400, POST_TEXT.timeRequired],
+  ['a time long past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, POST_TEXT.timePast],
+  ['no account', { selectedAccountIds: [] }, 400, POST_TEXT.accountsRequired],
+  ['accounts that are no list', { selectedAccountIds: 'all' }, 400, POST_TEXT.accountsRequired],
+  ["somebody else's account", { selectedAccountIds: [999_999] }, 422, POST_TEXT.accountUnknown],
+  ['a file that was never uploaded', { mediaFiles: [{ mediaUrl: '/media/nothing.jpg' }] }, 422, POST_TEXT.mediaUnknown],
+  ['AI replies on the free plan', { aiRepliesEnabled: true }, 422, POST_TEXT.aiPremium],
+];
+
+it.each(refusedPosts)('refuses a post with %s and keeps nothing of it', async (_what, change, status, message) => {
+  const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ message });
+  expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
+  expect(answer.body.requestId).toBeTruthy();
+  expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
+});
+
+it('refuses a text that does not fit a chosen platform, and says which', async () => {
+  const answer = await ana.client.post<ErrorReply>('/api/posts', draft({ content: 'x'.repeat(501) }));
+  expect(answer.status).toBe(422);
+  expect(answer.body.code).toBe('scheduling.does-not-fit');
+  expect(answer.body.message).toMatch(/mastodon/iu);
+});
+
+it.each([
+  ['{"content": ', 'application/json', 400],
+  ['content=Hi', 'text/plain', 400],
+  ['[]', 'application/json', 400],
+  ['null', 'application/json', 400],
+])('refuses the body %s', async (body, type, status) => {
+  const answer = await fetch(`${product.url}/api/posts`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': type,
+      cookie: ana.client.cookieHeader,
+      origin: product.url,
+      'sec-fetch-site': 'same-origin',
+    },
+  });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+});
+
+it.each([
+  ['bluesky', { handle: '', appPassword: 'x' }, 400, CONNECT_TEXT.handleRequired],
+  ['bluesky', { handle: 'ana.sandbox.test' }, 400, CONNECT_TEXT.appPasswordRequired],
+  ['bluesky', { handle: 'ana.sandbox.test', appPassword: 'bad-pass-word-here' }, 422, CONNECT_TEXT.blueskyFailed],
+  ['mastodon', { accessToken: 'x' }, 400, CONNECT_TEXT.instanceRequired],
+  ['mastodon', { instance: 'not a host', accessToken: 'x' }, 400, CONNECT_TEXT.instanceNotValid],
+  ['mastodon', { instance: 'https://mastodon.sandbox.test' }, 400, CONNECT_TEXT.accessTokenRequired],
+  ['mastodon', { instance: 'https://mastodon.sandbox.test', accessToken: 'bad-token' }, 422, CONNECT_TEXT.mastodonFailed],
+] as const)('refuses to connect %s with %j', async (platform, body, status, message) => {
+  const answer = await ana.client.post<ErrorReply>(`/api/auth/${platform}/connect`, body);
+  expect(answer.status).toBe(status);
+  expect(answer.body.message).toBe(message);
+});
+
+it.each(['http://127.0.0.1:80', 'https://localhost.localdomain', 'https://[::1].nip.io', 'https://169.254.169.254'])(
+  'does not let %s be an instance',
+  async (instance) => {
+    const answer = await ana.client.post('/api/auth/mastodon/connect', { instance, accessToken: 'x' });
+    expect([400, 422]).toContain(answer.status);
+  },
+);
+
+it('answers a stranger with 401 and a cross-site page with 403, and records nothing', async () => {
+  const stranger = new BrowserlessClient(product.url);
+  expect((await stranger.get('/api/posts')).status).toBe(401);
+  expect((await stranger.post('/api/posts', draft({}))).status).toBe(401);
+  const forged = await ana.client.post('/api/posts', draft({}), {
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'cross-site',
+  });
+  expect(forged.status).toBe(403);
+  expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
+});
+
+it('says 404 in its own words for addresses it does not know', async () => {
+  const answer = await ana.client.get<ErrorReply>('/api/nothing-here');
+  expect(answer.status).toBe(404);
+  expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  expect((await ana.client.get('/api/posts/abc/history')).status).toBeGreaterThanOrEqual(400);
+  expect((await ana.client.get('/api/posts/99999999999999999999/history')).status).toBeLessThan(500);
+});

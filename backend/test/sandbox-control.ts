@@ -1,0 +1,44 @@
+export type SandboxPost = Readonly<{
+  platform: string;
+  account: string;
+  remoteId: string;
+  text: string;
+  media: readonly Readonly<{ type: string; bytes: number }>[];
+  receivedAt: string;
+}>;
+export type Fault = 'http500' | 'http429' | 'hang' | 'dropAfterAccept' | 'revoked' | 'html' | 'slowProcessing';
+
+/** The sandbox's control API. */
+export class SandboxControl {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async posts(platform?: string): Promise<readonly SandboxPost[]> {
+    const response = await fetch(`${this.#url}/control/posts${platform ? `?platform=${platform}` : ''}`);
+    return (await response.json()) as SandboxPost[];
+  }
+
+  async postsWith(text: string): Promise<readonly SandboxPost[]> {
+    return (await this.posts()).filter((post) => post.text.includes(text));
+  }
+
+  fault(platform: string, fault: Fault, times = 1, retryAfterSeconds?: number): Promise<void> {
+    return this.#post('/control/faults', { platform, fault, times, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+  }
+
+  reset(): Promise<void> {
+    return this.#post('/control/reset', {});
+  }
+
+  async #post(path: string, body: unknown): Promise<void> {
+    const response = await fetch(`${this.#url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`);
+  }
+}
