@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { errors, type Dispatcher } from 'undici';
+import { OutgoingError, type OutgoingFailure } from './outgoing-error.ts';
+import { OutgoingReply } from './outgoing-reply.ts';
+import { AddressBlocked } from './safe-agent.ts';
+
+type Bounds = Readonly<{ timeoutMs: number; maxBytes: number }>;
+
+/** One request on the wire: knows whether it left, counts what comes back, ends in time. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #host: string;
+  readonly #bounds: Bounds;
+  readonly #answer: Promise<OutgoingReply>;
+  #resolve: (reply: OutgoingReply) => void = () => undefined;
+  #reject: (error: OutgoingError) => void = () => undefined;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | null = null;
+  #sent = false;
+  #ended = false;
+  #bytes = 0;
+  #status = 0;
+  #headers: Readonly<Record<string, string>> = {};
+
+  constructor(host: string, bounds: Bounds) {
+    this.#host = host;
+    this.#bounds = bounds;
+    this.#answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** @throws OutgoingError */
+  async reply(signal?: AbortSignal): Promise<OutgoingReply> {
+    const onAbort = () => {
+      this.#fail('timeout', 'was given up');
+    };
+    const timer = setTimeout(() => {
+      this.#fail('timeout', `no answer within ${String(this.#bounds.timeoutMs)} ms`);
+    }, this.#bounds.timeoutMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    try {
+      return await this.#answer;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#ended) controller.abort(new Error('given up'));
+    else this.#sent = true;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    this.#status = status;
+    this.#headers = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
+    );
+    if (status >= 300 && status < 400) this.#fail('redirected', `sends us elsewhere (${String(status)})`);
+    const encoding = this.#headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity') this.#fail('unreadable', `answers in ${encoding}, which was not asked for`);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#ended) return;
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#bounds.maxBytes) this.#fail('unreadable', 'answers with too many bytes');
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#ended = true;
+    this.#resolve(new OutgoingReply(this.#status, this.#headers, Buffer.concat(this.#chunks)));
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (error instanceof AddressBlocked) this.#fail('blocked', error.message, error);
+    else if (!this.#sent) this.#fail(isTimeout(error) ? 'timeout' : 'unreachable', reasonOf(error), error);
+    else if (isTimeout(error)) this.#fail('timeout', reasonOf(error), error);
+    else if (this.#status > 0 || error instanceof errors.HTTPParserError)
+      this.#fail('unreadable', reasonOf(error), error);
+    else this.#fail('reset', reasonOf(error), error);
+  }
+
+  #fail(failure: OutgoingFailure, detail: string, cause?: Error): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#reject(new OutgoingError(failure, this.#sent, this.#host, detail, { cause }));
+    this.#controller?.abort(cause ?? new Error(detail));
+  }
+}
+
+const isTimeout = (error: Error): boolean =>
+  error instanceof errors.ConnectTimeoutError ||
+  error instanceof errors.HeadersTimeoutError ||
+  error instanceof errors.BodyTimeoutError;
+
+/** Several addresses tried: the first failure speaks for all. */
+function reasonOf(error: Error & { errors?: unknown }): string {
+  const all: unknown[] = Array.isArray(error.errors) ? error.errors : [];
+  const [first] = all as Partial<Error>[];
+  return first?.message ?? error.message;
+}

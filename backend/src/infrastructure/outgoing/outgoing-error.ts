@@ -1,0 +1,23 @@
+/**
+ * `blocked`: our own guard refused the address. `unreachable`: no name, no connection, no TLS. `redirected`: a 3xx, which
+ * is never followed. `unreadable`: an answer that cannot be used (cut off, compressed, too large).
+ */
+export type OutgoingFailure = 'blocked' | 'unreachable' | 'timeout' | 'reset' | 'redirected' | 'unreadable';
+
+/**
+ * No usable answer. `sent` is the question that matters for a call that must not be repeated: false means that not one
+ * byte of the request left this machine, so nothing can have happened there.
+ */
+export class OutgoingError extends Error {
+  override readonly name = 'OutgoingError';
+  readonly failure: OutgoingFailure;
+  readonly sent: boolean;
+  readonly host: string;
+
+  constructor(failure: OutgoingFailure, sent: boolean, host: string, detail: string, options?: ErrorOptions) {
+    super(`${host}: ${detail}`, options);
+    this.failure = failure;
+    this.sent = sent;
+    this.host = host;
+  }
+}

@@ -1,0 +1,32 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+
+/** What a server answered, read to its end. */
+export class OutgoingReply {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: Buffer) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  text(): string {
+    return this.body.toString('utf8');
+  }
+
+  /** Undefined when the body is no JSON, whatever its content type says. */
+  json(): JsonValue | undefined {
+    try {
+      return JSON.parse(this.text()) as JsonValue;
+    } catch {
+      return undefined;
+    }
+  }
+}

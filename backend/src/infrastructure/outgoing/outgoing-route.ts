@@ -1,0 +1,54 @@
+import { OutgoingError } from './outgoing-error.ts';
+
+const SANDBOX_SUFFIX = '.sandbox.test';
+/** Below 1024 live mail, DNS and remote shells, which have no business being asked by us. */
+const FIRST_FREE_PORT = 1024;
+
+export type PrivateHost = Readonly<{ host: string; port: number }>;
+/** Where a request goes and by which door: the guarded one, one the operator opened, or the sandbox of this machine. */
+export type Route = Readonly<{ door: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
+export type RoutePolicy = Readonly<{
+  privateHosts: readonly PrivateHost[];
+  sandboxPort: number | null;
+  allowPort?: (port: number) => boolean;
+}>;
+
+const usualPort = (url: URL): number => (url.protocol === 'http:' ? 80 : 443);
+const portOf = (url: URL): number => (url.port === '' ? usualPort(url) : Number(url.port));
+/** Without the brackets of IPv6 and the dot that ends a full name: both are other spellings of the same host. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/gu, '').replace(/\.$/u, '');
+
+/** True for names that only ever reach the sandbox. */
+export const isSandboxHost = (hostname: string): boolean => bareHost(hostname).endsWith(SANDBOX_SUFFIX);
+
+/** True when the operator listed this address in `ALLOW_PRIVATE_HOSTS`. */
+export function isPrivatelyAllowed(url: URL, privateHosts: readonly PrivateHost[]): boolean {
+  const host = bareHost(url.hostname);
+  return privateHosts.some((allowed) => bareHost(allowed.host) === host && allowed.port === portOf(url));
+}
+
+/** @throws OutgoingError `blocked`, never sent */
+export function routeOf(address: string | URL, policy: RoutePolicy): Route {
+  const url = parsed(address);
+  const blocked = (why: string) => new OutgoingError('blocked', false, url.host, why);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw blocked(`${url.protocol} is not a web address`);
+  if (url.username !== '' || url.password !== '') throw blocked('an address with a user name is not allowed');
+  if (isSandboxHost(url.hostname)) {
+    if (policy.sandboxPort === null) throw blocked('the sandbox is off');
+    return { door: 'sandbox', url, origin: `http://127.0.0.1:${String(policy.sandboxPort)}` };
+  }
+  if (isPrivatelyAllowed(url, policy.privateHosts)) return { door: 'private', url, origin: url.origin };
+  if (url.protocol === 'http:') url.protocol = 'https:';
+  const allowPort = policy.allowPort ?? ((port) => port === 443 || port >= FIRST_FREE_PORT);
+  if (!allowPort(portOf(url))) throw blocked(`port ${String(portOf(url))} is not allowed`);
+  return { door: 'guarded', url, origin: url.origin };
+}
+
+function parsed(address: string | URL): URL {
+  try {
+    return new URL(address);
+  } catch (cause) {
+    throw new OutgoingError('blocked', false, '', 'not a web address', { cause });
+  }
+}

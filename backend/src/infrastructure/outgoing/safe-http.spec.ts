@@ -1,0 +1,281 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { OutgoingError } from './outgoing-error.ts';
+import { SafeHttp, type OutgoingRequest, type SafeHttpPolicy } from './safe-http.ts';
+import type { Resolve } from './safe-agent.ts';
+import { LOOPBACK_CERT, LOOPBACK_KEY } from './testing/loopback-certificate.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+const clients: SafeHttp[] = [];
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+
+async function listening<S extends Server>(server: S, host = '127.0.0.1'): Promise<S> {
+  server.listen(0, host);
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  });
+  return server;
+}
+const http = (answer: RequestListener) => listening(createHttpServer(answer));
+const https = (answer: RequestListener, host?: string) =>
+  listening(createHttpsServer({ cert: LOOPBACK_CERT, key: LOOPBACK_KEY }, answer), host);
+
+function client(policy: SafeHttpPolicy = {}): SafeHttp {
+  const made = new SafeHttp(policy);
+  clients.push(made);
+  return made;
+}
+const opened = (port: number) => client({ privateHosts: [{ host: '127.0.0.1', port }] });
+const get = (url: string, more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
+  method: 'GET',
+  url,
+  ...more,
+});
+const resolving =
+  (...answers: string[][]): Resolve =>
+  (_host, _options, done) => {
+    done(
+      null,
+      (answers.length > 1 ? answers.shift() : answers[0])?.map((address) => ({ address, family: 4 })) ?? [],
+    );
+  };
+async function failureOf(sending: Promise<unknown>): Promise<Pick<OutgoingError, 'failure' | 'sent'>> {
+  const error: unknown = await sending.then(
+    () => new Error('it was sent'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof OutgoingError)) throw error;
+  return { failure: error.failure, sent: error.sent };
+}
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((made) => made.onApplicationShutdown()));
+});
+afterAll(() => Promise.all(closers.map((close) => close())));
+
+it.each([
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '127.0.0.1.',
+  '0.0.0.0',
+  'localhost',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+])('never reaches this machine as %s', async (host) => {
+  let visits = 0;
+  const victim = createTcpServer(() => (visits += 1)).listen(0);
+  await once(victim, 'listening');
+  const url = `https://${host}:${String(portOf(victim))}/`;
+  expect(await failureOf(client().send(get(url)))).toEqual({ failure: 'blocked', sent: false });
+  expect(visits).toBe(0);
+  await new Promise((done) => victim.close(done));
+});
+
+it('reaches a public server by https, also when http was typed', async () => {
+  const server = await https((request, response) => response.end(`hello ${String(request.headers.host)}`));
+  const port = String(portOf(server));
+  const safe = client({
+    allow: (ip) => ip === '127.0.0.1',
+    resolve: resolving(['127.0.0.1']),
+    ca: LOOPBACK_CERT,
+  });
+  const reply = await safe.send(get(`http://instance.example:${port}/x`));
+  expect([reply.status, reply.text()]).toEqual([200, `hello instance.example:${port}`]);
+});
+
+it('refuses a name as soon as one of its addresses is private', async () => {
+  const safe = client({ resolve: resolving(['93.184.216.34', '127.0.0.1']) });
+  expect(await failureOf(safe.send(get('https://mixed.example')))).toEqual({
+    failure: 'blocked',
+    sent: false,
+  });
+});
+
+it('refuses a name that answers differently the second time', async () => {
+  const server = await https((_request, response) => response.end('ok'), '127.0.0.2');
+  const safe = client({
+    allow: (ip) => ip === '127.0.0.2',
+    resolve: resolving(['127.0.0.2'], ['127.0.0.1']),
+    ca: LOOPBACK_CERT,
+  });
+  const url = `https://instance.example:${String(portOf(server))}/`;
+  expect((await safe.send(get(url, { newConnection: true }))).status).toBe(200);
+  expect(await failureOf(safe.send(get(url, { newConnection: true })))).toEqual({
+    failure: 'blocked',
+    sent: false,
+  });
+});
+
+it('looks where the socket really is', async () => {
+  const server = await https((_request, response) => response.end('ok'));
+  const answers = [true, false];
+  const safe = client({
+    allow: () => answers.shift() ?? false,
+    resolve: resolving(['127.0.0.1']),
+    ca: LOOPBACK_CERT,
+  });
+  const url = `https://instance.example:${String(portOf(server))}/`;
+  expect(await failureOf(safe.send(get(url)))).toEqual({ failure: 'blocked', sent: false });
+});
+
+it.each([
+  'ftp://example.com/',
+  'https://user:pass@example.com/',
+  'https://example.com:22/',
+  'https://mastodon.sandbox.test/',
+  'https://mastodon.sandbox.test./',
+  'nonsense',
+])('refuses %s before anything is looked up', async (url) => {
+  const resolve: Resolve = () => {
+    throw new Error('looked up');
+  };
+  expect(await failureOf(client({ resolve }).send(get(url)))).toEqual({ failure: 'blocked', sent: false });
+});
+
+it('leads names under sandbox.test to the sandbox, with their own name', async () => {
+  const server = await http((request, response) => response.end(request.headers.host));
+  const reply = await client({ sandboxPort: portOf(server) }).send(get('https://mastodon.sandbox.test/api'));
+  expect(reply.text()).toBe('mastodon.sandbox.test');
+});
+
+it('opens exactly the listed host and port, also for plain http', async () => {
+  const server = await http((_request, response) => response.end('ok'));
+  const safe = opened(portOf(server));
+  expect((await safe.send(get(`http://127.0.0.1:${String(portOf(server))}/`))).text()).toBe('ok');
+  const other = `http://127.0.0.1:${String(portOf(server) + 1)}/`;
+  expect(await failureOf(safe.send(get(other)))).toMatchObject({ failure: 'blocked' });
+});
+
+it('follows no redirect', async () => {
+  let visits = 0;
+  const inner = await http((_request, response) => {
+    visits += 1;
+    response.end();
+  });
+  const server = await http((_request, response) => {
+    response.writeHead(302, { location: `http://127.0.0.1:${String(portOf(inner))}/` }).end();
+  });
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  expect(await failureOf(opened(portOf(server)).send(get(url)))).toEqual({
+    failure: 'redirected',
+    sent: true,
+  });
+  expect(visits).toBe(0);
+});
+
+it('refuses a compressed answer and one that never ends', async () => {
+  const bomb = await http((request, response) => {
+    expect(request.headers['accept-encoding']).toBe('identity');
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)));
+  });
+  const bombUrl = `http://127.0.0.1:${String(portOf(bomb))}/`;
+  expect(await failureOf(opened(portOf(bomb)).send(get(bombUrl)))).toEqual({
+    failure: 'unreadable',
+    sent: true,
+  });
+  const flood = await http((_request, response) => {
+    const pour = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+    };
+    response.on('drain', pour);
+    pour();
+  });
+  const floodUrl = `http://127.0.0.1:${String(portOf(flood))}/`;
+  expect(await failureOf(opened(portOf(flood)).send(get(floodUrl)))).toEqual({
+    failure: 'unreadable',
+    sent: true,
+  });
+});
+
+it('tells what left this machine from what did not', async () => {
+  const hang = await http(() => undefined);
+  const hangUrl = `http://127.0.0.1:${String(portOf(hang))}/`;
+  const post: Partial<OutgoingRequest> = { method: 'POST', body: 'x', timeoutMs: 50 };
+  expect(await failureOf(opened(portOf(hang)).send(get(hangUrl, post)))).toEqual({
+    failure: 'timeout',
+    sent: true,
+  });
+
+  const reset = await http((request) => request.socket.destroy());
+  const resetUrl = `http://127.0.0.1:${String(portOf(reset))}/`;
+  expect(await failureOf(opened(portOf(reset)).send(get(resetUrl, post)))).toMatchObject({
+    failure: 'reset',
+    sent: true,
+  });
+
+  const cut = await http((_request, response) => {
+    response.writeHead(200, { 'content-length': '10' });
+    response.write('half');
+    setImmediate(() => response.destroy());
+  });
+  const cutUrl = `http://127.0.0.1:${String(portOf(cut))}/`;
+  expect(await failureOf(opened(portOf(cut)).send(get(cutUrl)))).toEqual({
+    failure: 'unreadable',
+    sent: true,
+  });
+
+  const gone = await http(() => undefined);
+  const port = portOf(gone);
+  await new Promise((done) => gone.close(done));
+  const goneUrl = `http://127.0.0.1:${String(port)}/`;
+  expect(await failureOf(opened(port).send(get(goneUrl)))).toEqual({ failure: 'unreachable', sent: false });
+
+  const plain = await http((_request, response) => response.end());
+  const tlsUrl = `https://127.0.0.1:${String(portOf(plain))}/`;
+  expect(await failureOf(opened(portOf(plain)).send(get(tlsUrl)))).toEqual({
+    failure: 'unreachable',
+    sent: false,
+  });
+
+  const stranger = await https((_request, response) => response.end());
+  const strangerUrl = `https://127.0.0.1:${String(portOf(stranger))}/`;
+  expect(await failureOf(opened(portOf(stranger)).send(get(strangerUrl)))).toEqual({
+    failure: 'unreachable',
+    sent: false,
+  });
+});
+
+it('sends nothing when it was given up before', async () => {
+  let visits = 0;
+  const server = await http(() => (visits += 1));
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const sending = opened(portOf(server)).send(get(url, { signal: AbortSignal.abort() }));
+  expect(await failureOf(sending)).toEqual({ failure: 'timeout', sent: false });
+  expect(visits).toBe(0);
+});
+
+it('sends forms and files with their exact length', async () => {
+  const server = await http((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () =>
+      response.end(`${String(request.headers['content-length'])}|${Buffer.concat(chunks).toString()}`),
+    );
+  });
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const path = import.meta.filename;
+  const form = [
+    { name: 'description', value: 'A "dog"' },
+    { name: 'file', value: { path, bytes: 20 }, filename: 'd"og.png', type: 'image/png' },
+  ];
+  const safe = opened(portOf(server));
+  const [length, ...body] = (await safe.send(get(url, { method: 'POST', body: { form } }))).text().split('|');
+  expect(body.join('|')).toContain(
+    'name="file"; filename="d_og.png"\r\nContent-Type: image/png\r\n\r\nimport { once } from',
+  );
+  expect(Number(length)).toBe(Buffer.byteLength(body.join('|')));
+  const raw = await safe.send(get(url, { method: 'POST', body: { path, bytes: 6 } }));
+  expect(raw.text()).toBe('6|import');
+  const missing = safe.send(get(url, { method: 'POST', body: { path: '/no/such/file', bytes: 6 } }));
+  await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
+});

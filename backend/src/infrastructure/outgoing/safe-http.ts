@@ -1,0 +1,105 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Agent, Dispatcher } from 'undici';
+import { openBody, type OutgoingBody } from './outgoing-body.ts';
+import { Exchange } from './exchange.ts';
+import type { OutgoingReply } from './outgoing-reply.ts';
+import { routeOf, type PrivateHost, type Route } from './outgoing-route.ts';
+import { guardedAgent, openAgent, type AgentPolicy } from './safe-agent.ts';
+
+export type OutgoingRequest = Readonly<{
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string | URL;
+  headers?: Readonly<Record<string, string>>;
+  body?: OutgoingBody;
+  /** In all, connecting and reading included. */
+  timeoutMs?: number;
+  /** Largest answer that is read. */
+  maxBytes?: number;
+  signal?: AbortSignal;
+  /** A kept connection may just have been closed by the other side; a call that must not end in doubt takes a new one. */
+  newConnection?: boolean;
+}>;
+
+export type SafeHttpPolicy = AgentPolicy &
+  Readonly<{
+    privateHosts?: readonly PrivateHost[];
+    sandboxPort?: number | null;
+    allowPort?: (port: number) => boolean;
+  }>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 5_000_000;
+
+/**
+ * The one door to addresses that a user can influence. https to public addresses only; no redirect is followed, no
+ * compressed answer accepted, nothing waited for or read without end. Past it leads only what the operator listed in
+ * `ALLOW_PRIVATE_HOSTS`; names under `.sandbox.test` lead to the sandbox of this machine.
+ */
+@Injectable()
+export class SafeHttp implements OnApplicationShutdown {
+  readonly #policy: SafeHttpPolicy;
+  readonly #agents: Readonly<Record<'guarded' | 'open', Readonly<Record<'kept' | 'fresh', Agent>>>>;
+
+  constructor(policy: SafeHttpPolicy = {}) {
+    this.#policy = policy;
+    this.#agents = {
+      guarded: { kept: guardedAgent(policy), fresh: guardedAgent(policy, false) },
+      open: { kept: openAgent(), fresh: openAgent(false) },
+    };
+  }
+
+  /** Where an address would lead, without asking it. @throws OutgoingError `blocked` */
+  route(url: string | URL): Route {
+    const { privateHosts = [], sandboxPort = null, allowPort } = this.#policy;
+    return routeOf(url, { privateHosts, sandboxPort, ...(allowPort && { allowPort }) });
+  }
+
+  /** Any status is an answer, but a 3xx. @throws OutgoingError */
+  async send(request: OutgoingRequest): Promise<OutgoingReply> {
+    const route = this.route(request.url);
+    const opened = await openBody(request.body);
+    const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
+    const exchange = new Exchange(route.url.host, { timeoutMs, maxBytes: request.maxBytes ?? MAX_BYTES });
+    try {
+      const reply = exchange.reply(request.signal);
+      if (!exchange.ended)
+        this.#agentFor(route, request).dispatch(wire(route, request, opened, timeoutMs), exchange);
+      return await reply;
+    } finally {
+      await opened.close();
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const { guarded, open } = this.#agents;
+    await Promise.all([guarded, open].flatMap(({ kept, fresh }) => [kept.destroy(), fresh.destroy()]));
+  }
+
+  #agentFor({ door }: Route, { newConnection = false }: OutgoingRequest): Agent {
+    return this.#agents[door === 'guarded' ? 'guarded' : 'open'][newConnection ? 'fresh' : 'kept'];
+  }
+}
+
+function wire(
+  { url, origin }: Route,
+  { method, headers }: OutgoingRequest,
+  opened: Awaited<ReturnType<typeof openBody>>,
+  timeoutMs: number,
+): Dispatcher.DispatchOptions {
+  return {
+    origin,
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers: {
+      ...headers,
+      ...opened.headers,
+      host: url.host,
+      // A compressed answer can be a thousand times larger than the bytes we count.
+      'accept-encoding': 'identity',
+      'user-agent': 'Posthorn',
+    },
+    body: opened.body,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  };
+}
