@@ -20,6 +20,8 @@ export type Publication = Readonly<{
   prepared: Readonly<{ contentHash: string; refs: JsonObject }> | null;
   /** The last attempt that was started. */
   attempt: Attempt | null;
+  /** What the platform said last when it refused. */
+  lastWords: string | null;
   /** Attempts and failed preparations since the post was due or a person asked again; postponements are not counted. */
   tries: number;
   /** When a person asked for another try; giving up is counted from then on. */
@@ -48,6 +50,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     target: null,
     prepared: null,
     attempt: null,
+    lastWords: null,
     tries: 0,
     askedAgainAt: null,
     nextAt: null,
@@ -85,10 +88,11 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
       case 'PlatformPublished':
         return { ...now, status: 'posted', nextAt: null };
       case 'PlatformPublishFailed': {
-        const { attemptId, retryable, retryAt } = event.data;
+        const { attemptId, words, retryable, retryAt } = event.data;
         return {
           ...now,
           status: retryable ? 'retrying' : 'failed',
+          lastWords: words ?? now.lastWords,
           // A preparation that failed has used a try without an attempt.
           tries: attemptId === null ? now.tries + 1 : now.tries,
           nextAt: retryable ? retryAt : null,

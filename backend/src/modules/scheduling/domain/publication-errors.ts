@@ -1,0 +1,34 @@
+import { DomainError } from '@posthorn/event-sourcing';
+
+/** Somebody else owns the attempt, or there is nothing to attempt. */
+export class PublishingIsElsewhere extends DomainError {
+  readonly code = 'scheduling.publishing-is-elsewhere';
+  override readonly kind = 'conflict';
+  constructor() {
+    super('This target is being published already.');
+  }
+}
+
+export class TargetIsMissing extends DomainError {
+  readonly code = 'scheduling.target-missing';
+  override readonly kind = 'missing';
+  constructor() {
+    super('This post has no such account.');
+  }
+}
+
+export class TargetCannotBeRetried extends DomainError {
+  readonly code = 'scheduling.target-not-retryable';
+  override readonly kind = 'conflict';
+  constructor() {
+    super('Only a failed or an unknown publication can be sent again.');
+  }
+}
+
+export class TargetIsNotUnknown extends DomainError {
+  readonly code = 'scheduling.target-not-unknown';
+  override readonly kind = 'conflict';
+  constructor() {
+    super('There is nothing to check: the outcome of this publication is known.');
+  }
+}

@@ -1,0 +1,297 @@
+import { expect, it } from '@jest/globals';
+import { specify } from '@posthorn/event-sourcing/testing';
+import { publicationStream } from './publication.ts';
+import { fact, failPreparation, loseWorker, recordLookUp, settle } from './publishing-outcome.ts';
+import { PUBLISHING_TIMES, retryWait } from './publishing-times.ts';
+import {
+  absent,
+  accepted,
+  at,
+  circumstances,
+  failed,
+  published,
+  retrying,
+  started,
+  target,
+  unknown,
+} from './testing/publication-facts.ts';
+
+const given = specify(publicationStream);
+const there = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42' } as const;
+const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
+const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
+const hours = 3600;
+
+it('records a published post with its address', () => {
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', there, circumstances(1)))
+    .then(published('answer', 1));
+});
+
+it('records it once', () => {
+  given(started(), published('answer', 1))
+    .when((publication) => settle(publication, 'attempt-1', there, circumstances(2)))
+    .then();
+});
+
+it('believes a late answer that it was published, even after the attempt was given up as unknown or failed', () => {
+  for (const facts of [
+    [started(), unknown(null)],
+    [started(), failed()],
+    [started(), retrying(60)],
+  ])
+    given(...facts)
+      .when((publication) => settle(publication, 'attempt-1', there, circumstances(40)))
+      .then(published('answer', 40));
+});
+
+it('keeps a posted target posted when a late failure comes in', () => {
+  given(started(), published('look-up', 32))
+    .when((publication) => settle(publication, 'attempt-1', network, circumstances(33)))
+    .then();
+});
+
+it('ignores the failure of an attempt that is not the last one', () => {
+  given(started(), retrying(60), started(2, 60))
+    .when((publication) => settle(publication, 'attempt-1', network, circumstances(61)))
+    .then();
+});
+
+it('tries again later when nothing happened', () => {
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', network, circumstances(1)))
+    .then(retrying(31));
+});
+
+it('fails at once, with the words of the platform, when it was refused for good', () => {
+  given(started())
+    .when((publication) =>
+      settle(
+        publication,
+        'attempt-1',
+        { kind: 'refused', reason: 'rejected', words: 'No.', retryable: false },
+        circumstances(1),
+      ),
+    )
+    .then(failed());
+});
+
+it('says "reconnect" when the account has to be connected again', () => {
+  given(started())
+    .when((publication) =>
+      settle(
+        publication,
+        'attempt-1',
+        { kind: 'refused', reason: 'reconnect', words: 'No.', retryable: false },
+        circumstances(1),
+      ),
+    )
+    .then(failed('reconnect'));
+});
+
+it('fails after six tries', () => {
+  const tries = [1, 2, 3, 4, 5].flatMap((number) => [
+    started(number, number),
+    retrying(number, `attempt-${String(number)}`),
+  ]);
+  given(...tries, started(6, 60))
+    .when((publication) => settle(publication, 'attempt-6', network, circumstances(61)))
+    .then(
+      fact({ target }, 'PlatformPublishFailed', {
+        attemptId: 'attempt-6',
+        reason: 'network',
+        words: null,
+        retryable: false,
+        retryAt: null,
+      }),
+    );
+});
+
+it('counts a failed preparation as a try', () => {
+  given(retrying(1, null), retrying(2, null), retrying(3, null), retrying(4, null), retrying(5, null))
+    .when((publication) => failPreparation(publication, network, circumstances(6)))
+    .then(
+      fact({ target }, 'PlatformPublishFailed', {
+        attemptId: null,
+        reason: 'network',
+        words: null,
+        retryable: false,
+        retryAt: null,
+      }),
+    );
+});
+
+it('plans no retry past the time to give up', () => {
+  given(started(1, 6 * hours - 20))
+    .when((publication) =>
+      settle(
+        publication,
+        'attempt-1',
+        { ...network, words: 'No.', reason: 'rejected' },
+        circumstances(6 * hours - 10),
+      ),
+    )
+    .then(failed());
+});
+
+it('waits twice as long each time, a quarter of an hour at most, half of it by chance', () => {
+  const waits = [1, 2, 3, 4, 5, 6].map((tries) => retryWait(tries, 0, PUBLISHING_TIMES) / 1000);
+  expect(waits).toEqual([30, 60, 120, 240, 450, 450]);
+  expect(retryWait(1, 0.5, PUBLISHING_TIMES)).toBe(45_000);
+});
+
+it('obeys a rate limit and uses no try', () => {
+  const limited = { kind: 'postponed', reason: 'rate-limit', words: 'Slow down', until: at(20) } as const;
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', limited, circumstances(1)))
+    .then(
+      fact({ target }, 'PublishPostponed', {
+        attemptId: 'attempt-1',
+        reason: 'rate-limit',
+        words: 'Slow down',
+        until: at(20),
+      }),
+    );
+});
+
+it('never repeats blindly: an unclear answer is unknown and looked up soon', () => {
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30)))
+    .then(unknown(at(32)));
+});
+
+it('leaves an unclear answer to a person where the platform cannot tell', () => {
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30, { rule: 'never' })))
+    .then(unknown(null));
+});
+
+it('repeats an unclear call of a harmless kind soon, and later calls on the schedule of retries', () => {
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30, { rule: 'always' })))
+    .then(unknown(at(32)));
+  given(retrying(1, null), started())
+    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30, { rule: 'always' })))
+    .then(unknown(at(90)));
+});
+
+it('takes "duplicate" for a hint that it is there, and looks', () => {
+  given(started())
+    .when((publication) =>
+      settle(
+        publication,
+        'attempt-1',
+        { kind: 'refused', reason: 'duplicate', words: null, retryable: false },
+        circumstances(1),
+      ),
+    )
+    .then(unknown(at(3), 'duplicate'));
+});
+
+it('calls the attempt of a lost worker unknown, after its deadline only', () => {
+  given(started())
+    .when((publication) => loseWorker(publication, circumstances(29)))
+    .then();
+  given(started())
+    .when((publication) => loseWorker(publication, circumstances(30)))
+    .then(unknown(at(32), 'lost-worker'));
+});
+
+it('posts what a look-up found', () => {
+  given(started(), unknown(at(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there, circumstances(32)))
+    .then(published('look-up', 32));
+});
+
+it('does not believe one negative look-up, nor two early ones', () => {
+  const gone = { kind: 'absent' } as const;
+  given(started(), unknown(at(3)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(3)))
+    .then(absent(3, at(12)));
+  given(started(), unknown(at(3)), absent(3, at(12)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(12)))
+    .then(absent(12, at(48)));
+  given(started(), unknown(at(62)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(62)))
+    .then(absent(62, at(64)));
+});
+
+it('tries again after two negative look-ups, the second half a minute after the deadline', () => {
+  given(started(), unknown(at(3)), absent(48, at(60)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(60)))
+    .then(
+      absent(60, at(60)),
+      fact({ target }, 'PlatformPublishFailed', {
+        attemptId: 'attempt-1',
+        reason: 'not-there',
+        words: null,
+        retryable: true,
+        retryAt: at(60),
+      }),
+    );
+});
+
+it('never tries again by itself where a person decides', () => {
+  given(started(), unknown(null), absent(48, null))
+    .when((publication) =>
+      recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(60, { rule: 'never' })),
+    )
+    .then(absent(60, null));
+});
+
+it('learns nothing from a look-up that failed, and says so once', () => {
+  const broken = { kind: 'failed', words: 'busy' } as const;
+  const told = fact({ target }, 'PublishLookedUp', {
+    attemptId: 'attempt-1',
+    result: 'failed',
+    words: 'busy',
+    lookedUpAt: at(32),
+    nextAt: at(48),
+  });
+  given(started(), unknown(at(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(32)))
+    .then(told);
+  given(started(), unknown(at(32)), told)
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(48)))
+    .then();
+});
+
+it('leaves it to a person when the platform cannot tell', () => {
+  given(started(), unknown(at(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, circumstances(32)))
+    .then(
+      fact({ target }, 'PublishLookedUp', {
+        attemptId: 'attempt-1',
+        result: 'cannot-tell',
+        words: null,
+        lookedUpAt: at(32),
+        nextAt: null,
+      }),
+    );
+});
+
+it('finds a post that a person has meanwhile asked to send again', () => {
+  given(started(), unknown(null), fact({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there, circumstances(32)))
+    .then(published('look-up', 32));
+});
+
+it('waits while the platform processes, and posts by its status', () => {
+  given(started())
+    .when((publication) =>
+      settle(publication, 'attempt-1', { kind: 'accepted', handle: 'h1' }, circumstances(1)),
+    )
+    .then(accepted(1));
+  given(started(), accepted(1))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(6)))
+    .then();
+  given(started(), accepted(1))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there, circumstances(11)))
+    .then(published('status', 11));
+});
+
+it('calls it unknown after half an hour of processing without an answer', () => {
+  given(started(), accepted(1))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(1801)))
+    .then(unknown(at(1803), 'no-answer'));
+});

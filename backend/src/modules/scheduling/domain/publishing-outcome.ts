@@ -1,0 +1,246 @@
+import type {
+  PlatformPublished,
+  PlatformPublishFailed,
+  PlatformPublishUnknown,
+  PublicationEvent,
+  PublishLookedUp,
+  Target,
+  UnknownCause,
+} from './publication-events.ts';
+import type { Attempt, Publication } from './publication.ts';
+import { retryWait, type PublishingTimes } from './publishing-times.ts';
+
+/** What came back from the one call. */
+export type CallOutcome =
+  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | Readonly<{ kind: 'accepted'; handle: string }>
+  | Refusal
+  | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
+  | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>;
+export type Refusal = Readonly<{ kind: 'refused'; reason: string; words: string | null; retryable: boolean }>;
+
+export type LookUpOutcome =
+  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
+  | Readonly<{ kind: 'cannot-tell' }>;
+
+/** How a platform may be repeated after an unknown outcome. */
+export type RepeatRule = 'always' | 'after-negative-check' | 'never';
+
+/** What a decision needs beside the facts. `due` is the post's time; `random` is in [0, 1). */
+export type Circumstances = Readonly<{
+  target: Target;
+  due: string;
+  now: Date;
+  rule: RepeatRule;
+  random: number;
+  times: PublishingTimes;
+}>;
+
+const iso = (millis: number): string => new Date(millis).toISOString();
+
+/** After this instant an unpublished target fails. A person's wish for another try begins the time anew. */
+export const giveUpAt = (publication: Publication, { due, times }: Circumstances): number =>
+  Date.parse(publication.askedAgainAt ?? due) + times.giveUp;
+
+/**
+ * What a call's outcome makes of the attempt. A post that is there is there, whoever learns it and however late; any
+ * other outcome counts only while nobody has settled this attempt.
+ */
+export function settle(
+  publication: Publication,
+  attemptId: string,
+  outcome: CallOutcome,
+  c: Circumstances,
+): PublicationEvent[] {
+  if (outcome.kind === 'published') return published(publication, attemptId, outcome, 'answer', c);
+  const { attempt, status } = publication;
+  if (attempt?.attemptId !== attemptId || (status !== 'attempting' && status !== 'unknown')) return [];
+  switch (outcome.kind) {
+    case 'refused':
+      // "Duplicate" is a hint that an earlier attempt went through, so it is looked up before anybody is told "failed".
+      return outcome.reason === 'duplicate'
+        ? unknown(publication, attempt, { cause: 'duplicate', words: outcome.words }, c)
+        : [failure(publication, attemptId, outcome, c)];
+    case 'postponed': {
+      const until = Math.min(Date.parse(outcome.until), giveUpAt(publication, c));
+      const { reason, words } = outcome;
+      return [fact(c, 'PublishPostponed', { attemptId, reason, words, until: iso(until) })];
+    }
+    case 'accepted':
+      return [
+        fact(c, 'PublishAccepted', {
+          attemptId,
+          handle: outcome.handle,
+          acceptedAt: c.now.toISOString(),
+          nextAt: iso(c.now.getTime() + c.times.firstPoll),
+        }),
+      ];
+    case 'unknown':
+      return unknown(publication, attempt, outcome, c);
+  }
+}
+
+/** The worker of this attempt has gone: whether its call went out, nobody here knows. */
+export function loseWorker(publication: Publication, c: Circumstances): PublicationEvent[] {
+  const { attempt, status } = publication;
+  if (status !== 'attempting' || !attempt || Date.parse(attempt.deadline) > c.now.getTime()) return [];
+  return unknown(publication, attempt, { cause: 'lost-worker', words: null }, c);
+}
+
+/** A preparation that failed uses a try, as an attempt does. */
+export function failPreparation(
+  publication: Publication,
+  refusal: Refusal,
+  c: Circumstances,
+): PublicationEvent[] {
+  return publication.status === 'scheduled' || publication.status === 'retrying'
+    ? [failure(publication, null, refusal, c)]
+    : [];
+}
+
+/** What a look-up tells about the last attempt; for an accepted one, whether the platform has finished. */
+export function recordLookUp(
+  publication: Publication,
+  attemptId: string,
+  outcome: LookUpOutcome,
+  c: Circumstances,
+): PublicationEvent[] {
+  const { attempt, status } = publication;
+  if (outcome.kind === 'published') {
+    return published(publication, attemptId, outcome, status === 'accepted' ? 'status' : 'look-up', c);
+  }
+  if (attempt?.attemptId !== attemptId) return [];
+  if (status === 'accepted') return stillProcessing(publication, attempt, c);
+  if (status !== 'unknown') return [];
+  const lookedUp = (nextAt: string | null): PublishLookedUp =>
+    fact(c, 'PublishLookedUp', {
+      attemptId,
+      result: outcome.kind,
+      words: outcome.kind === 'failed' ? outcome.words : null,
+      lookedUpAt: c.now.toISOString(),
+      nextAt,
+    });
+  switch (outcome.kind) {
+    case 'cannot-tell':
+      return [lookedUp(null)];
+    case 'failed':
+      return publication.lookUpFailed ? [] : [lookedUp(failedLookUpAgainAt(publication, outcome, c))];
+    case 'absent': {
+      const decided = publication.absences.length > 0 && c.now.getTime() >= decisiveAt(attempt, c);
+      if (!decided || c.rule === 'never') return [lookedUp(lookUpAgainAt(publication, attempt, c))];
+      const reason = { reason: 'not-there', words: null, retryable: true };
+      return [lookedUp(c.now.toISOString()), failure(publication, attemptId, reason, c, c.now.getTime())];
+    }
+  }
+}
+
+/** When to ask again after a look-up that proved nothing. Null: not any more, a person decides. */
+export function failedLookUpAgainAt(
+  publication: Publication,
+  outcome: Readonly<{ until?: string }>,
+  c: Circumstances,
+): string | null {
+  const { attempt } = publication;
+  if (!attempt) return null;
+  const since = c.now.getTime() - Date.parse(attempt.startedAt);
+  const wait = Math.min(c.times.longestLookUp, Math.max(c.times.firstLookUp, since / 2));
+  const asked = outcome.until === undefined ? 0 : Date.parse(outcome.until);
+  const at = Math.max(asked, c.now.getTime() + wait);
+  const lastAt = Math.max(giveUpAt(publication, c), decisiveAt(attempt, c) + c.times.longestLookUp);
+  return at > lastAt ? null : iso(at);
+}
+
+/** When to ask an accepted publication's platform again. */
+export function pollAgainAt({ accepted }: Publication, { now, times }: Circumstances): string {
+  const since = accepted ? now.getTime() - Date.parse(accepted.at) : 0;
+  return iso(now.getTime() + Math.min(times.longestPoll, Math.max(times.firstPoll, since / 2)));
+}
+
+function stillProcessing(publication: Publication, attempt: Attempt, c: Circumstances): PublicationEvent[] {
+  const since = Date.parse(publication.accepted?.at ?? attempt.startedAt);
+  return c.now.getTime() - since < c.times.pollFor
+    ? []
+    : unknown(publication, attempt, { cause: 'no-answer', words: null }, c);
+}
+
+function published(
+  publication: Publication,
+  attemptId: string | null,
+  { remoteId, permalink }: Readonly<{ remoteId: string; permalink: string | null }>,
+  evidence: PlatformPublished['data']['evidence'],
+  c: Circumstances,
+): PublicationEvent[] {
+  if (publication.status === 'posted') return [];
+  const publishedAt = c.now.toISOString();
+  return [fact(c, 'PlatformPublished', { attemptId, remoteId, permalink, publishedAt, evidence })];
+}
+
+function unknown(
+  publication: Publication,
+  attempt: Attempt,
+  { cause, words }: Readonly<{ cause: UnknownCause; words: string | null }>,
+  c: Circumstances,
+): PlatformPublishUnknown[] {
+  if (publication.status === 'unknown') return [];
+  const { attemptId } = attempt;
+  const nextAt = afterUnknown(publication, c);
+  return [fact(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt })];
+}
+
+function afterUnknown(publication: Publication, c: Circumstances): string | null {
+  if (c.rule === 'never') return null;
+  const repeats = c.rule === 'always' && publication.tries < c.times.tries && publication.tries > 1;
+  const wait = repeats ? retryWait(publication.tries, c.random, c.times) : c.times.firstLookUp;
+  return iso(c.now.getTime() + wait);
+}
+
+const decisiveAt = ({ deadline }: Attempt, { times }: Circumstances): number =>
+  Date.parse(deadline) + times.visibility;
+
+/** Soon at first, because most answers are found at once; then seldom; and once more when a negative answer decides. */
+function lookUpAgainAt(publication: Publication, attempt: Attempt, c: Circumstances): string | null {
+  if (c.rule === 'never') return null;
+  const now = c.now.getTime();
+  const decisive = decisiveAt(attempt, c);
+  if (now >= decisive) return iso(now + c.times.firstLookUp);
+  const since = Math.max(c.times.firstLookUp, now - Date.parse(attempt.startedAt));
+  return iso(Math.min(decisive, now + 3 * since));
+}
+
+function failure(
+  publication: Publication,
+  attemptId: string | null,
+  { reason, words, retryable }: Readonly<{ reason: string; words: string | null; retryable: boolean }>,
+  c: Circumstances,
+  at?: number,
+): PlatformPublishFailed {
+  const tries = publication.tries + (attemptId === null ? 1 : 0);
+  const retryAt = at ?? c.now.getTime() + retryWait(tries, c.random, c.times);
+  const again = retryable && tries < c.times.tries && retryAt < giveUpAt(publication, c);
+  return fact(c, 'PlatformPublishFailed', {
+    attemptId,
+    reason,
+    words,
+    retryable: again,
+    retryAt: again ? iso(retryAt) : null,
+  });
+}
+
+type DataOf<Type extends PublicationEvent['type']> = Omit<
+  Extract<PublicationEvent, { type: Type }>['data'],
+  keyof Target
+>;
+
+/** An event of schema 1 about this target. */
+export const fact = <Type extends PublicationEvent['type']>(
+  { target: { postId, accountId, ownerId, platform } }: Readonly<{ target: Target }>,
+  type: Type,
+  data: DataOf<Type>,
+) =>
+  ({
+    type,
+    schema: 1,
+    data: { postId, accountId, ownerId, platform, ...data },
+  }) as unknown as Extract<PublicationEvent, { type: Type }>;

@@ -1,0 +1,233 @@
+import { expect, it } from '@jest/globals';
+import { specify } from '@posthorn/event-sourcing/testing';
+import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
+import { fact } from './publishing-outcome.ts';
+import {
+  cancel,
+  confirmPublished,
+  giveUp,
+  nextStep,
+  postpone,
+  prepare,
+  requestRetry,
+  startAttempt,
+} from './publishing-rules.ts';
+import {
+  absent,
+  accepted,
+  at,
+  circumstances,
+  failed,
+  prepared,
+  published,
+  retrying,
+  started,
+  target,
+  unknown,
+} from './testing/publication-facts.ts';
+
+const given = specify(publicationStream);
+const after = (...facts: PublicationEvent[]): Publication =>
+  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const attempt = (number: number) => ({
+  attemptId: `attempt-${String(number)}`,
+  contentHash: 'hash',
+  fingerprint: 'print',
+});
+const hours = 3600;
+
+it('waits for the due time and attempts at it, never before', () => {
+  expect(nextStep(after(), circumstances(-0.001))).toEqual({ kind: 'wait', until: at(0) });
+  expect(nextStep(after(), circumstances(0))).toEqual({ kind: 'attempt' });
+});
+
+it('keeps references before they are used, and keeps the same ones only once', () => {
+  given()
+    .when((publication) => prepare(publication, 'hash', { key: 'k1' }, circumstances(0)))
+    .then(prepared());
+  given(prepared())
+    .when((publication) => prepare(publication, 'hash', { key: 'k1' }, circumstances(0)))
+    .then();
+});
+
+it('discards a preparation of other content', () => {
+  given(prepared('old'))
+    .when((publication) => prepare(publication, 'hash', { key: 'k1' }, circumstances(0)))
+    .then(prepared('hash'));
+});
+
+it('records an intent with its number, its latest start and its deadline', () => {
+  given(prepared())
+    .when((publication) => startAttempt(publication, attempt(1), circumstances(0)))
+    .then(started(1, 0));
+});
+
+it('numbers attempts on and on', () => {
+  given(started(1, 0), retrying(60))
+    .when((publication) => startAttempt(publication, attempt(2), circumstances(60)))
+    .then(started(2, 60));
+});
+
+it('gives an attempt one winner', () => {
+  given(started(1, 0))
+    .when((publication) => startAttempt(publication, attempt(2), circumstances(1)))
+    .thenRejects('scheduling.publishing-is-elsewhere');
+});
+
+it('does not attempt before a retry is due', () => {
+  given(started(1, 0), retrying(60))
+    .when((publication) => startAttempt(publication, attempt(2), circumstances(59)))
+    .thenRejects('scheduling.publishing-is-elsewhere');
+});
+
+it('leaves a running attempt alone until its deadline, then counts its worker as lost', () => {
+  expect(nextStep(after(started(1, 0)), circumstances(29))).toEqual({ kind: 'wait', until: at(30) });
+  expect(nextStep(after(started(1, 0)), circumstances(30))).toEqual({ kind: 'lost-worker' });
+});
+
+it('looks an unknown outcome up before anything else', () => {
+  expect(nextStep(after(started(), unknown(at(32))), circumstances(32))).toEqual({ kind: 'look-up' });
+});
+
+it('repeats an unknown call as it is where the platform makes that harmless', () => {
+  const always = circumstances(32, { rule: 'always' });
+  expect(nextStep(after(started(), unknown(at(32))), always)).toEqual({ kind: 'attempt' });
+  given(started(1, -32), unknown(at(0)))
+    .when((publication) => startAttempt(publication, attempt(2), circumstances(0, { rule: 'always' })))
+    .then(started(2, 0));
+});
+
+it('does not repeat an unknown call anywhere else', () => {
+  given(started(1, -32), unknown(at(0)))
+    .when((publication) => startAttempt(publication, attempt(2), circumstances(0)))
+    .thenRejects('scheduling.publishing-is-elsewhere');
+});
+
+it('waits for a person when nobody can tell', () => {
+  expect(nextStep(after(started(), unknown(null)), circumstances(9999))).toEqual({ kind: 'nothing' });
+});
+
+it('asks again for a post that the platform has taken', () => {
+  expect(nextStep(after(started(), accepted(1)), circumstances(6))).toEqual({ kind: 'poll' });
+});
+
+it('has nothing to do once it is settled', () => {
+  for (const end of [failed(), published('answer', 1)])
+    expect(nextStep(after(started(), end), circumstances(99))).toEqual({ kind: 'nothing' });
+});
+
+it('moves a try to a later time without using one', () => {
+  const rate = { reason: 'rate-limit', words: null, until: at(300) };
+  given()
+    .when((publication) => postpone(publication, rate, circumstances(0)))
+    .then(fact({ target }, 'PublishPostponed', { attemptId: null, ...rate }));
+  expect(after(fact({ target }, 'PublishPostponed', { attemptId: null, ...rate })).tries).toBe(0);
+});
+
+it('says nothing about a postponement of under a minute', () => {
+  given()
+    .when((publication) =>
+      postpone(publication, { reason: 'rate-limit', words: null, until: at(59) }, circumstances(0)),
+    )
+    .then();
+});
+
+it('gives the try back when a started attempt was postponed', () => {
+  const back = after(
+    started(),
+    fact({ target }, 'PublishPostponed', {
+      attemptId: 'attempt-1',
+      reason: 'rate-limit',
+      words: null,
+      until: at(20),
+    }),
+  );
+  expect(back).toMatchObject({ status: 'retrying', tries: 0, nextAt: at(20) });
+});
+
+it('gives up six hours after the due time and says what the platform said last', () => {
+  given(
+    started(),
+    fact({ target }, 'PlatformPublishFailed', {
+      attemptId: 'attempt-1',
+      reason: 'network',
+      words: 'gone fishing',
+      retryable: true,
+      retryAt: at(60),
+    }),
+  )
+    .when((publication) => giveUp(publication, circumstances(6 * hours)))
+    .then(
+      fact({ target }, 'PlatformPublishFailed', {
+        attemptId: null,
+        reason: 'gave-up',
+        words: 'gone fishing',
+        retryable: false,
+        retryAt: null,
+      }),
+    );
+});
+
+it('does not give up a moment earlier', () => {
+  given()
+    .when((publication) => giveUp(publication, circumstances(6 * hours - 1)))
+    .then();
+});
+
+it('lets a person send a failed one again, with all tries and six more hours', () => {
+  const now = new Date(at(10 * hours));
+  const again = fact({ target }, 'PublishRetryRequested', { requestedAt: at(10 * hours) });
+  given(started(), failed())
+    .when((publication) => requestRetry(publication, target, now))
+    .then(again);
+  const publication = after(started(), failed(), again);
+  expect(publication).toMatchObject({ status: 'retrying', tries: 0 });
+  expect(nextStep(publication, circumstances(10 * hours))).toEqual({ kind: 'attempt' });
+});
+
+it('lets a person send an unknown one again', () => {
+  given(started(), unknown(null))
+    .when((publication) => requestRetry(publication, target, new Date(at(99))))
+    .then(fact({ target }, 'PublishRetryRequested', { requestedAt: at(99) }));
+});
+
+it('refuses to send again what is posted, open or under way', () => {
+  for (const facts of [[], [started()], [started(), published('answer', 1)], [started(), accepted(1)]])
+    given(...facts)
+      .when((publication) => requestRetry(publication, target, new Date(at(99))))
+      .thenRejects('scheduling.target-not-retryable');
+});
+
+it('takes the word of a person who saw it', () => {
+  given(started(), unknown(null), absent(60, null))
+    .when((publication) => confirmPublished(publication, 'https://social.test/42', target, new Date(at(99))))
+    .then(published('person', 99));
+});
+
+it('asks nobody to confirm a known outcome', () => {
+  given(started(), failed())
+    .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
+    .thenRejects('scheduling.target-not-unknown');
+});
+
+it('cancels what has not begun and what waits for another try', () => {
+  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-archived' });
+  given()
+    .when((publication) => cancel(publication, target, 'post-archived'))
+    .then(cancelled);
+  given(started(), retrying(60))
+    .when((publication) => cancel(publication, target, 'post-archived'))
+    .then(cancelled);
+});
+
+it('does not take back an attempt that has begun', () => {
+  given(started())
+    .when((publication) => cancel(publication, target, 'post-archived'))
+    .thenRejects('scheduling.publishing-is-elsewhere');
+});
+
+it('lets a cancellation beat the next attempt', () => {
+  given(fact({ target }, 'PublicationCancelled', { reason: 'post-archived' }))
+    .when((publication) => startAttempt(publication, attempt(1), circumstances(0)))
+    .thenRejects('scheduling.publishing-is-elsewhere');
+});

@@ -1,0 +1,136 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
+import type { PublicationEvent, Target } from './publication-events.ts';
+import { isSettled, type Publication } from './publication.ts';
+import { fact, giveUpAt, type Circumstances } from './publishing-outcome.ts';
+
+/** What is to be done with a target now. */
+export type Step =
+  | Readonly<{ kind: 'nothing' }>
+  | Readonly<{ kind: 'wait'; until: string }>
+  | Readonly<{ kind: 'attempt' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
+
+/** The streams' own answer, whatever a row of the due table says. */
+export function nextStep(publication: Publication, c: Circumstances): Step {
+  const { status, nextAt } = publication;
+  const late = c.now.getTime() >= giveUpAt(publication, c);
+  switch (status) {
+    case 'posted':
+    case 'failed':
+    case 'cancelled':
+      return { kind: 'nothing' };
+    case 'scheduled':
+    case 'retrying':
+      return waitOr(nextAt ?? c.due, c) ?? { kind: late ? 'give-up' : 'attempt' };
+    case 'attempting':
+      return waitOr(nextAt, c) ?? { kind: 'lost-worker' };
+    case 'accepted':
+      return waitOr(nextAt, c) ?? { kind: 'poll' };
+    case 'unknown':
+      if (nextAt === null) return { kind: 'nothing' };
+      return waitOr(nextAt, c) ?? { kind: mayRepeatAsIs(publication, c) ? 'attempt' : 'look-up' };
+  }
+}
+
+const waitOr = (at: string | null, { now }: Circumstances): Step | null =>
+  at !== null && Date.parse(at) > now.getTime() ? { kind: 'wait', until: at } : null;
+
+/** Harmless by construction: the platform sees the same record under the same key. */
+const mayRepeatAsIs = (publication: Publication, c: Circumstances): boolean =>
+  c.rule === 'always' && publication.tries < c.times.tries && c.now.getTime() < giveUpAt(publication, c);
+
+/** Keeps what must outlive a crash, before it is used. */
+export function prepare(
+  publication: Publication,
+  contentHash: string,
+  refs: JsonObject,
+  c: Circumstances,
+): PublicationEvent[] {
+  if (nextStep(publication, c).kind !== 'attempt') throw new PublishingIsElsewhere();
+  const { prepared } = publication;
+  const known =
+    prepared?.contentHash === contentHash && JSON.stringify(prepared.refs) === JSON.stringify(refs);
+  return known ? [] : [fact(c, 'PublishPrepared', { contentHash, refs })];
+}
+
+/**
+ * The intent: the stream's exact revision gives it one winner.
+ * @throws PublishingIsElsewhere when this target is not to be attempted now
+ */
+export function startAttempt(
+  publication: Publication,
+  attempt: Readonly<{ attemptId: string; contentHash: string; fingerprint: string }>,
+  c: Circumstances,
+): PublicationEvent[] {
+  if (nextStep(publication, c).kind !== 'attempt') throw new PublishingIsElsewhere();
+  const after = (millis: number) => new Date(c.now.getTime() + millis).toISOString();
+  return [
+    fact(c, 'PublishAttemptStarted', {
+      ...attempt,
+      number: (publication.attempt?.number ?? 0) + 1,
+      startedAt: c.now.toISOString(),
+      startBy: after(c.times.startWithin),
+      deadline: after(c.times.callWithin),
+    }),
+  ];
+}
+
+/** Moves the next try without using one. A short wait is not worth a fact: the row of the due table moves alone. */
+export function postpone(
+  publication: Publication,
+  { reason, words, until }: Readonly<{ reason: string; words: string | null; until: string }>,
+  c: Circumstances,
+): PublicationEvent[] {
+  if (publication.status !== 'scheduled' && publication.status !== 'retrying') return [];
+  const at = Math.min(Date.parse(until), giveUpAt(publication, c));
+  if (at - c.now.getTime() < c.times.untoldPostponement) return [];
+  return [fact(c, 'PublishPostponed', { attemptId: null, reason, words, until: new Date(at).toISOString() })];
+}
+
+/** The time for trying is over. */
+export function giveUp(publication: Publication, c: Circumstances): PublicationEvent[] {
+  if (nextStep(publication, c).kind !== 'give-up') return [];
+  return [
+    fact(c, 'PlatformPublishFailed', {
+      attemptId: null,
+      reason: 'gave-up',
+      words: publication.lastWords,
+      retryable: false,
+      retryAt: null,
+    }),
+  ];
+}
+
+/** @throws TargetCannotBeRetried unless it failed, or is unknown and a person says that it is not there */
+export function requestRetry(publication: Publication, target: Target, now: Date): PublicationEvent[] {
+  if (publication.status !== 'failed' && publication.status !== 'unknown') throw new TargetCannotBeRetried();
+  return [fact({ target }, 'PublishRetryRequested', { requestedAt: now.toISOString() })];
+}
+
+/** A person saw the post. @throws TargetIsNotUnknown when the outcome is known */
+export function confirmPublished(
+  publication: Publication,
+  permalink: string | null,
+  target: Target,
+  now: Date,
+): PublicationEvent[] {
+  if (publication.status !== 'unknown') throw new TargetIsNotUnknown();
+  return [
+    fact({ target }, 'PlatformPublished', {
+      attemptId: publication.attempt?.attemptId ?? null,
+      remoteId: null,
+      permalink,
+      publishedAt: now.toISOString(),
+      evidence: 'person',
+    }),
+  ];
+}
+
+/** Beats the next attempt or loses to it: an attempt that has begun is not taken back. */
+export function cancel(publication: Publication, target: Target, reason: string): PublicationEvent[] {
+  if (isSettled(publication)) return [];
+  const { status } = publication;
+  if (status === 'attempting' || status === 'accepted' || status === 'unknown')
+    throw new PublishingIsElsewhere();
+  return [fact({ target }, 'PublicationCancelled', { reason })];
+}

@@ -1,0 +1,59 @@
+/** Every wait of publishing, in milliseconds. Specs and chaos runs use shorter ones of the same proportions. */
+export type PublishingTimes = Readonly<{
+  /** How often due rows are looked for. */
+  tick: number;
+  lease: number;
+  renewLease: number;
+  /** From the intent until the call must have begun. */
+  startWithin: number;
+  /** From the intent until the call is over: answered or cut off. */
+  callWithin: number;
+  /** Tries of one target, the first included. */
+  tries: number;
+  firstRetry: number;
+  longestRetry: number;
+  /** After its due time a target that was not published fails. */
+  giveUp: number;
+  firstLookUp: number;
+  longestLookUp: number;
+  /** How late a platform may show a new post: the deciding negative look-up is at least this long after the deadline. */
+  visibility: number;
+  firstPoll: number;
+  longestPoll: number;
+  /** A platform that has taken a post and says nothing for so long: unknown. */
+  pollFor: number;
+  /** A postponement shorter than this moves the row and is not worth a fact. */
+  untoldPostponement: number;
+  /** At the end of the process: how long calls in flight may take. */
+  drain: number;
+}>;
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+export const PUBLISHING_TIMES: PublishingTimes = {
+  tick: 500,
+  lease: 15 * second,
+  renewLease: 5 * second,
+  startWithin: 5 * second,
+  callWithin: 30 * second,
+  tries: 6,
+  firstRetry: minute,
+  longestRetry: 15 * minute,
+  giveUp: 6 * hour,
+  firstLookUp: 2 * second,
+  longestLookUp: 15 * minute,
+  visibility: 30 * second,
+  firstPoll: 5 * second,
+  longestPoll: minute,
+  pollFor: 30 * minute,
+  untoldPostponement: minute,
+  drain: 25 * second,
+};
+
+/** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. `random` is in [0, 1). */
+export function retryWait(tries: number, random: number, times: PublishingTimes): number {
+  const wait = Math.min(times.longestRetry, times.firstRetry * 2 ** Math.max(0, tries - 1));
+  return Math.round(wait / 2 + (wait / 2) * random);
+}

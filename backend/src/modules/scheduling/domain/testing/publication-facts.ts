@@ -1,0 +1,72 @@
+import type { Target } from '../publication-events.ts';
+import { fact, type Circumstances } from '../publishing-outcome.ts';
+import { PUBLISHING_TIMES } from '../publishing-times.ts';
+
+/** Facts about one target, for specs. */
+export const target: Target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' };
+
+/** The post is due at noon; instants are told in seconds after it. */
+export const due = '2026-11-21T12:00:00.000Z';
+export const at = (seconds: number): string => new Date(Date.parse(due) + seconds * 1000).toISOString();
+
+export const circumstances = (seconds: number, changes: Partial<Circumstances> = {}): Circumstances => ({
+  target,
+  due,
+  now: new Date(at(seconds)),
+  rule: 'after-negative-check',
+  random: 0,
+  times: PUBLISHING_TIMES,
+  ...changes,
+});
+
+const of = { target };
+
+export const prepared = (contentHash = 'hash') =>
+  fact(of, 'PublishPrepared', { contentHash, refs: { key: 'k1' } });
+export const started = (number = 1, seconds = 0) =>
+  fact(of, 'PublishAttemptStarted', {
+    attemptId: `attempt-${String(number)}`,
+    number,
+    contentHash: 'hash',
+    fingerprint: 'print',
+    startedAt: at(seconds),
+    startBy: at(seconds + 5),
+    deadline: at(seconds + 30),
+  });
+export const unknown = (
+  nextAt: string | null,
+  cause: 'timeout' | 'lost-worker' | 'duplicate' | 'no-answer' = 'timeout',
+) => fact(of, 'PlatformPublishUnknown', { attemptId: 'attempt-1', cause, words: null, nextAt });
+export const absent = (seconds: number, nextAt: string | null) =>
+  fact(of, 'PublishLookedUp', {
+    attemptId: 'attempt-1',
+    result: 'absent',
+    words: null,
+    lookedUpAt: at(seconds),
+    nextAt,
+  });
+export const failed = (reason = 'rejected', attemptId: string | null = 'attempt-1') =>
+  fact(of, 'PlatformPublishFailed', { attemptId, reason, words: 'No.', retryable: false, retryAt: null });
+export const retrying = (seconds: number, attemptId: string | null = 'attempt-1') =>
+  fact(of, 'PlatformPublishFailed', {
+    attemptId,
+    reason: 'network',
+    words: null,
+    retryable: true,
+    retryAt: at(seconds),
+  });
+export const published = (evidence: 'answer' | 'status' | 'look-up' | 'person', seconds: number) =>
+  fact(of, 'PlatformPublished', {
+    attemptId: 'attempt-1',
+    remoteId: evidence === 'person' ? null : '42',
+    permalink: 'https://social.test/42',
+    publishedAt: at(seconds),
+    evidence,
+  });
+export const accepted = (seconds: number) =>
+  fact(of, 'PublishAccepted', {
+    attemptId: 'attempt-1',
+    handle: 'h1',
+    acceptedAt: at(seconds),
+    nextAt: at(seconds + 5),
+  });
