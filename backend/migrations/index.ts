@@ -1,0 +1,8 @@
+import type { Migration } from '@mikro-orm/migrations';
+import type { Constructor } from '@mikro-orm/core';
+import { InfrastructureGround } from './000-infrastructure-ground.ts';
+
+/** In the order of their numbers. A released migration is never edited, renamed or taken out. */
+export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
+  { name: '000-infrastructure-ground', class: InfrastructureGround },
+];

@@ -1,0 +1,97 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { Client, Pool } from 'pg';
+import { migrations } from '../../../migrations/index.ts';
+import { OneLineError } from '../one-line-error.ts';
+import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
+
+const MIGRATION_LOCK = 8728;
+const CONNECT_MILLISECONDS = 5_000;
+const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=60000';
+
+export type Database = Readonly<{
+  url: string;
+  pool: Pool;
+  orm: MikroORM;
+  channel: DatabaseChannel;
+  close(): Promise<void>;
+}>;
+
+/** Connects lazily: nothing is sent before the first query. `pg` answers bigint and numeric columns as strings. */
+export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {}): Database {
+  const logger = new Logger('database');
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: SESSION,
+    application_name: 'posthorn',
+  });
+  // A connection that breaks while nobody uses it: the next query gets a new one.
+  pool.on('error', ({ message }) => {
+    logger.warn(`Idle connection lost: ${message}`);
+  });
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  const orm = new MikroORM({
+    clientUrl: url,
+    entities: [],
+    extensions: [Migrator],
+    discovery: { warnWhenNoEntities: false },
+    pool: { min: 0, max: ormPoolSize, idleTimeoutMillis: 30_000 },
+    driverOptions: { connectionTimeoutMillis: CONNECT_MILLISECONDS, options: SESSION, application_name: 'posthorn orm' },
+    migrations: { tableName: 'migration', migrationsList: [...migrations], snapshot: false, transactional: true, allOrNothing: false },
+    logger: (message) => {
+      logger.debug(message);
+    },
+  });
+  const channel = new PostgresChannel(url, pool);
+  const close = async () => {
+    await channel.close();
+    await orm.close(true);
+    await pool.end();
+  };
+  return { url, pool, orm, channel, close };
+}
+
+/** @throws OneLineError when the database cannot be reached or refuses us */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ fsync: string; pages: string; version: string }>(
+      `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+        current_setting('server_version_num') as version`,
+    );
+    const settings = rows[0];
+    if (Number(settings?.version) < 140_000) throw new Error('PostgreSQL 14 or newer is needed');
+  } catch (error) {
+    const { host, port } = new Client({ connectionString: url });
+    const reason = error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : '';
+    throw new OneLineError(`DATABASE_URL: cannot use the database at ${host}:${String(port)} (${reason}).`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** One process at a time; the others wait and then find nothing left to do. */
+export async function migrate({ url, orm }: Database): Promise<readonly string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return (await orm.migrator.up()).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrations of this version that the database has not seen. */
+export async function pendingMigrations({ orm }: Database): Promise<readonly string[]> {
+  return (await orm.migrator.getPending()).map(({ name }) => name);
+}

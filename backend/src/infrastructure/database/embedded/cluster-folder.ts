@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { OneLineError } from '../../one-line-error.ts';
+import { SYSTEM_FOLDER } from './binaries.ts';
+import { canEnter, type ServerUser } from './server-user.ts';
+
+/** Files of the embedded server in `DATA_DIR/postgres`. The cluster itself may have to lie elsewhere. */
+export type ClusterFolder = Readonly<{
+  cluster: string;
+  log: string;
+  password: string;
+  connectionFile: string;
+  moved: boolean;
+}>;
+
+/** @throws OneLineError when the folder cannot be made or written */
+export function ensureWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'not writable';
+    throw new OneLineError(
+      `DATA_DIR ${folder} cannot be written (${reason}): make it writable or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+export function clusterFolder(dataDir: string, user: ServerUser): ClusterFolder {
+  const home = join(dataDir, 'postgres');
+  ensureWritable(dataDir);
+  ensureWritable(home);
+  const { cluster, moved } = clusterPlace(home, user);
+  if (user.uid !== undefined) {
+    chownSync(cluster, user.uid, user.gid);
+    chmodSync(cluster, 0o700);
+  }
+  return {
+    cluster,
+    moved,
+    log: join(home, 'server.log'),
+    password: secretIn(join(home, 'password')),
+    connectionFile: join(home, 'connection.json'),
+  };
+}
+
+/** Inside `DATA_DIR`, unless the server's user cannot walk there: then under `/var/lib/posthorn`, noted in `location`. */
+function clusterPlace(home: string, user: ServerUser): { cluster: string; moved: boolean } {
+  const note = join(home, 'location');
+  if (existsSync(note)) {
+    const cluster = readFileSync(note, 'utf8').trim();
+    mkdirSync(cluster, { recursive: true });
+    return { cluster, moved: true };
+  }
+  const inside = join(home, 'cluster');
+  if (canEnter(home, user)) {
+    mkdirSync(inside, { recursive: true });
+    return { cluster: inside, moved: false };
+  }
+  if (existsSync(join(inside, 'PG_VERSION'))) {
+    throw new OneLineError(
+      `The database in ${inside} cannot be reached by the user it runs as: make its parent folders enterable (chmod o+x).`,
+    );
+  }
+  // Random: a DATA_DIR that was deleted and made again must not meet the old database under a new password.
+  const cluster = join(SYSTEM_FOLDER, `cluster-${randomBytes(8).toString('hex')}`);
+  mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  mkdirSync(cluster, { recursive: true });
+  writeFileSync(note, `${cluster}\n`);
+  return { cluster, moved: true };
+}
+
+function secretIn(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}

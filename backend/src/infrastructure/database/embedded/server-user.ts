@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** PostgreSQL refuses to run as root: then it runs as this user. Empty when we are not root ourselves. */
+export type ServerUser = Readonly<{ uid: number; gid: number }> | Readonly<Record<string, never>>;
+
+/** An existing `postgres` user, else one of our own, else `nobody`, which every system has. */
+export function serverUser(): ServerUser {
+  if (process.getuid?.() !== 0) return {};
+  return idsOf('postgres') ?? idsOf('posthorn') ?? created() ?? idsOf('nobody') ?? { uid: 65534, gid: 65534 };
+}
+
+/** Can this user walk down to the folder? Root passes everywhere; the server's user does not, as under `/root`. */
+export function canEnter(folder: string, user: ServerUser): boolean {
+  if (user.uid === undefined) return true;
+  const absolute = resolve(folder);
+  const { mode, uid, gid } = statSync(absolute);
+  const needed = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  if ((mode & needed) === 0) return false;
+  return dirname(absolute) === absolute || canEnter(dirname(absolute), user);
+}
+
+function idsOf(name: string): { uid: number; gid: number } | undefined {
+  try {
+    return { uid: numberFrom('id', ['-u', name]), gid: numberFrom('id', ['-g', name]) };
+  } catch {
+    return undefined;
+  }
+}
+
+function created(): { uid: number; gid: number } | undefined {
+  try {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'posthorn'], {
+      stdio: 'ignore',
+    });
+  } catch {
+    return undefined;
+  }
+  return idsOf('posthorn');
+}
+
+const numberFrom = (command: string, args: readonly string[]): number =>
+  Number(execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
