@@ -1,4 +1,4 @@
-import type { Event } from './index.ts';
+import type { Event } from './event.ts';
 
 /** Stored as it is. Never a name, a text somebody wrote, an address or a secret. */
 export type Plain = Readonly<{ kind: 'plain' }>;

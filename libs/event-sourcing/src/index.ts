@@ -1,14 +1,7 @@
 import type { EventShapes } from './event-shape.ts';
+import type { Event } from './event.ts';
 
-/**
- * A fact that has happened. `type` is the name stored in the event log: never rename it.
- * `schema` counts the shapes that `data` has had; a new shape gets the next number and an upcast.
- */
-export type Event<Type extends string = string, Schema extends number = number, Data = unknown> = Readonly<{
-  type: Type;
-  schema: Schema;
-  data: Readonly<Data>;
-}>;
+export type { Event } from './event.ts';
 
 /** One kind of stream: `<category>-<id>`, its first state, how each fact changes it, and what is personal in it. */
 export type Stream<State, E extends Event> = Readonly<{
