@@ -3,6 +3,8 @@ import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const OUTGOING = 'Hosts that users name are reached through SafeHttp (backend/src/infrastructure/outgoing) only.';
+
 export default defineConfig(
   { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.mjs'] },
   tseslint.configs.strictTypeChecked,
@@ -12,10 +14,44 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['@kurrent/*'], message: 'Two event store clients in one process break each other.' },
+            { group: ['axios', 'got', 'node-fetch'], message: OUTGOING },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['backend/src/**'],
+    ignores: ['backend/src/infrastructure/outgoing/**', '**/*.spec.ts', '**/testing/**'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: OUTGOING }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'http', property: 'request', message: OUTGOING },
+        { object: 'https', property: 'request', message: OUTGOING },
+      ],
     },
   },
   {
     files: ['frontend/**'],
     extends: [reactHooks.configs.flat.recommended, query.configs['flat/recommended']],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Text only: what people wrote is never markup.',
+        },
+        {
+          selector: "MemberExpression[object.name='Math'][property.name='random']",
+          message: 'No invented figures in a view.',
+        },
+      ],
+    },
   },
 );
