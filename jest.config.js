@@ -33,6 +33,7 @@ const frontend = {
   rootDir: 'frontend',
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   testEnvironment: 'jest-fixed-jsdom',
+  setupFiles: ['<rootDir>/src/testing/setup.ts'],
 };
 
 export default { projects: [libs, backend, frontend] };

@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+const KB = 1000;
+/** JavaScript of the first load, gzipped: the entry, the route's own chunks and all they import at once. */
+const FIRST_LOAD: readonly { route: string; max: number }[] = [
+  { route: 'routes/login', max: 130 * KB },
+  { route: 'routes/_signed-in/posts.index', max: 180 * KB },
+  { route: 'routes/_signed-in/settings', max: 185 * KB },
+];
+const LAZY_CHUNK_MAX = 60 * KB;
+const CSS_MAX = 15 * KB;
+
+/** Fails the build when a screen grows past its share. */
+export function byteBudget(): Plugin {
+  return {
+    name: 'byte-budget',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const parts = Object.values(bundle);
+      const chunks = parts.filter((part) => part.type === 'chunk');
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      if (!entry) return;
+      const find = (name: string) => chunks.find((chunk) => chunk.fileName === name);
+      const shell = withImports(
+        [entry, ...chunks.filter((chunk) => holds(chunk, 'routes/_signed-in.tsx'))],
+        find,
+      );
+      const over: string[] = [];
+      const judge = (what: string, bytes: number, max: number) => {
+        const line = `${what}: ${(bytes / KB).toFixed(1)} of ${String(max / KB)} kB gzipped`;
+        if (bytes > max) over.push(line);
+        else this.info(line);
+      };
+      for (const { route, max } of FIRST_LOAD) {
+        const own = chunks.filter((chunk) => holds(chunk, `${route}.tsx`));
+        if (own.length === 0) continue;
+        judge(route, total(withImports([...shell, ...own], find)), max);
+      }
+      for (const chunk of chunks) {
+        if (!shell.has(chunk)) judge(chunk.fileName, size(chunk.code), LAZY_CHUNK_MAX);
+      }
+      for (const part of parts) {
+        if (part.type === 'asset' && part.fileName.endsWith('.css'))
+          judge(part.fileName, size(part.source), CSS_MAX);
+      }
+      if (over.length > 0) this.error(`Over the byte budget:\n${over.join('\n')}`);
+    },
+  };
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+const size = (text: string | Uint8Array): number => gzipSync(text).length;
+const total = (chunks: ReadonlySet<Chunk>): number =>
+  [...chunks].reduce((sum, { code }) => sum + size(code), 0);
+const holds = (chunk: Chunk, path: string): boolean =>
+  chunk.moduleIds.some((id) => id.split('?')[0]?.endsWith(`/src/${path}`));
+
+function withImports(start: Iterable<Chunk>, find: (name: string) => Chunk | undefined): Set<Chunk> {
+  const seen = new Set<Chunk>(start);
+  for (const chunk of seen) {
+    for (const name of chunk.imports) {
+      const next = find(name);
+      if (next) seen.add(next);
+    }
+  }
+  return seen;
+}

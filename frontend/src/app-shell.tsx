@@ -1,0 +1,72 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { Link, useLocation } from '@tanstack/react-router';
+import LayoutList from 'lucide-react/icons/layout-list';
+import Settings from 'lucide-react/icons/settings';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import type { Icon } from '#ui/icon.ts';
+import { Logo } from '#ui/logo.tsx';
+
+/** Navigation below on a phone, at the side on a desk. */
+export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
+  const name = user.firstName ?? user.username;
+  return (
+    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-lg bg-surface px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:flex-col md:border-t-0 md:border-r md:p-4">
+        <div className="mb-6 hidden items-center gap-3 px-2 pt-2 md:flex">
+          <Logo />
+          <span className="text-lg font-semibold tracking-tight">{BRAND.name}</span>
+        </div>
+        <nav aria-label="Main" className="flex md:flex-col md:gap-1">
+          <NavLink to="/posts" icon={LayoutList} also="/">
+            Posts
+          </NavLink>
+          <NavLink to="/settings" icon={Settings}>
+            Settings
+          </NavLink>
+        </nav>
+        <div className="mt-auto hidden items-center gap-3 px-2 md:flex">
+          <Avatar name={name} className="size-9" />
+          <div className="min-w-0 text-sm">
+            <p className="truncate font-medium">{name}</p>
+            <p className="truncate text-muted">{user.isPremium ? 'Premium' : 'Free plan'}</p>
+          </div>
+        </div>
+      </div>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-3xl px-4 pt-5 pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+type NavLinkProps = Readonly<{ to: '/posts' | '/settings'; also?: '/'; icon: Icon; children: ReactNode }>;
+
+function NavLink({ to, also, icon: Picture, children }: NavLinkProps) {
+  const here = useLocation({ select: ({ pathname }) => pathname === also || pathname.startsWith(to) });
+  return (
+    <Link
+      to={to}
+      aria-current={here ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted md:min-h-11 md:flex-none md:flex-row md:justify-start md:gap-3 md:rounded-xl md:px-3 md:text-sm md:hover:bg-sunken',
+        here && 'text-primary md:bg-sunken',
+      )}
+    >
+      <Picture aria-hidden className="size-5" />
+      {children}
+    </Link>
+  );
+}

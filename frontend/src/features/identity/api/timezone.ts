@@ -1,0 +1,21 @@
+import { detectTimezone } from '@posthorn/contracts/identity/timezone.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { send } from '#lib/api-client.ts';
+import { browserZone } from '#lib/zone-format.ts';
+import { currentUserQuery } from './current-user.ts';
+
+/** Tells the server this device's zone while the user has none but UTC. Failure is only logged: UTC still works. */
+export function useZoneDetection({ id, timezone }: UserView): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const zone = browserZone();
+    if (timezone !== 'UTC' || zone === 'UTC') return;
+    send(detectTimezone, { timezone: zone, userId: id })
+      .then(() => queryClient.invalidateQueries(currentUserQuery))
+      .catch((error: unknown) => {
+        console.warn('The time zone could not be stored', error);
+      });
+  }, [id, timezone, queryClient]);
+}

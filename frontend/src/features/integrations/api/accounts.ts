@@ -1,0 +1,8 @@
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+
+export const accountsQuery = queryOptions({
+  queryKey: [listAccounts.path],
+  queryFn: ({ signal }) => send(listAccounts, undefined, { signal }),
+});

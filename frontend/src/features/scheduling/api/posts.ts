@@ -1,0 +1,8 @@
+import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+
+export const postsQuery = queryOptions({
+  queryKey: [listPosts.path],
+  queryFn: ({ signal }) => send(listPosts, undefined, { signal }),
+});

@@ -1,0 +1,104 @@
+import {
+  pathOf,
+  POSITION_HEADER,
+  STALE_HEADER,
+  type Call,
+  type ErrorReply,
+} from '@posthorn/contracts/shared/call';
+
+/** What the server refused, and in which words. `reply` is null when the answer came from something else (a proxy, no network). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly reply: ErrorReply | null;
+  constructor(
+    readonly status: number,
+    body: string,
+  ) {
+    super(`${String(status)}: ${body}`);
+    this.reply = errorReply(body);
+  }
+}
+
+/** The server's own sentence where it gave one. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError && error.reply?.message) || fallback;
+
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.reply?.code : undefined;
+
+/** Messages by field, for the form to show where they belong. */
+export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
+  (error instanceof ApiError && error.reply?.fields) || {};
+
+type Options = Readonly<{
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}>;
+
+export async function send<Request, Reply>(
+  call: Call<Request, Reply>,
+  request: Request,
+  { params = {}, query, signal }: Options = {},
+): Promise<Reply> {
+  const path = pathOf(call, params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
+  const response = await fetch(path, {
+    method: call.method,
+    credentials: 'include',
+    headers: {
+      ...positionHeader(),
+      ...(request !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(signal && { signal }),
+    ...(request !== undefined && { body: JSON.stringify(request) }),
+  });
+  notePosition((name) => response.headers.get(name));
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  if (response.headers.get(STALE_HEADER) === 'stale')
+    staleListeners.forEach((tell) => {
+      tell(call.path);
+    });
+  const text = await response.text();
+  // The one place that trusts the server: its controller returns the same contract type.
+  return (text === '' ? undefined : JSON.parse(text)) as Reply;
+}
+
+let lastPosition: string | null = null;
+
+/** Sent with each request, it makes the next read wait for what this browser has just written. */
+export const positionHeader = (): Record<string, string> =>
+  lastPosition === null ? {} : { [POSITION_HEADER]: lastPosition };
+
+/** Replies arrive out of order; an older position must not push back a newer one. */
+export function notePosition(header: (name: string) => string | null): void {
+  const position = header(POSITION_HEADER);
+  if (position !== null && (lastPosition === null || isLater(position, lastPosition)))
+    lastPosition = position;
+}
+
+const isLater = (a: string, b: string): boolean =>
+  /^\d+$/.test(a) && /^\d+$/.test(b) ? BigInt(a) > BigInt(b) : true;
+
+const staleListeners = new Set<(path: string) => void>();
+
+/** Told when a read came from a list that had not caught up yet: it should be asked for again. */
+export function onStaleRead(listener: (path: string) => void): () => void {
+  staleListeners.add(listener);
+  return () => staleListeners.delete(listener);
+}
+
+function errorReply(body: string): ErrorReply | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isErrorReply(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const isErrorReply = (value: unknown): value is ErrorReply =>
+  typeof value === 'object' &&
+  value !== null &&
+  'message' in value &&
+  typeof value.message === 'string' &&
+  'code' in value;

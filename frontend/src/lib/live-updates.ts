@@ -1,0 +1,75 @@
+import {
+  LIVE_PATH,
+  LIVE_TOPICS,
+  type LiveMessage,
+  type LiveTopic,
+} from '@posthorn/contracts/shared/live.http';
+
+const RECONNECT_MS = 5_000;
+
+/**
+ * Tells when a list has moved on. One tab per browser holds the connection (browsers allow six per host over HTTP/1.1) and
+ * passes messages on; when it goes, another takes its place. Without Web Locks (plain http on another host) each tab has its own.
+ */
+export function listenLive(userId: string, onMoved: (topic: LiveTopic) => void): () => void {
+  if (typeof EventSource === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel(`live:${userId}`);
+  channel.onmessage = ({ data }: MessageEvent<LiveTopic>) => {
+    onMoved(data);
+  };
+  const end = new AbortController();
+  const lead = () =>
+    connect(end.signal, (topic) => {
+      onMoved(topic);
+      channel.postMessage(topic);
+    });
+  // Rejects when this tab stops waiting for its turn, which is no fault.
+  if ('locks' in navigator)
+    void navigator.locks.request(`live:${userId}`, { signal: end.signal }, lead).catch(() => undefined);
+  else void lead();
+  return () => {
+    end.abort();
+    channel.close();
+  };
+}
+
+/** Resolves when the signal ends, which frees the lock it is held under. */
+function connect(signal: AbortSignal, tell: (topic: LiveTopic) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = (again: boolean) => {
+      source = new EventSource(LIVE_PATH);
+      source.onopen = () => {
+        // A new source does not know the last position: what came meanwhile is asked for as a whole.
+        if (again) LIVE_TOPICS.forEach(tell);
+      };
+      source.onmessage = ({ data }: MessageEvent<string>) => {
+        const topic = topicOf(data);
+        if (topic) tell(topic);
+      };
+      source.onerror = () => {
+        if (source?.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(() => {
+          open(true);
+        }, RECONNECT_MS);
+      };
+    };
+    const close = () => {
+      source?.close();
+      clearTimeout(timer);
+      resolve();
+    };
+    if (signal.aborted) {
+      close();
+      return;
+    }
+    signal.addEventListener('abort', close, { once: true });
+    open(false);
+  });
+}
+
+function topicOf(data: string): LiveTopic | undefined {
+  const { topic } = JSON.parse(data) as Partial<LiveMessage>;
+  return LIVE_TOPICS.find((known) => known === topic);
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 30_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  listeners.forEach((tell) => {
+    tell();
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(tick, TICK_MS);
+    document.addEventListener('visibilitychange', tick);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', tick);
+  };
+}
+
+/** The time to half a minute, from one timer for all labels of a screen. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

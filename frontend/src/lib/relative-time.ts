@@ -1,0 +1,21 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const days = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** "in 25 min", "in 3 h", "2 days ago"; "now" within half a minute. */
+export function relativeTime(instant: string, now: number): string {
+  const away = new Date(instant).getTime() - now;
+  const minutes = Math.round(Math.abs(away) / MINUTE);
+  const hours = Math.round(Math.abs(away) / HOUR);
+  if (minutes === 0) return 'now';
+  if (minutes < 60) return around(`${String(minutes)} min`, away);
+  if (hours < 24) return around(`${String(hours)} h`, away);
+  const count = Math.round(Math.abs(away) / DAY);
+  const sign = Math.sign(away);
+  if (count < 45) return days.format(sign * count, 'day');
+  if (count < 365) return days.format(sign * Math.round(count / 30.44), 'month');
+  return days.format(sign * Math.round(count / 365.25), 'year');
+}
+
+const around = (words: string, away: number): string => (away > 0 ? `in ${words}` : `${words} ago`);

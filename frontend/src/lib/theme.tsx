@@ -1,0 +1,59 @@
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+
+export type Theme = 'light' | 'dark' | 'system';
+// The script in index.html reads the same key before the first paint.
+const THEME_KEY = 'vite-ui-theme';
+const PAGE = { light: '#f8f8fa', dark: '#0a0a0a' } as const;
+
+type ThemeChoice = Readonly<{ theme: Theme; resolved: 'light' | 'dark'; setTheme: (theme: Theme) => void }>;
+const ThemeContext = createContext<ThemeChoice | null>(null);
+
+export function useTheme(): ThemeChoice {
+  const choice = use(ThemeContext);
+  if (!choice) throw new Error('useTheme must be used within a ThemeProvider');
+  return choice;
+}
+
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [theme, choose] = useState(stored);
+  const [systemDark, setSystemDark] = useState(() => darkSystem().matches);
+  const resolved = theme === 'system' ? (systemDark ? 'dark' : 'light') : theme;
+
+  useEffect(() => {
+    const system = darkSystem();
+    const follow = () => {
+      setSystemDark(system.matches);
+    };
+    system.addEventListener('change', follow);
+    return () => {
+      system.removeEventListener('change', follow);
+    };
+  }, []);
+  useEffect(() => {
+    document.documentElement.classList.remove('light', 'dark');
+    document.documentElement.classList.add(resolved);
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', PAGE[resolved]);
+  }, [resolved]);
+
+  const setTheme = useCallback((next: Theme) => {
+    choose(next);
+    try {
+      localStorage.setItem(THEME_KEY, next);
+    } catch {
+      // Storage can be full or forbidden; the choice then lasts until the page is closed.
+    }
+  }, []);
+  const choice = useMemo(() => ({ theme, resolved, setTheme }) as const, [theme, resolved, setTheme]);
+  return <ThemeContext value={choice}>{children}</ThemeContext>;
+}
+
+const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function stored(): Theme {
+  try {
+    const value = localStorage.getItem(THEME_KEY);
+    return value === 'light' || value === 'dark' ? value : 'system';
+  } catch {
+    return 'system';
+  }
+}

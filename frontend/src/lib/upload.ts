@@ -1,0 +1,42 @@
+import type { Call } from '@posthorn/contracts/shared/call';
+import { ApiError, notePosition, positionHeader } from './api-client.ts';
+
+type Upload<Reply> = Readonly<{ done: Promise<Reply>; cancel: () => void }>;
+
+/** Sends files with progress from 0 to 1, which `fetch` cannot tell. `done` rejects with an AbortError after `cancel`. */
+export function upload<Reply>(
+  { method, path }: Call<unknown, Reply>,
+  field: string,
+  files: readonly File[],
+  onProgress: (part: number) => void,
+): Upload<Reply> {
+  const request = new XMLHttpRequest();
+  const done = new Promise<Reply>((resolve, reject) => {
+    request.open(method, path);
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(positionHeader())) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    };
+    request.onload = () => {
+      notePosition((name) => request.getResponseHeader(name));
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Reply);
+      else reject(new ApiError(request.status, request.responseText || request.statusText));
+    };
+    request.onerror = () => {
+      reject(new ApiError(0, 'No connection'));
+    };
+    request.onabort = () => {
+      reject(new DOMException('Cancelled', 'AbortError'));
+    };
+    const body = new FormData();
+    for (const file of files) body.append(field, file);
+    request.send(body);
+  });
+  return {
+    done,
+    cancel: () => {
+      request.abort();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `Intl` formatters are slow to make and a list needs the same one for each row. */
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
+  formats.set(key, made);
+  return made;
+}
+
+/** "Sat 21 Nov, 09:30", with the year when it is not this one. */
+export function dayAndTime(instant: string, zone: string, now: number): string {
+  const year = (at: number | Date) => format(zone, { year: 'numeric' }).format(at);
+  const at = new Date(instant);
+  return format(zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(year(at) !== year(now) && { year: 'numeric' }),
+  }).format(at);
+}
+
+/** To the second, with the zone's short name: for titles and receipts. */
+export const exactTime = (instant: string, zone: string): string =>
+  format(zone, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(instant));
+
+/** "GMT+1" or "BST" at that instant. */
+export const zoneName = (instant: string, zone: string): string =>
+  format(zone, { timeZoneName: 'short' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+/** The zone of this device. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

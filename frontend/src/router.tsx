@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { LoadingPage } from '#ui/spinner.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { routeTree } from './routeTree.gen.ts';
+import { TroublePage } from './trouble-page.tsx';
+
+export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Preloading fetches code and fills the query cache; freshness is the cache's business.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultPendingComponent: LoadingPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: TroublePage,
+    scrollRestoration: true,
+  });
+}
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,68 @@
+import { currentUser } from '@posthorn/contracts/identity/session.http';
+import { getTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { useZoneDetection } from '#features/identity/api/timezone.ts';
+import { onStaleRead } from '#lib/api-client.ts';
+import { listenLive } from '#lib/live-updates.ts';
+import { AppShell } from '../app-shell.tsx';
+
+/** Query keys begin with a path; these are the beginnings that a topic moves. */
+const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
+  posts: [listPosts.path],
+  accounts: [listAccounts.path],
+  user: [currentUser.path, getTimezone.path],
+};
+
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    const user = await queryClient.query(currentUserQuery);
+    if (!user) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another screen
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
+    }
+    return { user };
+  },
+  pendingMs: 0,
+  component: SignedIn,
+});
+
+function SignedIn() {
+  const { user: known } = Route.useRouteContext();
+  const { data } = useSuspenseQuery(currentUserQuery);
+  const user = data ?? known;
+  useZoneDetection(user);
+  useLiveLists(user.id);
+  return (
+    <AppShell user={user}>
+      <Outlet />
+    </AppShell>
+  );
+}
+
+function useLiveLists(userId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const refresh = (paths: readonly string[]) =>
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => paths.some((start) => String(path).startsWith(start)),
+      });
+    const endLive = listenLive(userId, (topic) => {
+      refresh(TOPIC_PATHS[topic]);
+    });
+    const endStale = onStaleRead((path) => {
+      setTimeout(() => {
+        refresh([path]);
+      }, 1_000);
+    });
+    return () => {
+      endLive();
+      endStale();
+    };
+  }, [queryClient, userId]);
+}

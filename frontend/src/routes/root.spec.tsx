@@ -1,0 +1,53 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(currentUser, () => aUser());
+  answer(listPosts, () => []);
+  answer(listAccounts, () => []);
+});
+
+it('sends a stranger to the sign-in page and remembers where they wanted to go', async () => {
+  refuse(currentUser, 401, { code: 'identity.signed-out' });
+  const router = renderApp('/settings');
+  await waitFor(() => {
+    expect(router.state.location.href).toBe('/login?next=%2Fsettings');
+  });
+});
+it('says Page Not Found at an address that leads nowhere', async () => {
+  renderApp('/no/such/page');
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('shows a loading message until it knows who is there', async () => {
+  renderApp('/posts');
+  expect((await screen.findByRole('status')).textContent).toContain('Loading');
+  await screen.findByRole('navigation', { name: 'Main' });
+});
+it.each(['/', '/posts'])('marks Posts as the current place at %s', async (path) => {
+  renderApp(path);
+  const link = await screen.findByRole('link', { name: 'Posts' });
+  expect(link.getAttribute('aria-current')).toBe('page');
+});
+it('says on every screen that the sandbox is on', async () => {
+  answer(appState, () => ({ sandbox: true, sandboxUrl: 'http://localhost:3001', version: '0.1.0' }));
+  renderApp('/no/such/page');
+  await screen.findByText('Sandbox: nothing leaves this machine');
+  expect(screen.getByRole('link', { name: 'See what arrived' }).getAttribute('href')).toBe(
+    'http://localhost:3001',
+  );
+});
+it('says what to do when the server cannot tell who is there', async () => {
+  refuse(currentUser, 503, { message: 'The event log is not available.', code: 'server.log-unavailable' });
+  renderApp('/posts');
+  expect((await screen.findByRole('alert')).textContent).toContain('The event log is not available.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+
+const server = setupServer();
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' });
+});
+afterEach(() => {
+  server.resetHandlers();
+});
+afterAll(() => {
+  server.close();
+});
+
+type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/** Answers one call of the contract; the contract types both sides of the fake. */
+export function answer<Request, Reply>(
+  call: Call<Request, Reply>,
+  reply: NoInfer<(request: Request, params: Params) => MaybePromise<Reply>>,
+): void {
+  on(call, async (request, params) => {
+    const json = request.headers.get('content-type')?.includes('application/json');
+    const value = await reply((json ? await request.json() : undefined) as Request, params);
+    return value === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(value as object);
+  });
+}
+
+/** Refuses one call of the contract, as the server does it. */
+export function refuse<Request, Reply>(
+  call: Call<Request, Reply>,
+  status: number,
+  error: Partial<ErrorReply> = {},
+): void {
+  const body: ErrorReply = { message: 'no', code: 'test.refused', requestId: 'r1', ...error };
+  on(call, () => HttpResponse.json(body, { status }));
+}
+
+function on(
+  { method, path }: Call<unknown, unknown>,
+  resolve: (request: Request, params: Params) => MaybePromise<Response>,
+): void {
+  const verb = method.toLowerCase() as Lowercase<typeof method>;
+  server.use(http[verb](path, ({ request, params }) => resolve(request, params)));
+}

@@ -1,0 +1,15 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { App } from '../app.tsx';
+import { createQueryClient } from '../query-client.ts';
+import { createAppRouter, type AppRouter } from '../router.tsx';
+import { clearToasts } from '#ui/toast-store.ts';
+
+/** Opens the app at a path, as a browser with nothing stored would. */
+export function renderApp(path: string): AppRouter {
+  clearToasts();
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
+  render(<App queryClient={queryClient} router={router} />);
+  return router;
+}

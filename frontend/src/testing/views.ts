@@ -1,0 +1,84 @@
+import { BLUESKY_LIMITS, MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+
+/** Things as the server shows them; a spec names only what it is about. */
+export const aUser = (differs: Partial<UserView> = {}): UserView => ({
+  id: '9f1c1f34-1111-4222-8333-123456789abc',
+  username: 'ana',
+  email: 'ana@example.org',
+  firstName: 'Ana',
+  lastName: null,
+  handle: null,
+  isPremium: false,
+  personalityProfile: null,
+  bannerImageUrl: null,
+  profileImageUrl: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  timezone: 'Europe/London',
+  ...differs,
+});
+
+export const aBlueskyAccount = (differs: Partial<AccountView> = {}): AccountView => ({
+  id: 7,
+  platform: 'bluesky',
+  accountName: 'ana.bsky.social',
+  displayName: 'Ana',
+  isActive: true,
+  status: 'active',
+  connectedAt: '2026-01-02T00:00:00.000Z',
+  server: 'https://bsky.social',
+  limits: BLUESKY_LIMITS,
+  ...differs,
+});
+
+export const aMastodonAccount = (differs: Partial<AccountView> = {}): AccountView => ({
+  ...aBlueskyAccount(),
+  id: 8,
+  platform: 'mastodon',
+  accountName: 'ana@mastodon.social',
+  server: 'https://mastodon.social',
+  limits: MASTODON_LIMITS,
+  ...differs,
+});
+
+export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
+  accountId: 7,
+  platform: 'bluesky',
+  accountName: 'ana.bsky.social',
+  status: 'scheduled',
+  remoteId: null,
+  permalink: null,
+  publishedAt: null,
+  attempts: 0,
+  nextAttemptAt: null,
+  problem: null,
+  ...differs,
+});
+
+export const aPost = (differs: Partial<PostView> = {}): PostView => {
+  const targets = differs.targets ?? [aTarget()];
+  return {
+    id: 1,
+    userId: aUser().id,
+    title: null,
+    content: 'Hello from the harbour',
+    hashtags: null,
+    mediaUrl: null,
+    scheduledFor: '2030-01-01T12:00:00.000Z',
+    timezone: 'Europe/London',
+    status: 'scheduled',
+    attention: false,
+    publishing: false,
+    platform: targets[0]?.platform ?? null,
+    selectedPlatforms: targets.map(({ platform }) => platform),
+    selectedAccountIds: targets.map(({ accountId }) => accountId),
+    platformStatuses: Object.fromEntries(targets.map(({ platform, status }) => [platform, status])),
+    targets,
+    aiRepliesEnabled: false,
+    mediaFiles: [],
+    createdAt: '2026-11-20T09:00:00.000Z',
+    ...differs,
+  };
+};

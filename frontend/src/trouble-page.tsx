@@ -1,0 +1,46 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { ApiError, messageOf } from '#lib/api-client.ts';
+import { Button } from '#ui/button.tsx';
+
+/** A screen that could not be shown: says what happened and what can be done. */
+export function TroublePage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const retry = () => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <main className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+      <CloudOff aria-hidden className="mb-4 size-10 text-muted" />
+      <h1 className="text-2xl font-semibold">This page could not be loaded</h1>
+      <p role="alert" className="mt-2 text-muted">
+        {explain(error)}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={retry}>
+          Try again
+        </Button>
+        <Button
+          onClick={() => {
+            window.location.reload();
+          }}
+        >
+          Reload
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ApiError && error.reply)
+    return `${messageOf(error, '')} If it goes on, tell support this number: ${error.reply.requestId}.`;
+  // A failed fetch is a TypeError in every browser; so is a failed import of a screen's code.
+  if (error instanceof TypeError)
+    return 'The server cannot be reached. Check your connection, then try again. Nothing you wrote is lost.';
+  return 'Something went wrong on this page. Try again, or reload it. Nothing you wrote is lost.';
+}

@@ -1,0 +1,33 @@
+// Each has 4.9:1 or more against white.
+export const AVATAR_COLOURS = [
+  '#b91c1c',
+  '#b33c0c',
+  '#92500a',
+  '#4d7c0f',
+  '#15763a',
+  '#0f766e',
+  '#0e7090',
+  '#1d5fd1',
+  '#4f46e5',
+  '#7c3aed',
+  '#a21caf',
+  '#be185d',
+] as const;
+
+/** The same name has the same colour everywhere and always (FNV-1a). */
+export function avatarColour(name: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return AVATAR_COLOURS[hash % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const firstOf = (word: string): string =>
+  graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
+
+/** First characters of the first and the last word, as a reader counts characters. */
+export function initials(name: string): string {
+  const words = name.split(/[\s._@-]+/u).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => firstOf(word ?? '').toLocaleUpperCase('en')).join('');
+}

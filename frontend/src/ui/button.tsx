@@ -1,0 +1,31 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui/slot';
+import type { ComponentProps } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+const look = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-xl text-sm font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-on-primary enabled:hover:bg-primary/90',
+        secondary: 'border border-line bg-surface text-ink enabled:hover:bg-sunken',
+        quiet: 'text-ink enabled:hover:bg-sunken',
+        danger: 'bg-failed text-page enabled:hover:bg-failed/90',
+        link: 'text-primary underline-offset-4 hover:underline',
+      },
+      size: { normal: 'h-11 px-4', large: 'h-12 px-5 text-base', icon: 'size-11', inline: 'h-11 px-1' },
+    },
+    defaultVariants: { variant: 'secondary', size: 'normal' },
+  },
+);
+
+type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look> & { asChild?: boolean };
+
+/** 44 px high in every size: a thumb's target. `asChild` gives its looks to a link. */
+export function Button({ variant, size, asChild, className, type = 'button', ...props }: ButtonProps) {
+  const Part = asChild ? Slot : 'button';
+  return (
+    <Part className={classNames(look({ variant, size }), className)} {...(!asChild && { type })} {...props} />
+  );
+}

@@ -1,0 +1,37 @@
+import { useId, type ReactNode } from 'react';
+import { FieldError } from './field-error.tsx';
+
+/** What a control needs to belong to its field: spread it on the input. */
+export type FieldProps = Readonly<{
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+}>;
+
+type Props = Readonly<{
+  label: ReactNode;
+  optional?: boolean;
+  error?: string | undefined;
+  hint?: ReactNode;
+  children: (field: FieldProps) => ReactNode;
+}>;
+
+/** Label, control, hint and error, tied together for those who cannot see that they stand together. */
+export function Field({ label, optional, error, hint, children }: Props) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block text-sm font-medium">
+        {label} {optional && <span className="font-normal text-muted">(optional)</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint && (
+        <div id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}

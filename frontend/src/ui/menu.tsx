@@ -1,0 +1,48 @@
+import * as Radix from 'radix-ui/dropdown-menu';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+type MenuProps = Readonly<{
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'end';
+  defaultOpen?: boolean;
+}>;
+
+/** Opens under its trigger, which is a `Button`. */
+export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
+  return (
+    <Radix.Root defaultOpen={defaultOpen}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-48 animate-pop rounded-xl border bg-surface p-1 text-ink shadow-float"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type MenuItemProps = ComponentProps<typeof Radix.Item> & { danger?: boolean };
+
+export function MenuItem({ className, danger, ...props }: MenuItemProps) {
+  return (
+    <Radix.Item
+      className={classNames(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0',
+        danger && 'text-failed',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="my-1 h-px bg-line" />;
+}

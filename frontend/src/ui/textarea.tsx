@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { fieldLook } from './input.tsx';
+
+/** Grows with its text where the browser can. */
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      className={classNames(
+        fieldLook,
+        'field-sizing-content h-auto max-h-96 min-h-32 resize-y py-2.5',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** One message to the user. `undo` runs at most once, as long as the toast is in sight. */
+export type ToastItem = Readonly<{
+  id: number;
+  open: boolean;
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  undo?: () => void;
+}>;
+
+const LIMIT = 1;
+const REMOVE_MS = 1_000_000;
+
+let items: readonly ToastItem[] = [];
+let next = 0;
+const listeners = new Set<() => void>();
+
+function set(change: (items: readonly ToastItem[]) => readonly ToastItem[]): void {
+  items = change(items);
+  listeners.forEach((tell) => {
+    tell();
+  });
+}
+
+export const toasts = (): readonly ToastItem[] => items;
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function dismiss(id: number): void {
+  set((list) => list.map((item) => (item.id === id ? { ...item, open: false } : item)));
+  setTimeout(() => {
+    set((list) => list.filter((item) => item.id !== id));
+  }, REMOVE_MS);
+}
+
+/** Shows a message; a newer one takes its place. */
+export function toast(item: Omit<ToastItem, 'id' | 'open'>): number {
+  const id = ++next;
+  set((list) => [{ ...item, id, open: true }, ...list].slice(0, LIMIT));
+  return id;
+}
+
+/** Forgets all messages, as a newly opened page has none. */
+export function clearToasts(): void {
+  set(() => []);
+}

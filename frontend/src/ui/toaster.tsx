@@ -1,0 +1,55 @@
+import X from 'lucide-react/icons/x';
+import * as Radix from 'radix-ui/toast';
+import { useSyncExternalStore } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Button } from './button.tsx';
+import { dismiss, subscribeToasts, toasts } from './toast-store.ts';
+
+const SHOW_MS = 5_000;
+const SWIPE_PX = 50;
+
+/** The one place where toasts appear. F8 moves there; time stands still while it is focused. */
+export function Toaster() {
+  const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
+  return (
+    <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>
+      {items.map(({ id, open, title, description, variant, undo }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          onOpenChange={(stays) => {
+            if (!stays) dismiss(id);
+          }}
+          type={variant === 'destructive' ? 'foreground' : 'background'}
+          className={classNames(
+            'flex items-center gap-2 rounded-2xl border bg-surface py-2 pr-2 pl-4 text-ink shadow-float data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            variant === 'destructive' && 'border-failed',
+          )}
+        >
+          <div className="min-w-0 flex-1 py-1.5 text-sm">
+            <Radix.Title className={classNames('font-semibold', variant === 'destructive' && 'text-failed')}>
+              {title}
+            </Radix.Title>
+            {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+          </div>
+          {undo && (
+            <Radix.Action altText={`Undo: ${title}`} asChild onClick={undo}>
+              <Button variant="link" size="inline" className="px-3">
+                Undo
+              </Button>
+            </Radix.Action>
+          )}
+          <Radix.Close asChild>
+            <Button variant="quiet" size="icon" aria-label="Dismiss">
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:right-6 md:bottom-6 md:w-full md:max-w-[420px]"
+      />
+    </Radix.Provider>
+  );
+}
