@@ -1,0 +1,45 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import { DomainError } from '@posthorn/event-sourcing';
+
+/** Also the answer to somebody else's post: a stranger learns nothing. */
+export class PostNotFound extends DomainError {
+  readonly code = 'scheduling.post-not-found';
+  override readonly kind = 'missing';
+  constructor() {
+    super(POST_TEXT.missing);
+  }
+}
+
+export class ScheduledTimeIsPast extends DomainError {
+  readonly code = 'scheduling.time-is-past';
+  constructor() {
+    super(POST_TEXT.timePast);
+  }
+}
+
+/** Publishing has begun and is not over. */
+export class AlreadyPublishing extends DomainError {
+  readonly code = 'scheduling.already-publishing';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(POST_TEXT.started);
+  }
+}
+
+/** Publishing is over. */
+export class AlreadyPublished extends DomainError {
+  readonly code = 'scheduling.already-publishing';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(POST_TEXT.notOpen);
+  }
+}
+
+/** The worker's news are old: the post was deleted, or moved to a later time. */
+export class PostIsNotDue extends DomainError {
+  readonly code = 'scheduling.post-not-due';
+  override readonly kind = 'conflict';
+  constructor() {
+    super('This post is not due.');
+  }
+}

@@ -1,0 +1,105 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Event } from '@posthorn/event-sourcing';
+import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+
+/** Which post, of whom: every event of a post carries it. */
+export type PostKey = Readonly<{ postId: number; ownerId: string }>;
+
+/** An upload as the post keeps it: all that screens and connectors need, so that no row is asked later. */
+export type MediaRef = Readonly<{
+  mediaUrl: string;
+  thumbnailUrl: string | null;
+  mediaType: 'image' | 'video';
+  mimeType: string;
+  /** Hex digest of the stored bytes; with `mimeType` it finds them in the media store. */
+  sha256: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  originalName: string;
+  altText: string | null;
+}>;
+
+/** What a creator writes. Files are in the order in which they are shown. */
+export type Draft = Readonly<{
+  content: string;
+  title: string | null;
+  hashtags: string | null;
+  media: readonly MediaRef[];
+  aiRepliesEnabled: boolean;
+}>;
+
+/** When it is due. The local time and its IANA zone are kept when the client told them, so that the instant can be recomputed. */
+export type Timing = Readonly<{
+  /** UTC instant, ISO 8601 with milliseconds. */
+  scheduledFor: string;
+  timezone: string | null;
+  /** `2026-11-21T09:30` */
+  localTime: string | null;
+}>;
+
+export type TargetAccount = Readonly<{ accountId: number; platform: Platform }>;
+
+export type PostScheduled = Event<
+  'PostScheduled',
+  1,
+  PostKey & Draft & Timing & Readonly<{ targets: readonly TargetAccount[] }>
+>;
+export type PostEdited = Event<'PostEdited', 1, PostKey & Draft>;
+export type PostRescheduled = Event<'PostRescheduled', 1, PostKey & Timing>;
+/** New zone data moved the instant of the same local time. */
+export type ScheduleRecomputed = Event<
+  'ScheduleRecomputed',
+  1,
+  PostKey & Timing & Readonly<{ before: string; zoneData: string }>
+>;
+/** Deleted before publishing began. */
+export type PostCancelled = Event<'PostCancelled', 1, PostKey>;
+/** Taken off the list after it was published or failed; what is on the platforms stays there. */
+export type PostArchived = Event<'PostArchived', 1, PostKey>;
+/** The undo of both. */
+export type PostRestored = Event<'PostRestored', 1, PostKey>;
+/** From here on the words, the files and the targets are frozen. Once per post. */
+export type PostPublishingStarted = Event<
+  'PostPublishingStarted',
+  1,
+  PostKey &
+    Readonly<{
+      /** Of the frozen draft. */
+      contentHash: string;
+      /** The owner was on the free plan when publishing began. */
+      withSuffix: boolean;
+      targets: readonly TargetAccount[];
+      startedAt: string;
+    }>
+>;
+
+export type PostEvent =
+  | PostScheduled
+  | PostEdited
+  | PostRescheduled
+  | ScheduleRecomputed
+  | PostCancelled
+  | PostArchived
+  | PostRestored
+  | PostPublishingStarted;
+
+const owner = personal((data: PostKey) => data.ownerId);
+const key = { ownerId: plain } as const;
+const draft = { content: owner, title: owner, hashtags: owner, media: owner } as const;
+const timing = { scheduledFor: plain, timezone: plain, localTime: plain } as const;
+
+export const postShapes: EventShapes<PostEvent> = {
+  PostScheduled: { schema: 1, fields: { ...key, ...draft, ...timing, targets: plain } },
+  PostEdited: { schema: 1, fields: { ...key, ...draft } },
+  PostRescheduled: { schema: 1, fields: { ...key, ...timing } },
+  ScheduleRecomputed: { schema: 1, fields: { ...key, ...timing, before: plain, zoneData: plain } },
+  PostCancelled: { schema: 1, fields: key },
+  PostArchived: { schema: 1, fields: key },
+  PostRestored: { schema: 1, fields: key },
+  PostPublishingStarted: {
+    schema: 1,
+    fields: { ...key, contentHash: plain, targets: plain, startedAt: plain },
+  },
+};

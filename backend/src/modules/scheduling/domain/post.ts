@@ -1,0 +1,209 @@
+import { assertNever, type Stream } from '@posthorn/event-sourcing';
+import {
+  AlreadyPublished,
+  AlreadyPublishing,
+  PostIsNotDue,
+  PostNotFound,
+  ScheduledTimeIsPast,
+} from './post-errors.ts';
+import {
+  postShapes,
+  type Draft,
+  type PostArchived,
+  type PostCancelled,
+  type PostEdited,
+  type PostEvent,
+  type PostPublishingStarted,
+  type PostRescheduled,
+  type PostRestored,
+  type PostScheduled,
+  type ScheduleRecomputed,
+  type TargetAccount,
+  type Timing,
+} from './post-events.ts';
+
+export type Post = Readonly<{
+  status: 'new' | 'scheduled' | 'publishing' | 'deleted' | 'archived';
+  /** 0 while the post is new. */
+  postId: number;
+  ownerId: string;
+  draft: Draft;
+  scheduledFor: string;
+  timezone: string | null;
+  localTime: string | null;
+  targets: readonly TargetAccount[];
+  /** Of the frozen draft; null until publishing has begun. */
+  contentHash: string | null;
+  withSuffix: boolean;
+  startedAt: string | null;
+}>;
+
+export const postStream: Stream<Post, PostEvent> = {
+  category: 'post',
+  initial: {
+    status: 'new',
+    postId: 0,
+    ownerId: '',
+    draft: { content: '', title: null, hashtags: null, media: [], aiRepliesEnabled: false },
+    scheduledFor: '',
+    timezone: null,
+    localTime: null,
+    targets: [],
+    contentHash: null,
+    withSuffix: false,
+    startedAt: null,
+  },
+  evolve(post, event) {
+    switch (event.type) {
+      case 'PostScheduled': {
+        const { postId, ownerId, targets } = event.data;
+        return {
+          ...post,
+          status: 'scheduled',
+          postId,
+          ownerId,
+          targets,
+          draft: draftOf(event.data),
+          ...timingOf(event.data),
+        };
+      }
+      case 'PostEdited':
+        return { ...post, draft: draftOf(event.data) };
+      case 'PostRescheduled':
+      case 'ScheduleRecomputed':
+        return { ...post, ...timingOf(event.data) };
+      case 'PostCancelled':
+        return { ...post, status: 'deleted' };
+      case 'PostArchived':
+        return { ...post, status: 'archived' };
+      case 'PostRestored':
+        return { ...post, status: post.startedAt === null ? 'scheduled' : 'publishing' };
+      case 'PostPublishingStarted': {
+        const { contentHash, withSuffix, targets, startedAt } = event.data;
+        return { ...post, status: 'publishing', contentHash, withSuffix, targets, startedAt };
+      }
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: postShapes,
+};
+
+export const draftOf = ({ content, title, hashtags, media, aiRepliesEnabled }: Draft): Draft => ({
+  content,
+  title,
+  hashtags,
+  media,
+  aiRepliesEnabled,
+});
+
+export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing => ({
+  scheduledFor,
+  timezone,
+  localTime,
+});
+
+/** A decision's view of the clock. A time that went by less than `tolerance` milliseconds ago is still "now". */
+export type Moment = Readonly<{ now: Date; tolerance: number }>;
+
+/** @throws ScheduledTimeIsPast */
+export function schedule(post: Post, data: PostScheduled['data'], moment: Moment): PostScheduled[] {
+  // The writer decides again after a conflict, and a request may be repeated: the second run adds nothing.
+  if (post.status !== 'new') return [];
+  refusePast(data, moment);
+  return [{ type: 'PostScheduled', schema: 1, data }];
+}
+
+export type Change = Readonly<{
+  actorId: string;
+  draft: Draft;
+  timing: Timing;
+  /** Every target of a post that was started is in an end state: changes the words of a refusal. */
+  settled: boolean;
+}>;
+
+/**
+ * Up to two facts: what is said, and when. An unchanged time may be past, because the post is about to be published.
+ * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, ScheduledTimeIsPast
+ */
+export function edit(post: Post, change: Change, moment: Moment): (PostEdited | PostRescheduled)[] {
+  refuseStranger(post, change.actorId);
+  if (post.status === 'deleted' || post.status === 'archived') throw new PostNotFound();
+  if (post.status === 'publishing') throw change.settled ? new AlreadyPublished() : new AlreadyPublishing();
+  const { postId, ownerId } = post;
+  const facts: (PostEdited | PostRescheduled)[] = [];
+  if (!same(draftOf(change.draft), draftOf(post.draft))) {
+    facts.push({ type: 'PostEdited', schema: 1, data: { postId, ownerId, ...draftOf(change.draft) } });
+  }
+  if (!same(timingOf(change.timing), timingOf(post))) {
+    if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);
+    facts.push({ type: 'PostRescheduled', schema: 1, data: { postId, ownerId, ...timingOf(change.timing) } });
+  }
+  return facts;
+}
+
+/**
+ * Deletes what was not started, archives what is settled; asked again, it adds nothing.
+ * @throws PostNotFound, AlreadyPublishing while a target of it is open
+ */
+export function remove(post: Post, actorId: string, settled: boolean): (PostCancelled | PostArchived)[] {
+  refuseStranger(post, actorId);
+  const { postId, ownerId } = post;
+  switch (post.status) {
+    case 'scheduled':
+      return [{ type: 'PostCancelled', schema: 1, data: { postId, ownerId } }];
+    case 'publishing':
+      if (!settled) throw new AlreadyPublishing();
+      return [{ type: 'PostArchived', schema: 1, data: { postId, ownerId } }];
+    case 'new':
+    case 'deleted':
+    case 'archived':
+      return [];
+  }
+}
+
+/** @throws PostNotFound, ScheduledTimeIsPast for a deleted post whose time has gone by */
+export function restore(post: Post, actorId: string, moment: Moment): PostRestored[] {
+  refuseStranger(post, actorId);
+  if (post.status !== 'deleted' && post.status !== 'archived') return [];
+  if (post.status === 'deleted') refusePast(post, moment);
+  const { postId, ownerId } = post;
+  return [{ type: 'PostRestored', schema: 1, data: { postId, ownerId } }];
+}
+
+/** The same local time under new zone data. */
+export function recompute(post: Post, scheduledFor: string, zoneData: string): ScheduleRecomputed[] {
+  if (post.status !== 'scheduled' || post.scheduledFor === scheduledFor) return [];
+  const { postId, ownerId, timezone, localTime, scheduledFor: before } = post;
+  const data = { postId, ownerId, scheduledFor, timezone, localTime, before, zoneData };
+  return [{ type: 'ScheduleRecomputed', schema: 1, data }];
+}
+
+/**
+ * Freezes the post. The exact revision decides the race with an edit or a delete at the due moment; a post that was
+ * started before adds nothing.
+ * @throws PostIsNotDue when it was deleted or moved to a later time
+ */
+export function startPublishing(
+  post: Post,
+  { contentHash, withSuffix, now }: Readonly<{ contentHash: string; withSuffix: boolean; now: Date }>,
+): PostPublishingStarted[] {
+  if (post.status === 'publishing') return [];
+  if (post.status !== 'scheduled' || Date.parse(post.scheduledFor) > now.getTime()) throw new PostIsNotDue();
+  const { postId, ownerId, targets } = post;
+  const data = { postId, ownerId, contentHash, withSuffix, targets, startedAt: now.toISOString() };
+  return [{ type: 'PostPublishingStarted', schema: 1, data }];
+}
+
+function refuseStranger(post: Post, actorId: string): void {
+  if (post.status === 'new' || post.ownerId !== actorId) throw new PostNotFound();
+}
+
+function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, tolerance }: Moment): void {
+  if (Date.parse(scheduledFor) < now.getTime() - tolerance) throw new ScheduledTimeIsPast();
+}
+
+/** Both sides were put together by the same function, so their keys are in one order. */
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export type { Draft, MediaRef, PostEvent, TargetAccount, Timing } from './post-events.ts';
