@@ -6,6 +6,9 @@ export const SIGN_IN_TEXT = {
   linkNotValid: 'This sign-in link is no longer valid. Please ask for a new one.',
   tooMany: 'Too many sign-in attempts. Please wait and try again.',
   signedOut: 'Please sign in.',
+  linkSent: 'We have sent you a sign-in link. It works once, for 15 minutes, in this browser.',
+  mailNotSent: 'We could not send the sign-in mail. Please try again in a minute.',
+  sessionNotFound: 'This session has ended already.',
 } as const;
 
 /** The current user, to themselves only. */

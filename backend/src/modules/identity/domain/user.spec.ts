@@ -1,0 +1,126 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { it } from '@jest/globals';
+import {
+  changeHandle,
+  changePersonality,
+  chooseTimezone,
+  detectTimezone,
+  register,
+  rename,
+  userStream,
+  type HandleChanged,
+  type PersonalityChanged,
+  type TimezoneChanged,
+  type UserRegistered,
+  type UserRenamed,
+} from './user.ts';
+
+const given = specify(userStream);
+const userId = 'u1';
+const registration = {
+  userId,
+  email: 'ana@example.com',
+  username: 'ana',
+  registeredAt: '2030-01-01T12:00:00.000Z',
+};
+const registered: UserRegistered = { type: 'UserRegistered', schema: 1, data: registration };
+const renamed: UserRenamed = {
+  type: 'UserRenamed',
+  schema: 1,
+  data: { userId, firstName: 'Ana', lastName: 'Lim' },
+};
+const named: HandleChanged = { type: 'HandleChanged', schema: 1, data: { userId, handle: 'ana_l' } };
+const warm: PersonalityChanged = {
+  type: 'PersonalityChanged',
+  schema: 1,
+  data: { userId, personality: 'Warm and short' },
+};
+const moved = (timezone: string, source: 'chosen' | 'detected'): TimezoneChanged => ({
+  type: 'TimezoneChanged',
+  schema: 1,
+  data: { userId, timezone, source },
+});
+
+it('registers at the first sign-in', () => {
+  given()
+    .when((user) => register(user, registration))
+    .then(registered);
+});
+it('registers nobody twice', () => {
+  given(registered)
+    .when((user) => register(user, { ...registration, username: 'ana2' }))
+    .then();
+});
+
+it('records new names, and nothing when they are the same', () => {
+  given(registered)
+    .when((user) => rename(user, 'Ana', 'Lim'))
+    .then(renamed);
+  given(registered, renamed)
+    .when((user) => rename(user, 'Ana', 'Lim'))
+    .then();
+});
+it('records a new handle, and nothing when it is the same', () => {
+  given(registered)
+    .when((user) => changeHandle(user, 'ana_l'))
+    .then(named);
+  given(registered, named)
+    .when((user) => changeHandle(user, 'ana_l'))
+    .then();
+});
+it('records a new personality, and nothing when it is the same', () => {
+  given(registered)
+    .when((user) => changePersonality(user, 'Warm and short'))
+    .then(warm);
+  given(registered, warm)
+    .when((user) => changePersonality(user, 'Warm and short'))
+    .then();
+});
+
+it('takes the zone of the browser while the user has none', () => {
+  given(registered)
+    .when((user) => detectTimezone(user, 'Europe/Paris'))
+    .then(moved('Europe/Paris', 'detected'));
+});
+it('keeps a known zone whatever the browser says', () => {
+  given(registered, moved('Asia/Tokyo', 'chosen'))
+    .when((user) => detectTimezone(user, 'Europe/Paris'))
+    .then();
+});
+it('takes the zone of the browser again after UTC was chosen', () => {
+  given(registered, moved('Asia/Tokyo', 'chosen'), moved('UTC', 'chosen'))
+    .when((user) => detectTimezone(user, 'Europe/Paris'))
+    .then(moved('Europe/Paris', 'detected'));
+});
+it('records nothing when the browser is in UTC too', () => {
+  given(registered)
+    .when((user) => detectTimezone(user, 'UTC'))
+    .then();
+});
+it('lets the user choose any zone, once', () => {
+  given(registered, moved('Europe/Paris', 'detected'))
+    .when((user) => chooseTimezone(user, 'Asia/Tokyo'))
+    .then(moved('Asia/Tokyo', 'chosen'));
+  given(registered, moved('Asia/Tokyo', 'chosen'))
+    .when((user) => chooseTimezone(user, 'Asia/Tokyo'))
+    .then();
+});
+
+it('changes nothing of a user who is not there', () => {
+  const code = 'identity.user-not-found';
+  given()
+    .when((user) => rename(user, 'Ana', 'Lim'))
+    .thenRejects(code);
+  given()
+    .when((user) => changeHandle(user, 'ana_l'))
+    .thenRejects(code);
+  given()
+    .when((user) => changePersonality(user, 'Warm and short'))
+    .thenRejects(code);
+  given()
+    .when((user) => chooseTimezone(user, 'Asia/Tokyo'))
+    .thenRejects(code);
+  given()
+    .when((user) => detectTimezone(user, 'Asia/Tokyo'))
+    .thenRejects(code);
+});

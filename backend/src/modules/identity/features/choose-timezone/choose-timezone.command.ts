@@ -1,0 +1,26 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { chooseTimezone, detectTimezone, userStream } from '../../domain/user.ts';
+
+/** Answers the zone that the user has afterwards. */
+export class ChooseTimezone extends Command<string> {
+  constructor(
+    readonly userId: string,
+    readonly timezone: string,
+    /** The browser says so; nobody has chosen. */
+    readonly isDetected: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChooseTimezone)
+export class ChooseTimezoneHandler implements ICommandHandler<ChooseTimezone> {
+  constructor(private readonly writer: StreamWriter) {}
+
+  async execute({ userId, timezone, isDetected }: ChooseTimezone): Promise<string> {
+    const decision = isDetected ? detectTimezone : chooseTimezone;
+    const { state } = await this.writer.decide(userStream, userId, (user) => decision(user, timezone));
+    return state?.timezone ?? timezone;
+  }
+}

@@ -1,0 +1,21 @@
+import {
+  TIMEZONE_TEXT,
+  type DetectTimezoneRequest,
+  type TimezoneView,
+} from '@posthorn/contracts/identity/timezone.http';
+import { ValidateBy } from 'class-validator';
+import { isZone } from './zone.ts';
+
+const IsZone = () =>
+  ValidateBy({ name: 'isZone', validator: { validate: isZone } }, { message: TIMEZONE_TEXT.notValid });
+
+export class ChooseTimezoneDto implements TimezoneView {
+  @IsZone()
+  readonly timezone!: string;
+}
+
+/** A `userId` in the body is ignored: it is the session that says whose zone this is. */
+export class DetectTimezoneDto implements DetectTimezoneRequest {
+  @IsZone()
+  readonly timezone!: string;
+}

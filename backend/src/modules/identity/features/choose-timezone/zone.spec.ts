@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/timezone.http';
+import { isZone } from './zone.ts';
+
+it('knows every zone that the product lists first', () => {
+  expect(FAVOURITE_ZONES.filter((zone) => !isZone(zone))).toEqual([]);
+});
+it('knows every zone of the runtime, and old names', () => {
+  expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isZone(zone))).toEqual([]);
+  expect(['US/Pacific', 'Asia/Calcutta', 'Etc/GMT+5'].every(isZone)).toBe(true);
+});
+it.each(['Mumbai', '+01:00', '', 'Europe/', '../etc/passwd', 'x'.repeat(80), null, 7, ['UTC']])(
+  'refuses %p',
+  (name) => {
+    expect(isZone(name)).toBe(false);
+  },
+);

@@ -1,0 +1,59 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import { AddressBook } from '../../address-book.ts';
+import { Mailer } from '../../mail/mailer.ts';
+import { signInMail } from '../../mail/sign-in-mail.ts';
+import { Terminal } from '../../mail/terminal.ts';
+import { isLoopback } from './is-loopback.ts';
+import { MailNotSent } from './mail-not-sent.ts';
+import { SignInLinks } from './sign-in-links.ts';
+
+/** Mails a sign-in link. Nothing of what happens depends on whether the address is known. */
+export class RequestLink extends Command<RequestedLink> {
+  constructor(
+    /** Lower case. */
+    readonly email: string,
+    /** The secret of the asking browser, kept in its cookie. */
+    readonly flow: string,
+    readonly ip: string,
+  ) {
+    super();
+  }
+}
+
+/** `link` only where the page may show it: in the sandbox, without a mail server. */
+export type RequestedLink = Readonly<{ link: string | null }>;
+
+@CommandHandler(RequestLink)
+export class RequestLinkHandler implements ICommandHandler<RequestLink> {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly addresses: AddressBook,
+    private readonly links: SignInLinks,
+    private readonly mailer: Mailer,
+    private readonly terminal: Terminal,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async execute({ email, flow, ip }: RequestLink): Promise<RequestedLink> {
+    await this.limits.consume('sign-in-ip', ip);
+    await this.limits.consume('sign-in-address', (await this.addresses.digestOf(email)).toString('hex'));
+    const { publicUrl, smtpUrl, sandbox } = this.configuration;
+    const token = await this.links.add(email, flow);
+    const link = `${publicUrl}/api/login/verify?token=${token}`;
+    await this.mail(email, link, token);
+    if (smtpUrl) return { link: null };
+    if (isLoopback(publicUrl)) this.terminal.say(`Sign-in link for ${email}: ${link}`);
+    return { link: sandbox ? link : null };
+  }
+
+  private async mail(email: string, link: string, token: string): Promise<void> {
+    try {
+      await this.mailer.send(signInMail(email, link));
+    } catch (error) {
+      await this.links.drop(token);
+      throw new MailNotSent(error);
+    }
+  }
+}

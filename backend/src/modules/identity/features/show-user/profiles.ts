@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { UserNotFound } from '../../domain/user.errors.ts';
+import { userStream, type Profile } from '../../domain/user.ts';
+import { userList, type UserRow } from './user-list.projection.ts';
+
+type Row = Omit<UserRow, 'created_at'> & Readonly<{ created_at: Date }>;
+
+/** Reads one user. */
+@Injectable()
+export class Profiles {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly reader: EventReader,
+  ) {}
+
+  /**
+   * From the read model; from the log while the read model has not met this user yet (just registered, or rebuilding),
+   * because whoever holds a session must not be told that they do not exist.
+   * @throws UserNotFound
+   */
+  async of(userId: string): Promise<Profile> {
+    await this.gate.waitFor([userList.name]);
+    const { rows } = await this.pool.query<Row>('select * from read.identity_user where id = $1', [userId]);
+    const [row] = rows;
+    if (row) return profileOf(row);
+    const { state } = await this.reader.load(userStream, userId);
+    if (!state) throw new UserNotFound();
+    return state;
+  }
+}
+
+const profileOf = (row: Row): Profile => ({
+  userId: row.id,
+  email: row.email,
+  username: row.username,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  handle: row.handle,
+  personality: row.personality,
+  timezone: row.timezone,
+  registeredAt: row.created_at.toISOString(),
+});

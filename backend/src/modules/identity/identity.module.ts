@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { SessionReader } from '#infrastructure/http/session-reader.ts';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { AddressBook } from './address-book.ts';
+import { AppStateController } from './app-state.controller.ts';
+import { userStream } from './domain/user.ts';
+import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
+import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
+import { Handles } from './features/edit-profile/handles.ts';
+import { UserNamesHandler } from './features/name-users/user-names.query.ts';
+import { Arrivals } from './features/redeem-link/arrivals.ts';
+import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts';
+import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts';
+import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
+import { SignInLinks } from './features/request-link/sign-in-links.ts';
+import { Profiles } from './features/show-user/profiles.ts';
+import { ShowUserHandler } from './features/show-user/show-user.query.ts';
+import { userList } from './features/show-user/user-list.projection.ts';
+import { Mailer } from './mail/mailer.ts';
+import { OutboxMailer } from './mail/outbox-mailer.ts';
+import { SmtpMailer } from './mail/smtp-mailer.ts';
+import { Terminal } from './mail/terminal.ts';
+import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SignInController } from './sign-in.controller.ts';
+import { SignOutController } from './sign-out.controller.ts';
+import { TimezoneController } from './timezone.controller.ts';
+import { UsersController } from './users.controller.ts';
+
+const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
+  smtpUrl ? new SmtpMailer(smtpUrl, mailFrom) : new OutboxMailer(join(dataDir, 'outbox'), mailFrom);
+
+/** Global for one reason: the edge asks its `SessionReader` who sends a request. */
+@Global()
+@Module({
+  imports: [PassportModule],
+  controllers: [
+    AppStateController,
+    SignInController,
+    SignOutController,
+    SessionsController,
+    UsersController,
+    TimezoneController,
+  ],
+  providers: [
+    { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
+    { provide: SessionReader, useClass: CookieSessionReader },
+    AddressBook,
+    Arrivals,
+    ChooseTimezoneHandler,
+    EditProfileHandler,
+    Handles,
+    MagicLinkStrategy,
+    Profiles,
+    RedeemLinkHandler,
+    RequestLinkHandler,
+    Sessions,
+    ShowUserHandler,
+    SignInLinks,
+    Terminal,
+    UserNamesHandler,
+  ],
+  exports: [SessionReader],
+})
+export class IdentityModule {
+  constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
+    catalog.add(userStream);
+    projections.add(userList);
+  }
+}

@@ -1,0 +1,36 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
+import { isForm } from './is-form.ts';
+import { sendPage } from './page.ts';
+import { askPage, refusedPage } from './sign-in-pages.ts';
+
+/** Whoever sent a form is looking at a page, and is told on a page. Calls get the one error body of the product. */
+@Catch()
+export class PageOrErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('http');
+
+  constructor(private readonly configuration: Configuration) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<EdgeRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (!isForm(request) || response.headersSent) {
+      sendError(error, request, response, this.logger);
+      return;
+    }
+    const { status, code, message, headers = {} } = answerTo(error);
+    const { requestId } = request;
+    if (status >= 500) this.logger.error({ msg: 'request failed', requestId, status, code, err: error });
+    response.set(headers);
+    sendPage(response, { status, ...this.pageFor(request, message) });
+  }
+
+  private pageFor(request: EdgeRequest, problem: string) {
+    const { email } = (request.body ?? {}) as { email?: unknown };
+    if (typeof email !== 'string') return refusedPage(problem);
+    return askPage({ problem, email, isSandbox: this.configuration.sandbox !== null });
+  }
+}

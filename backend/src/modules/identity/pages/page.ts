@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import type { Response } from 'express';
+
+/** One piece of HTML in which everything that came from outside is escaped. */
+export type Html = Readonly<{ html: string }>;
+
+/** Values are escaped, pieces made by `markup` are taken as they are. */
+export function markup(parts: TemplateStringsArray, ...values: readonly (string | Html | null)[]): Html {
+  const texts = values.map((value) =>
+    value === null ? '' : typeof value === 'string' ? escape(value) : value.html,
+  );
+  return { html: parts.reduce((text, part, index) => text + (texts[index - 1] ?? '') + part) };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
+
+const CSS = `
+:root{color-scheme:light dark;--page:#fafafa;--card:#fff;--text:#171717;--soft:#525252;--line:#d4d4d4;--primary:#4f46e5;--on-primary:#fff;--bad:#c6005c}
+@media(prefers-color-scheme:dark){:root{--page:#0a0a0a;--card:#171717;--text:#fafafa;--soft:#a3a3a3;--line:#404040;--primary:#8d92f9;--on-primary:#0a0a0a;--bad:#f472b6}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:400px;padding:24px;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow-wrap:anywhere}
+h1{margin:0 0 8px;font-size:24px;line-height:1.25}
+p{margin:0 0 16px;color:var(--soft)}
+.brand{margin:0 0 24px;font-weight:700;color:var(--primary)}
+.bad{color:var(--bad);font-weight:600}
+.note{margin:16px 0 0;font-size:14px}
+label{display:block;margin:0 0 4px;font-weight:600}
+input,button,.button{width:100%;min-height:44px;border-radius:8px;font:inherit}
+input{margin:0 0 16px;padding:8px 12px;border:1px solid var(--soft);background:var(--page);color:var(--text)}
+button,.button{display:block;padding:9px 16px;border:0;background:var(--primary);color:var(--on-primary);font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+a{color:var(--primary)}
+:focus-visible{outline:3px solid var(--primary);outline-offset:2px}
+`;
+const STYLE: Html = { html: CSS };
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Pages of signing in and out: whole without any script. `title` is also the heading. */
+export function sendPage(
+  response: Response,
+  { status = 200, title, body }: Readonly<{ status?: number; title: string; body: Html }>,
+): void {
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${BRAND.name}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="brand">${BRAND.name}</p>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  response
+    .status(status)
+    .set({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      // Our own forms need their origin to be sent; nobody else learns the address, which may hold a token.
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(page.html);
+}

@@ -1,0 +1,82 @@
+import {
+  redeemLink,
+  requestLink,
+  SIGN_IN_TEXT,
+  type RequestLinkReply,
+} from '@posthorn/contracts/identity/session.http';
+import { Body, Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AuthGuard } from '@nestjs/passport';
+import type { Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
+import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
+import { RequestLink } from './features/request-link/request-link.command.ts';
+import { isForm } from './pages/is-form.ts';
+import { PageOrErrorFilter } from './pages/page-or-error.filter.ts';
+import { sendPage } from './pages/page.ts';
+import { askPage, confirmPage, refusedPage, sentPage } from './pages/sign-in-pages.ts';
+import { flowCookieOf, setFlowCookie, setSessionCookie } from './sessions/cookies.ts';
+import { FLOW_BYTES, newSecret } from './sessions/secrets.ts';
+import type { OpenedSession } from './sessions/sessions.ts';
+
+/** The doors of signing in. Every way to sign in ends in `enter`, with the session that its passport strategy opened. */
+@OpenDoor()
+@UseFilters(PageOrErrorFilter)
+@Controller()
+export class SignInController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly configuration: Configuration,
+  ) {}
+
+  @Get(requestLink.path)
+  ask(@Res() response: Response): void {
+    sendPage(response, askPage({ isSandbox: this.isSandbox }));
+  }
+
+  @Post(requestLink.path)
+  async send(
+    @Body() { email }: RequestLinkDto,
+    @Req() request: EdgeRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    // One flow for all links that a browser asks for: the older mail may be the one that arrives.
+    const flow = flowCookieOf(request) ?? newSecret(FLOW_BYTES);
+    const { link } = await this.commands.execute(new RequestLink(email, flow, request.ip ?? ''));
+    setFlowCookie(response, flow);
+    if (isForm(request)) {
+      sendPage(response, { status: 202, ...sentPage({ email, link, isSandbox: this.isSandbox }) });
+      return;
+    }
+    const reply: RequestLinkReply = { message: SIGN_IN_TEXT.linkSent, ...(link !== null && { link }) };
+    response.status(202).json(reply);
+  }
+
+  /** Signs nobody in: mail scanners open every link they see. */
+  @Get(redeemLink.path)
+  confirm(@Query('token') token: unknown, @Res() response: Response): void {
+    const isToken = typeof token === 'string' && /^[\w-]{16,128}$/.test(token);
+    if (isToken) sendPage(response, confirmPage(token));
+    else sendPage(response, { status: 400, ...refusedPage(SIGN_IN_TEXT.linkNotValid) });
+  }
+
+  @Post(redeemLink.path)
+  @UseGuards(AuthGuard(MAGIC_LINK))
+  redeem(@Req() request: EdgeRequest, @Res() response: Response): void {
+    this.enter(request, response);
+  }
+
+  private enter(request: EdgeRequest, response: Response): void {
+    const { token } = request.user as OpenedSession;
+    setSessionCookie(response, token);
+    if (isForm(request)) response.redirect(303, '/');
+    else response.status(204).end();
+  }
+
+  private get isSandbox(): boolean {
+    return this.configuration.sandbox !== null;
+  }
+}

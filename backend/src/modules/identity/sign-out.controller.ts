@@ -1,0 +1,39 @@
+import { signOut } from '@posthorn/contracts/identity/session.http';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { isForm } from './pages/is-form.ts';
+import { sendPage } from './pages/page.ts';
+import { leavePage } from './pages/sign-in-pages.ts';
+import { clearSessionCookie, sessionCookieOf } from './sessions/cookies.ts';
+import { Sessions } from './sessions/sessions.ts';
+
+/** Open, because leaving must work with a session that has run out as well. */
+@OpenDoor()
+@Controller()
+export class SignOutController {
+  constructor(private readonly sessions: Sessions) {}
+
+  /** A link on another site carries the session cookie: only our own pages and the address bar sign out at once. */
+  @Get(signOut.path)
+  async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const site = request.headers['sec-fetch-site'];
+    if (request.method === 'GET' && (site === 'same-origin' || site === 'none')) {
+      await this.end(request, response);
+      response.redirect(303, '/');
+    } else sendPage(response, leavePage());
+  }
+
+  @Post(signOut.path)
+  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.end(request, response);
+    if (isForm(request)) response.redirect(303, '/');
+    else response.status(204).end();
+  }
+
+  private async end(request: Request, response: Response): Promise<void> {
+    const token = sessionCookieOf(request);
+    if (token) await this.sessions.endByToken(token);
+    clearSessionCookie(response);
+  }
+}

@@ -1,0 +1,28 @@
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { EditProfile } from './features/edit-profile/edit-profile.command.ts';
+import { EditProfileDto } from './features/edit-profile/edit-profile.dto.ts';
+import { ShowUser } from './features/show-user/show-user.query.ts';
+import { OwnUserId } from './own-user-id.ts';
+
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get(currentUser.path)
+  show(@CurrentUserId() userId: string): Promise<UserView> {
+    return this.queries.execute(new ShowUser(userId));
+  }
+
+  @Patch(updateUser.path)
+  async edit(@OwnUserId() userId: string, @Body() body: EditProfileDto): Promise<UserView> {
+    await this.commands.execute(new EditProfile(userId, body));
+    return this.queries.execute(new ShowUser(userId));
+  }
+}
