@@ -15,7 +15,7 @@ import { isDatabaseDown } from '../database/database-down.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { RequestNotValid, RequestRefused } from './request-refused.ts';
 
-type Answer = Readonly<{
+export type Answer = Readonly<{
   status: number;
   code: string;
   message: string;
@@ -57,7 +57,8 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   response.status(status).set(headers).json(body);
 }
 
-function answerTo(error: unknown): Answer {
+/** The status and words of an error, for doors that answer with something else than JSON. */
+export function answerTo(error: unknown): Answer {
   return (
     expected(error) ?? unavailable(error) ?? { status: 500, code: 'server.bug', message: SERVER_TEXT.bug }
   );
