@@ -2,6 +2,7 @@ import { signOut } from '@posthorn/contracts/identity/session.http';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
 import { isForm } from './pages/is-form.ts';
 import { sendPage } from './pages/page.ts';
 import { leavePage } from './pages/sign-in-pages.ts';
@@ -17,8 +18,7 @@ export class SignOutController {
   /** A link on another site carries the session cookie: only our own pages and the address bar sign out at once. */
   @Get(signOut.path)
   async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const site = request.headers['sec-fetch-site'];
-    if (request.method === 'GET' && (site === 'same-origin' || site === 'none')) {
+    if (request.method === 'GET' && isOwnNavigation(request)) {
       await this.end(request, response);
       response.redirect(303, '/');
     } else sendPage(response, leavePage());

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Response } from 'express';
+import { formPagePolicy } from '#infrastructure/http/security-headers.ts';
 
 /** One piece of HTML in which everything that came from outside is escaped. */
 export type Html = Readonly<{ html: string }>;
@@ -41,14 +42,7 @@ a{color:var(--primary)}
 :focus-visible{outline:3px solid var(--primary);outline-offset:2px}
 `;
 const STYLE: Html = { html: CSS };
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const POLICY = formPagePolicy(`sha256-${createHash('sha256').update(CSS).digest('base64')}`);
 
 /** Pages of signing in and out: whole without any script. `title` is also the heading. */
 export function sendPage(
@@ -81,7 +75,6 @@ ${body}
       'cache-control': 'no-store',
       // Our own forms need their origin to be sent; nobody else learns the address, which may hold a token.
       'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
     })
     .send(page.html);
 }

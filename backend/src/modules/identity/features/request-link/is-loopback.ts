@@ -1,10 +1,3 @@
-/** True for an address that only this machine reaches. */
-export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(\.\d+){3}$/.test(hostname)
-  );
-}
+/** True for a `BIND_ADDRESS` that only this machine reaches. */
+export const isLoopback = (address: string): boolean =>
+  address === 'localhost' || address === '::1' || /^127(\.\d+){3}$/.test(address);

@@ -7,6 +7,7 @@ import { signInMail } from '../../mail/sign-in-mail.ts';
 import { Terminal } from '../../mail/terminal.ts';
 import { isLoopback } from './is-loopback.ts';
 import { MailNotSent } from './mail-not-sent.ts';
+import { MAILS_PER_ADDRESS, MAILS_PER_NETWORK, networkOf } from './sign-in-limits.ts';
 import { SignInLinks } from './sign-in-links.ts';
 
 /** Mails a sign-in link. Nothing of what happens depends on whether the address is known. */
@@ -37,14 +38,14 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
   ) {}
 
   async execute({ email, flow, ip }: RequestLink): Promise<RequestedLink> {
-    await this.limits.consume('sign-in-ip', ip);
-    await this.limits.consume('sign-in-address', (await this.addresses.digestOf(email)).toString('hex'));
-    const { publicUrl, smtpUrl, sandbox } = this.configuration;
+    await this.limits.take(MAILS_PER_NETWORK, networkOf(ip));
+    await this.limits.take(MAILS_PER_ADDRESS, (await this.addresses.digestOf(email)).toString('hex'));
+    const { publicUrl, smtpUrl, sandbox, bindAddress } = this.configuration;
     const token = await this.links.add(email, flow);
     const link = `${publicUrl}/api/login/verify?token=${token}`;
     await this.mail(email, link, token);
     if (smtpUrl) return { link: null };
-    if (isLoopback(publicUrl)) this.terminal.say(`Sign-in link for ${email}: ${link}`);
+    if (isLoopback(bindAddress)) this.terminal.say(`Sign-in link for ${email}: ${link}`);
     return { link: sandbox ? link : null };
   }
 

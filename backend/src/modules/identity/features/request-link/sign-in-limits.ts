@@ -1,0 +1,21 @@
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import ipaddr from 'ipaddr.js';
+import type { Limit } from '#infrastructure/http/rate-limits.ts';
+
+const HOUR = 3600;
+const message = SIGN_IN_TEXT.tooMany;
+
+/** So that nobody's mailbox is flooded. */
+export const MAILS_PER_ADDRESS: Limit = { name: 'identity.sign-in-mail', points: 5, seconds: HOUR, message };
+export const MAILS_PER_NETWORK: Limit = { name: 'identity.sign-in-ip', points: 20, seconds: HOUR, message };
+
+/** One customer's network: an IPv4 address, or the /64 of an IPv6 address, in which everybody has 2^64 to change to. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it } from '@jest/globals';
+import { OutboxMailer } from './outbox-mailer.ts';
+import { signInMail } from './sign-in-mail.ts';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+const FROM = 'Posthorn <no-reply@posthorn.example>';
+const link = `http://localhost:30000/api/login/verify?token=${'t'.repeat(27)}`;
+const mail = signInMail('ana@example.com', link);
+
+it('puts a whole mail into the outbox, with the link on one line', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
+  await new OutboxMailer(folder, FROM).send(mail);
+  const names = await readdir(folder);
+  expect(names).toEqual([expect.stringMatching(/^\d{4}-.*\.eml$/)]);
+  const file = join(folder, names[0] ?? '');
+  const text = await readFile(file, 'utf8');
+  expect(text).toMatch(/^From: Posthorn <no-reply@posthorn\.example>$/m);
+  expect(text).toMatch(/^To: ana@example\.com$/m);
+  expect(text).toMatch(/^Subject: Sign in to Posthorn$/m);
+  expect(text).toMatch(/^Date: .+$/m);
+  expect(text.split('\n')).toContain(link);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+it('hands a mail to the mail server, to one receiver only', async () => {
+  const server = smtpServer();
+  const url = await server.listen();
+  await new SmtpMailer(url, FROM).send({ ...mail, to: 'ana@example.com' });
+  expect(server.receivers).toEqual(['<ana@example.com>']);
+  expect(server.lines).toContain(link);
+  server.close();
+});
+
+it('reports a mail server that is not there', async () => {
+  const server = smtpServer();
+  const url = await server.listen();
+  server.close();
+  await expect(new SmtpMailer(url, FROM).send(mail)).rejects.toThrow();
+});
+
+/** Says yes to everything and remembers it. */
+function smtpServer() {
+  const receivers: string[] = [];
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write('220 test\r\n');
+    createInterface(socket).on('line', (line) => {
+      if (isData) {
+        if (line !== '.') lines.push(line);
+        else socket.write('250 taken\r\n');
+        isData &&= line !== '.';
+        return;
+      }
+      const [, receiver] = /^RCPT TO:(\S+)/.exec(line) ?? [];
+      if (receiver) receivers.push(receiver);
+      isData = line === 'DATA';
+      socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+    });
+  });
+  return {
+    receivers,
+    lines,
+    listen: async () => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return `smtp://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    },
+    close: () => server.close(),
+  };
+}
