@@ -1,6 +1,7 @@
-import { Client, type ClientConfig, type Pool } from 'pg';
+import { Client, type ClientConfig, type Pool, type QueryResult, type QueryResultRow } from 'pg';
 import {
   EventStore,
+  RetryableError,
   type Appended,
   type EventMeta,
   type Expected,
@@ -81,7 +82,7 @@ export class PostgresEventStore extends EventStore {
     let left = o.max ?? Infinity;
     while (left > 0) {
       const limit = Math.min(PAGE, left);
-      const { rows } = await this.#pool.query<Row>(page, [stream, from?.toString() ?? null, limit]);
+      const { rows } = await this.#query<Row>(page, [stream, from?.toString() ?? null, limit]);
       for (const row of rows) yield toStored(row);
       const last = rows.at(-1);
       if (!last || rows.length < limit) return;
@@ -122,7 +123,7 @@ export class PostgresEventStore extends EventStore {
           events = await this.#page(after, PAGE);
           pause = RETRY_MS.first;
         } catch (error) {
-          if (open() && (this.#pool.ended || !isConnectionLoss(error))) throw error;
+          if (open() && !(error instanceof RetryableError)) throw error;
           await this.#news.sleep(this.#news.heard, ended, pause);
           pause = Math.min(2 * pause, RETRY_MS.most);
           continue;
@@ -145,7 +146,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   override async head(): Promise<Position | null> {
-    const { rows } = await this.#pool.query<{ head: string | null }>(
+    const { rows } = await this.#query<{ head: string | null }>(
       'select max(position) as head from es.events',
     );
     const head = rows[0]?.head;
@@ -153,7 +154,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   override async describe(): Promise<{ kind: 'postgres'; logId: string; address: string }> {
-    const { rows } = await this.#pool.query<{ id: string; database: string }>(
+    const { rows } = await this.#query<{ id: string; database: string }>(
       'select id, current_database() as database from es.log',
     );
     const [log] = rows;
@@ -172,7 +173,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   async isSealed(): Promise<boolean> {
-    const { rows } = await this.#pool.query('select from es.log where sealed_at is not null');
+    const { rows } = await this.#query('select from es.log where sealed_at is not null');
     return rows.length > 0;
   }
 
@@ -196,11 +197,20 @@ export class PostgresEventStore extends EventStore {
   }
 
   async #page(after: Position | undefined, limit: number): Promise<StoredEvent[]> {
-    const { rows } = await this.#pool.query<Row>(
+    const { rows } = await this.#query<Row>(
       `select ${COLUMNS} from es.events where position > $1 order by position limit $2`,
       [fromPosition(after), limit],
     );
     return rows.map(toStored);
+  }
+
+  async #query<R extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<R>> {
+    try {
+      return await this.#pool.query<R>(text, values);
+    } catch (error) {
+      if (!isConnectionLoss(error) || this.#pool.ended) throw error;
+      throw new RetryableError('The database cannot be reached', { cause: error });
+    }
   }
 
   // After the commit and beside it: NOTIFY inside would serialise all commits of the server. A lost one costs a poll.

@@ -14,26 +14,38 @@ import { checkInput } from '../check-input.ts';
 import { expectedRevision } from '../expected-revision.ts';
 import { WakeUp } from '../wake-up.ts';
 
+type Memory = {
+  readonly log: StoredEvent[];
+  readonly streams: Map<string, StoredEvent[]>;
+  readonly news: WakeUp;
+  sealed: boolean;
+};
+
 /** The whole port in memory, for specs. Events are copied on the way in, so nobody edits the past. */
 export class InMemoryEventStore extends EventStore {
-  readonly #log: StoredEvent[] = [];
-  readonly #streams = new Map<string, StoredEvent[]>();
-  readonly #news = new WakeUp();
+  readonly #memory: Memory;
   readonly #closed = new AbortController();
-  #sealed = false;
+
+  /** `beside` shares its log, as two processes share a server; without it the log is new and empty. */
+  constructor(beside?: InMemoryEventStore) {
+    super();
+    this.#memory = beside
+      ? beside.#memory
+      : { log: [], streams: new Map(), news: new WakeUp(), sealed: false };
+  }
 
   /** For expectations: the facts of one stream, at once. */
   historyOf(stream: string): StoredEvent[] {
-    return [...(this.#streams.get(stream) ?? [])];
+    return [...(this.#memory.streams.get(stream) ?? [])];
   }
 
   /** From now on, or until `unseal`, every append is refused. */
   seal(): void {
-    this.#sealed = true;
+    this.#memory.sealed = true;
   }
 
   unseal(): void {
-    this.#sealed = false;
+    this.#memory.sealed = false;
   }
 
   // No await between check and push: two appends at once must not both pass.
@@ -44,8 +56,8 @@ export class InMemoryEventStore extends EventStore {
     { expected, signal }: { expected: Expected; signal?: AbortSignal },
   ): Promise<Appended> {
     const encoded = checkInput(stream, events, signal);
-    if (this.#sealed) throw new LogSealedError('The log is sealed');
-    const history = this.#streams.get(stream) ?? [];
+    if (this.#memory.sealed) throw new LogSealedError('The log is sealed');
+    const history = this.#memory.streams.get(stream) ?? [];
     const current = BigInt(history.length) - 1n;
     const from = expectedRevision(expected);
     const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
@@ -58,11 +70,11 @@ export class InMemoryEventStore extends EventStore {
       meta: JSON.parse(meta) as EventMeta,
       stream,
       revision: from + 1n + BigInt(index),
-      position: String(this.#log.length + 1 + index).padStart(20, '0') as Position,
+      position: String(this.#memory.log.length + 1 + index).padStart(20, '0') as Position,
     }));
-    this.#streams.set(stream, [...history, ...stored]);
-    this.#log.push(...stored);
-    this.#news.ring();
+    this.#memory.streams.set(stream, [...history, ...stored]);
+    this.#memory.log.push(...stored);
+    this.#memory.news.ring();
     return endOf(stored);
   }
 
@@ -87,7 +99,7 @@ export class InMemoryEventStore extends EventStore {
     max?: number;
   }): AsyncIterable<StoredEvent> {
     const start = after === undefined ? 0 : Number(after);
-    yield* await Promise.resolve(this.#log.slice(start, start + max));
+    yield* await Promise.resolve(this.#memory.log.slice(start, start + max));
   }
 
   override async *subscribeAll({
@@ -104,8 +116,8 @@ export class InMemoryEventStore extends EventStore {
     let next = after === undefined ? 0 : Number(after);
     let caughtUp = false;
     while (open()) {
-      const { heard } = this.#news;
-      for (let event = this.#log[next]; event && open(); event = this.#log[next]) {
+      const { heard } = this.#memory.news;
+      for (let event = this.#memory.log[next]; event && open(); event = this.#memory.log[next]) {
         next += 1;
         yield event;
       }
@@ -113,12 +125,12 @@ export class InMemoryEventStore extends EventStore {
         caughtUp = true;
         onCaughtUp?.();
       }
-      await this.#news.sleep(heard, ended);
+      await this.#memory.news.sleep(heard, ended);
     }
   }
 
   override head(): Promise<Position | null> {
-    return Promise.resolve(this.#log.at(-1)?.position ?? null);
+    return Promise.resolve(this.#memory.log.at(-1)?.position ?? null);
   }
 
   override describe(): Promise<{ kind: 'memory'; logId: string; address: string }> {

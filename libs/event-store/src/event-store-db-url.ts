@@ -1,0 +1,61 @@
+/** A checked address of an EventStoreDB or KurrentDB server. */
+export type EventStoreDbUrl = Readonly<{
+  /** What the client is given. Holds the password: never printed. */
+  url: string;
+  username: string;
+  password: string;
+  /** What may be printed. */
+  address: string;
+}>;
+
+// As the client reads it: keys without regard to case, `-` and `_`. An option it does not know, it prints together with
+// the whole URL, password included, so those are refused here.
+const OPTIONS = new Set([
+  ...['usercertfile', 'userkeyfile', 'maxdiscoverattempts', 'connectionname', 'defaultdeadline'],
+  ...['discoveryinterval', 'gossiptimeout', 'nodepreference', 'tls', 'tlscafile'],
+  ...['keepaliveinterval', 'keepalivetimeout'],
+]);
+const REFUSED = new Map([
+  ['throwonappendfailure', 'with it a refused append would pass for a stored one'],
+  ['tlsverifycert', 'the client ignores it; name the certificate of a private authority with tlsCAFile'],
+]);
+const SHAPE = /^(esdb(?:\+discover)?):\/\/(?:([^:@/?]+):([^@/?]+)@)?([^@/?]+)\/?(?:\?(.*))?$/;
+
+/** @throws Error with a sentence for the operator; it never repeats the password */
+export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
+  const scheme = /^([^:/]*):\/\//.exec(url)?.[1];
+  if (scheme !== 'esdb' && scheme !== 'esdb+discover') {
+    throw new Error(
+      `EVENTSTORE_URL must begin with esdb:// or esdb+discover://${scheme ? `, not ${scheme}://` : ''}`,
+    );
+  }
+  const match = SHAPE.exec(url.trim());
+  if (!match) {
+    throw new Error(
+      'EVENTSTORE_URL must read esdb://user:password@host:2113?tls=true, special characters percent-encoded',
+    );
+  }
+  const [, , user, secret, hosts = '', query = ''] = match;
+  const options = new Map(query.split('&').filter(Boolean).map(option));
+  for (const [key, name] of [...options].map(([key, { name }]) => [key, name] as const)) {
+    const reason = REFUSED.get(key);
+    if (reason) throw new Error(`EVENTSTORE_URL must not carry ${name}: ${reason}`);
+    if (!OPTIONS.has(key)) throw new Error(`EVENTSTORE_URL carries an unknown option: ${name}`);
+  }
+  const tls = options.get('tls')?.value !== 'false';
+  if (tls && (user === undefined || secret === undefined)) {
+    throw new Error('EVENTSTORE_URL needs a user and a password, unless it says tls=false');
+  }
+  return {
+    url: url.trim(),
+    // Without credentials the client would choose its batch call; over plain connections it sends none.
+    username: decodeURIComponent(user ?? 'nobody'),
+    password: decodeURIComponent(secret ?? 'nothing'),
+    address: `${scheme}://${hosts} (${tls ? 'tls' : 'no tls'})`,
+  };
+}
+
+function option(text: string): [string, { name: string; value: string }] {
+  const [name = '', value = ''] = text.split('=');
+  return [name.toLowerCase().replace(/[-_\s]/g, ''), { name, value: value.trim().toLowerCase() }];
+}

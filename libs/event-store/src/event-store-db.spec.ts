@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EventStoreDbStore } from './event-store-db.ts';
+import { eventStoreContract } from './testing/contract-suite.ts';
+import { Listener, until, type Harness } from './testing/contract/harness.ts';
+import { all, noted } from './testing/noted.ts';
+import { WireDouble } from './testing/wire-double/wire-double.ts';
+
+jest.setTimeout(60_000);
+
+let double: WireDouble;
+const doubles: WireDouble[] = [];
+const newDouble = async () => {
+  const made = await new WireDouble().start();
+  doubles.push(made);
+  return made;
+};
+beforeAll(async () => {
+  double = await newDouble();
+});
+afterAll(() => {
+  for (const each of doubles) each.close();
+});
+
+const opened = async (at: WireDouble, options?: { deadlineMs?: number }) => {
+  const store = new EventStoreDbStore(at.url, options);
+  await store.identify();
+  return store;
+};
+
+describe('the contract', () => {
+  eventStoreContract((): Harness => ({
+    open: () => opened(double),
+    openEmpty: async () => opened(await newDouble()),
+    sent: () => double.traffic.events,
+    readers: () => Promise.resolve(double.traffic.openReads),
+    appendCalls: () => double.calls.append,
+  }));
+});
+
+describe('faults', () => {
+  const nameOf = (append: Promise<unknown>) =>
+    append.then(
+      () => 'stored',
+      (error: unknown) => (error as Error).name,
+    );
+
+  it.each([
+    ['drop-reply', 1],
+    ['silence', 0],
+    ['late-silence', 1],
+    ['exception', 0],
+  ] as const)('calls %s ambiguous, and the same append again stores one copy', async (fault, stored) => {
+    const store = await opened(double, { deadlineMs: 200 });
+    const stream = `fault-${fault}`;
+    const events = noted(stream, 2);
+    double.faults.push(fault);
+    expect(await nameOf(store.append(stream, events, { expected: 'noStream' }))).toBe('AmbiguousError');
+    expect(double.log.streamOf(stream)).toHaveLength(2 * stored);
+    // The connection may need a moment; what is not ambiguous must not become so.
+    await until(
+      async () => (await nameOf(store.append(stream, events, { expected: 'noStream' }))) === 'stored',
+    );
+    expect(await all(store.readStream(stream))).toHaveLength(2);
+    await store.close();
+  });
+
+  it('goes to the leader after the first refusal', async () => {
+    const leader = await newDouble();
+    const follower = await newDouble();
+    follower.leader = { host: '127.0.0.1', port: leader.port };
+    const store = new EventStoreDbStore(follower.url);
+    const events = noted('led-1');
+    expect(await nameOf(store.append('led-1', events, { expected: 'noStream' }))).toBe('RetryableError');
+    expect(await nameOf(store.append('led-1', events, { expected: 'noStream' }))).toBe('stored');
+    expect(leader.log.streamOf('led-1')).toHaveLength(1);
+    expect(follower.log.streamOf('led-1')).toHaveLength(0);
+    await store.close();
+  });
+
+  it('finds the leader by gossip', async () => {
+    const leader = await newDouble();
+    const follower = await newDouble();
+    follower.members = [
+      { host: '127.0.0.1', port: follower.port, leader: false },
+      { host: '127.0.0.1', port: leader.port, leader: true },
+    ];
+    const store = new EventStoreDbStore(follower.url.replace('esdb://', 'esdb+discover://'));
+    await store.append('gossip-1', noted('gossip-1'), { expected: 'noStream' });
+    expect(leader.log.streamOf('gossip-1')).toHaveLength(1);
+    await store.close();
+  });
+
+  it('says that nothing was stored when nothing listens', async () => {
+    const store = new EventStoreDbStore('esdb://127.0.0.1:9?tls=false');
+    expect(await nameOf(store.append('lost-1', noted('lost-1'), { expected: 'noStream' }))).toBe(
+      'RetryableError',
+    );
+    await expect(all(store.readStream('lost-1'))).rejects.toHaveProperty('name', 'RetryableError');
+    await store.close();
+  });
+
+  it('goes on where it was after a restart in the middle of a subscription', async () => {
+    const own = await newDouble();
+    const store = await opened(own);
+    const listener = new Listener(store, 'restart-');
+    for (let index = 0; index < 100; index += 1) {
+      const stream = `restart-${String(index)}`;
+      const events = noted(stream);
+      if (index % 25 === 10) {
+        own.stop();
+        await own.start();
+      }
+      await until(
+        async () => (await nameOf(store.append(stream, events, { expected: 'noStream' }))) === 'stored',
+      );
+    }
+    await listener.has(100);
+    await listener.stop();
+    expect(listener.got.map(({ stream }) => stream)).toEqual(
+      Array.from({ length: 100 }, (_, index) => `restart-${String(index)}`),
+    );
+    await store.close();
+  });
+
+  it('survives many appends in flight while the server goes away', async () => {
+    const own = await newDouble();
+    const store = await opened(own, { deadlineMs: 1000 });
+    const stray: unknown[] = [];
+    const note = (reason: unknown) => stray.push(reason);
+    process.on('unhandledRejection', note);
+    const writers = Array.from({ length: 32 }, async (_, writer) => {
+      for (let index = 0; index < 10; index += 1) {
+        const stream = `storm-${String(writer)}-${String(index)}`;
+        const events = noted(stream);
+        await until(async () => {
+          const outcome = await nameOf(store.append(stream, events, { expected: 'noStream' }));
+          expect(outcome).toMatch(/^(stored|RetryableError|AmbiguousError)$/);
+          return outcome === 'stored';
+        });
+      }
+    });
+    for (let round = 0; round < 5; round += 1) {
+      const before = own.log.length;
+      await until(() => own.log.length > before + 20);
+      own.stop();
+      await own.start();
+    }
+    await Promise.all(writers);
+    process.off('unhandledRejection', note);
+    expect(stray).toEqual([]);
+    expect(await all(store.readAll({}))).toHaveLength(320);
+    await store.close();
+  });
+
+  it('keeps a healthy server apart from one that fails', async () => {
+    const failing = await opened(await newDouble());
+    const healthy = await opened(double);
+    doubles.at(-1)?.stop();
+    const append = (store: EventStoreDbStore, stream: string) =>
+      nameOf(store.append(stream, noted(stream), { expected: 'noStream' }));
+    const outcomes = await Promise.all([append(failing, 'apart-1'), append(healthy, 'apart-2')]);
+    expect(outcomes).toEqual([expect.stringMatching(/Error$/), 'stored']);
+    await Promise.all([failing.close(), healthy.close()]);
+  });
+
+  it('works with a clock that is 11 s behind', async () => {
+    const store = await opened(double);
+    jest.useFakeTimers({
+      now: Date.now() - 11_000,
+      doNotFake: [
+        ...([
+          'hrtime',
+          'nextTick',
+          'performance',
+          'queueMicrotask',
+          'setImmediate',
+          'clearImmediate',
+        ] as const),
+        ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+      ],
+    });
+    try {
+      expect(await nameOf(store.append('clock-1', noted('clock-1'), { expected: 'noStream' }))).toBe(
+        'stored',
+      );
+    } finally {
+      jest.useRealTimers();
+    }
+    await store.close();
+  });
+
+  it('gives up a read that nobody answers', async () => {
+    const own = await newDouble();
+    const store = await opened(own, { deadlineMs: 100 });
+    await store.append('slow-1', noted('slow-1'), { expected: 'noStream' });
+    own.readDelay = 30_000;
+    await expect(all(store.readStream('slow-1'))).rejects.toHaveProperty('name', 'RetryableError');
+    own.readDelay = 0;
+    expect(await all(store.readStream('slow-1'))).toHaveLength(1);
+    await store.close();
+  });
+
+  it('tells a tombstoned stream from a missing one', async () => {
+    const store = await opened(double);
+    await store.append('buried-1', noted('buried-1'), { expected: 'noStream' });
+    double.log.tombstone('buried-1');
+    await expect(all(store.readStream('buried-1'))).rejects.toHaveProperty('name', 'StreamDeletedError');
+    expect(await nameOf(store.append('buried-1', noted('buried-1'), { expected: 0n }))).toBe(
+      'StreamDeletedError',
+    );
+    await store.close();
+  });
+
+  it('never takes the batch call', () => {
+    expect(doubles.map(({ calls }) => calls.batchAppend)).toEqual(doubles.map(() => 0));
+  });
+});
+
+describe('the identity', () => {
+  it('is given once, whoever asks first', async () => {
+    const own = await newDouble();
+    const stores = Array.from({ length: 4 }, () => new EventStoreDbStore(own.url));
+    expect(await stores[0]?.identity()).toBeNull();
+    const ids = await Promise.all(stores.map((store) => store.identify()));
+    expect(new Set(ids).size).toBe(1);
+    expect(await stores[1]?.describe()).toEqual({
+      kind: 'eventstoredb',
+      logId: ids[0],
+      address: `esdb://127.0.0.1:${String(own.port)} (no tls)`,
+    });
+    expect(await stores[2]?.head()).toBeNull();
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});

@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  FORWARDS,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  type AllStreamResolvedEvent,
+  type Credentials,
+  type JSONType,
+  type Position as ServerPosition,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  EventStore,
+  RetryableError,
+  type Appended,
+  type EventMeta,
+  type Expected,
+  type JsonObject,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+} from '@posthorn/event-sourcing/event-store';
+import { checkInput, IDENTITY_STREAM } from './check-input.ts';
+import { appendFailure, readFailure, typeOf } from './event-store-db-failure.ts';
+import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
+import { expectedRevision } from './expected-revision.ts';
+import { impatient } from './impatient.ts';
+import { WakeUp } from './wake-up.ts';
+
+const DIGITS = 20;
+const CLOSE_MS = 2000;
+const BACKOFF_MS = { first: 50, most: 2000 };
+const IDENTITY_TYPE = 'LogIdentified';
+
+/**
+ * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here. The only
+ * file that names the client; no other client of the server may be loaded in the same process.
+ */
+export class EventStoreDbStore extends EventStore {
+  readonly #client: EventStoreDBClient;
+  readonly #server: EventStoreDbUrl;
+  readonly #credentials: Credentials;
+  readonly #deadline: number;
+  readonly #closed = new AbortController();
+  #logId: string | undefined;
+
+  /** @throws Error when the URL is not one to work with */
+  constructor(url: string, { deadlineMs = 5000 } = {}) {
+    super();
+    this.#server = parseEventStoreDbUrl(url);
+    const { username, password } = this.#server;
+    this.#credentials = { username, password };
+    this.#deadline = deadlineMs;
+    this.#client = clientFor(this.#server);
+  }
+
+  override async append(
+    stream: string,
+    events: readonly NewEvent[],
+    { expected, signal }: { expected: Expected; signal?: AbortSignal },
+  ): Promise<Appended> {
+    const encoded = checkInput(stream, events, signal);
+    const revision = expectedRevision(expected);
+    return this.#store(
+      stream,
+      encoded.map(({ id, type, data, meta }) => ({ id, type, data: parsed(data), metadata: parsed(meta) })),
+      revision,
+      signal,
+    );
+  }
+
+  override async *readStream(
+    stream: string,
+    o: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number } = {},
+  ): AsyncIterable<StoredEvent> {
+    const backwards = o.direction === 'backwards';
+    if (o.max !== undefined && o.max <= 0) return;
+    const read = this.#client.readStream(stream, {
+      fromRevision: o.from ?? (backwards ? END : START),
+      direction: backwards ? BACKWARDS : FORWARDS,
+      ...(o.max === undefined ? {} : { maxCount: o.max }),
+      credentials: this.#credentials,
+    });
+    try {
+      for await (const { event } of this.#items<ResolvedEvent>(read)) if (event) yield toStored(event);
+    } catch (error) {
+      if (typeOf(error) !== 'stream-not-found') throw readFailure(error);
+    }
+  }
+
+  override async *readAll({
+    after,
+    max = Infinity,
+  }: {
+    after?: Position | undefined;
+    max?: number;
+  }): AsyncIterable<StoredEvent> {
+    let left = max;
+    if (left <= 0) return;
+    const fromPosition = after === undefined ? START : fromPositionText(after);
+    const read = this.#client.readAll({ fromPosition, credentials: this.#credentials });
+    try {
+      for await (const { event } of this.#items<AllStreamResolvedEvent>(read)) {
+        if (!event || !isOurs(event)) continue;
+        const stored = toStored(event);
+        // The server counts the start position in, the port counts it out.
+        if (stored.position === after) continue;
+        yield stored;
+        left -= 1;
+        if (left <= 0) return;
+      }
+    } catch (error) {
+      throw readFailure(error);
+    }
+  }
+
+  override async *subscribeAll(o: {
+    after?: Position | undefined;
+    signal: AbortSignal;
+    onCaughtUp?: () => void;
+  }): AsyncIterable<StoredEvent> {
+    const ended = AbortSignal.any([o.signal, this.#closed.signal]);
+    const open = () => !ended.aborted;
+    const pauses = new WakeUp();
+    let { after, onCaughtUp } = o;
+    let pause: number = BACKOFF_MS.first;
+    // Only the newest event at the start tells when we have caught up: the server's own call comes ahead of the events
+    // that are still on their way to the consumer, and older servers do not make it.
+    let goal: Position | null | undefined;
+    const caughtUp = () => {
+      if (goal === undefined || (goal !== null && (after === undefined || after < goal))) return;
+      onCaughtUp?.();
+      onCaughtUp = undefined;
+    };
+    while (open()) {
+      try {
+        goal ??= await this.head();
+        caughtUp();
+        for await (const event of this.#live(after, ended)) {
+          pause = BACKOFF_MS.first;
+          yield event;
+          after = event.position;
+          caughtUp();
+        }
+      } catch (error) {
+        // Whatever it was, the log is still the log: go on after the last event that was handed out.
+        if (open() && isBug(error)) throw error;
+      }
+      await pauses.sleep(pauses.heard, ended, pause);
+      pause = Math.min(2 * pause, BACKOFF_MS.most);
+    }
+  }
+
+  override async head(): Promise<Position | null> {
+    const read = this.#client.readAll({
+      fromPosition: END,
+      direction: BACKWARDS,
+      credentials: this.#credentials,
+    });
+    try {
+      for await (const { event } of this.#items<AllStreamResolvedEvent>(read)) {
+        if (event && isOurs(event)) return toStored(event).position;
+      }
+      return null;
+    } catch (error) {
+      throw readFailure(error);
+    }
+  }
+
+  override async describe(): Promise<{ kind: 'eventstoredb'; logId: string; address: string }> {
+    const logId = this.#logId ?? (await this.identity());
+    if (logId === null) throw new Error('The event log has no identity yet');
+    return { kind: 'eventstoredb', logId, address: this.#server.address };
+  }
+
+  /** The id of the log, null while it has none. */
+  async identity(): Promise<string | null> {
+    for await (const { type, data } of this.readStream(IDENTITY_STREAM, { max: 1 })) {
+      const { logId } = data;
+      if (type !== IDENTITY_TYPE || typeof logId !== 'string') break;
+      return (this.#logId = logId);
+    }
+    return null;
+  }
+
+  /** Gives the log an id, unless it has one. Of two who try at once, one wins and both get the same answer. */
+  async identify(logId: string = randomUUID()): Promise<string> {
+    const there = await this.identity();
+    if (there !== null) return there;
+    try {
+      const event = { id: randomUUID(), type: IDENTITY_TYPE, data: { logId }, metadata: {} };
+      await this.#store(IDENTITY_STREAM, [event], -1n);
+    } catch (error) {
+      if (!(error instanceof ConcurrencyError || error instanceof AmbiguousError)) throw error;
+    }
+    const now = await this.identity();
+    if (now === null) throw new RetryableError('The event log could not be given an identity');
+    return now;
+  }
+
+  /** Settles within two seconds: the client's own end may hang. */
+  override async close(): Promise<void> {
+    this.#closed.abort();
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, CLOSE_MS);
+    });
+    await Promise.race([this.#client.dispose().catch(() => undefined), enough]);
+    clearTimeout(timer);
+  }
+
+  async #store(
+    stream: string,
+    events: readonly Readonly<{ id: string; type: string; data: JSONType; metadata: JSONType }>[],
+    expected: bigint,
+    signal?: AbortSignal,
+  ): Promise<Appended> {
+    // The client looks up its channel, then uses it some microtasks later; a failing call closes it in between, and
+    // the throw that follows is one nobody can catch. A turn of its own keeps the two apart.
+    await nextTurn();
+    const sent = this.#client.appendToStream(stream, events.map(toJsonEvent), {
+      expectedRevision: expected < 0n ? NO_STREAM : expected,
+      // Credentials choose the unary call. The batch call shares one map among all clients and may never settle.
+      credentials: this.#credentials,
+      deadline: this.#deadline,
+      requiresLeader: true,
+    });
+    try {
+      const { nextExpectedRevision: revision, position } = await settled(sent, 2 * this.#deadline, signal);
+      return { revision, position: position ? toText(position) : await this.#positionOf(stream, revision) };
+    } catch (error) {
+      throw error instanceof AmbiguousError ? error : appendFailure(stream, error);
+    }
+  }
+
+  // Servers may leave the position out of their answer to a repeat.
+  async #positionOf(stream: string, revision: bigint): Promise<Position> {
+    for await (const event of this.readStream(stream, { from: revision, max: 1 })) return event.position;
+    throw new AmbiguousError(`The event ${String(revision)} of ${stream} cannot be found`);
+  }
+
+  async *#live(after: Position | undefined, ended: AbortSignal): AsyncGenerator<StoredEvent> {
+    const subscription = this.#client.subscribeToAll({
+      fromPosition: after === undefined ? START : fromPositionText(after),
+      filter: excludeSystemEvents(),
+      credentials: this.#credentials,
+    });
+    // A late error of a stream nobody reads any more would otherwise end the process.
+    subscription.on('error', () => undefined);
+    const stop = () => {
+      subscription.destroy();
+    };
+    ended.addEventListener('abort', stop, { once: true });
+    try {
+      if (ended.aborted) return;
+      // Ends by the abort's `destroy`, whose early end the caller tells from a lost connection.
+      for await (const { event } of subscription) if (event && isOurs(event)) yield toStored(event);
+    } finally {
+      ended.removeEventListener('abort', stop);
+      subscription.destroy();
+      // Leaving the loop does not end the call on the wire.
+      await subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  // The same for reads, and a limit: a read has no deadline of its own.
+  async *#items<T>(read: StreamingRead<T>): AsyncGenerator<T> {
+    try {
+      yield* impatient<T>(read, 2 * this.#deadline);
+    } finally {
+      await read.cancel().catch(() => undefined);
+    }
+  }
+}
+
+// The client's own words for a bad URL may repeat the password.
+function clientFor({ url, address }: EventStoreDbUrl): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(url);
+  } catch {
+    throw new Error(`EVENTSTORE_URL cannot be used (${address}): check hosts, options and certificate files`);
+  }
+}
+
+function settled<T>(sent: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      reject(new AmbiguousError('No answer in time', { cause: signal?.reason }));
+    };
+    const timer = setTimeout(giveUp, milliseconds);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    sent.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    });
+  });
+}
+
+const isBug = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+
+const parsed = (json: string): JSONType => JSON.parse(json) as JSONType;
+
+const toJsonEvent = (event: Readonly<{ id: string; type: string; data: JSONType; metadata: JSONType }>) =>
+  jsonEvent({ ...event });
+
+type Recorded = NonNullable<ResolvedEvent['event']>;
+
+const isOurs = ({ type, streamId, isJson }: Recorded): boolean =>
+  isJson && !type.startsWith('$') && !streamId.startsWith('$') && streamId !== IDENTITY_STREAM;
+
+function toStored({ id, streamId, revision, type, data, metadata, position }: Recorded): StoredEvent {
+  if (!position) {
+    throw new Error('The event store is older than 22.6: it does not say where an event stands.');
+  }
+  return {
+    id,
+    type,
+    data: data as JsonObject,
+    meta: (metadata ?? {}) as EventMeta,
+    stream: streamId,
+    revision,
+    position: toText(position),
+  };
+}
+
+const toText = ({ commit, prepare }: ServerPosition): Position =>
+  [commit, prepare].map((part) => String(part).padStart(DIGITS, '0')).join('/') as Position;
+
+function fromPositionText(position: Position): ServerPosition {
+  const [commit = '', prepare = ''] = position.split('/');
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
+import { PostgresEventStore } from './postgres-event-store.ts';
+import { APPEND_LOCK, makeSchema } from './postgres-schema.ts';
+import { eventStoreContract } from './testing/contract-suite.ts';
+import { Listener, until, type Harness } from './testing/contract/harness.ts';
+import { all, noted } from './testing/noted.ts';
+import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+
+jest.setTimeout(60_000);
+
+let server: TestPostgres;
+let pool: Pool;
+let queries = 0;
+const pools: Pool[] = [];
+
+async function newPool(): Promise<Pool> {
+  const made = new Pool(await server.database());
+  // An idle connection that a restart cuts is the pool's business, not ours.
+  made.on('error', () => undefined);
+  made.on('acquire', () => (queries += 1));
+  pools.push(made);
+  await makeSchema(made);
+  return made;
+}
+
+beforeAll(async () => {
+  server = await startPostgres();
+  pool = await newPool();
+});
+afterAll(async () => {
+  await Promise.all(pools.map((each) => each.end()));
+  await server.stop();
+});
+
+const listeners = async () => {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where application_name = 'posthorn listener' and datname = current_database()`,
+  );
+  return rows.length;
+};
+
+describe('the contract', () => {
+  eventStoreContract((): Harness => ({
+    open: () => Promise.resolve(new PostgresEventStore(pool)),
+    openEmpty: async () => new PostgresEventStore(await newPool()),
+    // A query brings a page of up to 1,000 events.
+    sent: () => queries,
+    readers: listeners,
+  }));
+});
+
+describe('the schema', () => {
+  it('is made once by many at the same time, and the identity stays', async () => {
+    const fresh = new Pool(await server.database());
+    await Promise.all(Array.from({ length: 5 }, () => makeSchema(fresh)));
+    const { logId } = await new PostgresEventStore(fresh).describe();
+    await makeSchema(fresh);
+    expect((await new PostgresEventStore(fresh).describe()).logId).toBe(logId);
+    expect((await fresh.query('select from es.log')).rows).toHaveLength(1);
+    await fresh.end();
+  });
+
+  it.each([
+    "update es.events set data = '{}'",
+    'delete from es.events',
+    'truncate es.events',
+    'delete from es.log',
+    'update es.log set id = gen_random_uuid()',
+  ])('refuses %s', async (statement) => {
+    await expect(pool.query(statement)).rejects.toThrow('append-only');
+  });
+});
+
+describe('sealing', () => {
+  it('refuses appends in every process until it is unsealed, and reads on', async () => {
+    const store = new PostgresEventStore(pool);
+    const other = new PostgresEventStore(pool);
+    await store.append('sealed-1', noted('sealed-1'), { expected: 'noStream' });
+    await store.seal();
+    expect(await other.isSealed()).toBe(true);
+    const refused = other.append('sealed-1', noted('sealed-1'), { expected: 0n });
+    await expect(refused).rejects.toHaveProperty('name', 'LogSealedError');
+    expect(await all(other.readStream('sealed-1'))).toHaveLength(1);
+    await store.unseal();
+    await other.append('sealed-1', noted('sealed-1'), { expected: 0n });
+    await Promise.all([store.close(), other.close()]);
+  });
+});
+
+describe('when the connection fails', () => {
+  it('calls an append cut off in flight ambiguous, and the same append again settles it', async () => {
+    const store = new PostgresEventStore(pool);
+    const blocker = await pool.connect();
+    await blocker.query('select pg_advisory_lock($1)', [APPEND_LOCK]);
+    const events = noted('cut-1');
+    const append = store.append('cut-1', events, { expected: 'noStream' });
+    const outcome = expect(append).rejects.toHaveProperty('name', 'AmbiguousError');
+    const waiting = `from pg_stat_activity where application_name = 'posthorn appends' and wait_event = 'advisory'`;
+    await until(async () => (await pool.query(`select ${waiting}`)).rows.length > 0);
+    await pool.query(`select pg_terminate_backend(pid) ${waiting}`);
+    await outcome;
+    await blocker.query('select pg_advisory_unlock($1)', [APPEND_LOCK]);
+    blocker.release();
+    expect((await store.append('cut-1', events, { expected: 'noStream' })).revision).toBe(0n);
+    expect(await all(store.readStream('cut-1'))).toHaveLength(1);
+    await store.close();
+  });
+
+  it('lets a caller give up: before it is sent nothing is stored, afterwards nobody knows', async () => {
+    const store = new PostgresEventStore(pool);
+    const blocker = await pool.connect();
+    await blocker.query('select pg_advisory_lock($1)', [APPEND_LOCK]);
+    const stop = new AbortController();
+    const sent = store.append('given-up-1', noted('given-up-1'), {
+      expected: 'noStream',
+      signal: stop.signal,
+    });
+    const waiting = `select from pg_stat_activity where application_name = 'posthorn appends' and wait_event = 'advisory'`;
+    await until(async () => (await pool.query(waiting)).rows.length > 0);
+    const queued = store.append('given-up-2', noted('given-up-2'), {
+      expected: 'noStream',
+      signal: stop.signal,
+    });
+    const outcomes = Promise.allSettled([sent, queued]);
+    stop.abort();
+    expect(
+      (await outcomes).map((outcome) => outcome.status === 'rejected' && (outcome.reason as Error).name),
+    ).toEqual(['AmbiguousError', 'RetryableError']);
+    await blocker.query('select pg_advisory_unlock($1)', [APPEND_LOCK]);
+    blocker.release();
+    await until(async () => (await all(store.readStream('given-up-1'))).length === 1);
+    expect(await all(store.readStream('given-up-2'))).toEqual([]);
+    await store.close();
+  });
+
+  it('says that nothing was stored when the server cannot be reached', async () => {
+    const nowhere = new Pool({ connectionString: 'postgres://nobody:nothing@127.0.0.1:9/none' });
+    const store = new PostgresEventStore(nowhere);
+    const append = store.append('lost-1', noted('lost-1'), { expected: 'noStream' });
+    await expect(append).rejects.toHaveProperty('name', 'RetryableError');
+    await expect(all(store.readStream('lost-1'))).rejects.toHaveProperty('name', 'RetryableError');
+    await expect(store.head()).rejects.toHaveProperty('name', 'RetryableError');
+    await store.close();
+    await nowhere.end();
+  });
+
+  it('goes on after a restart of the server, in the middle of a subscription too', async () => {
+    const store = new PostgresEventStore(pool);
+    const listener = new Listener(store, 'restart-');
+    await store.append('restart-1', noted('restart-1'), { expected: 'noStream' });
+    await listener.has(1);
+    await server.restart();
+    const events = noted('restart-2');
+    await until(() =>
+      store.append('restart-2', events, { expected: 'noStream' }).then(
+        () => true,
+        (error: unknown) => !/^(Retryable|Ambiguous)Error$/.test((error as Error).name),
+      ),
+    );
+    await listener.has(2);
+    await listener.stop();
+    expect(listener.got.map(({ stream }) => stream)).toEqual(['restart-1', 'restart-2']);
+    await store.close();
+  });
+
+  it('gives one caller its fault and the others their answer', async () => {
+    const store = new PostgresEventStore(pool);
+    await pool.query(`alter table es.events add constraint no_poison check (type <> 'Poison')`);
+    const appends = Array.from({ length: 20 }, (_, index) => {
+      const stream = `shared-${String(index)}`;
+      const type = index === 7 ? 'Poison' : 'Noted';
+      const events = noted(stream).map((event) => ({ ...event, type }));
+      return store.append(stream, events, { expected: 'noStream' });
+    });
+    const outcomes = await Promise.allSettled(appends);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+      outcomes.map((_, index) => index !== 7),
+    );
+    await pool.query('alter table es.events drop constraint no_poison');
+    await store.close();
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import type { EventStore } from '@posthorn/event-sourcing/event-store';
+import { appending } from './contract/appending.ts';
+import { closing } from './contract/closing.ts';
+import { runPrefix, type Harness, type Scene } from './contract/harness.ts';
+import { input } from './contract/input.ts';
+import { modelled } from './contract/model.ts';
+import { reading } from './contract/reading.ts';
+import { subscribing } from './contract/subscribing.ts';
+
+const TIME_LIMIT_MS = 60_000;
+
+/**
+ * What every event store keeps, asserted the same way for each. Streams carry a prefix of the run, so the suite may
+ * be pointed at a server that is in use for tests.
+ */
+export function eventStoreContract(harness: () => Harness): void {
+  jest.setTimeout(TIME_LIMIT_MS);
+  const prefix = runPrefix();
+  let store: EventStore;
+  beforeAll(async () => {
+    store = await harness().open();
+  });
+  afterAll(async () => {
+    await store.close();
+  });
+  const scene = (): Scene => ({ store, harness: harness(), name: (of) => `${prefix}-${of}` });
+  describe('appending', () => {
+    appending(scene);
+  });
+  describe('input', () => {
+    input(scene);
+  });
+  describe('reading', () => {
+    reading(scene);
+  });
+  describe('subscribing', () => {
+    subscribing(scene);
+  });
+  describe('closing', () => {
+    closing(scene);
+  });
+  describe('against the model', () => {
+    modelled(scene);
+  });
+}

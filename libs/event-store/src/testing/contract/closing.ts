@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { noted } from '../noted.ts';
+import { Listener, until, type Scene } from './harness.ts';
+
+const LIMIT_MS = 2500;
+
+/** Group 8: closing. */
+export function closing(scene: () => Scene): void {
+  it('closes while a subscription is open, which then ends', async () => {
+    const { harness, name } = scene();
+    const store = await harness.open();
+    const listener = new Listener(store, name('closing-'));
+    await until(() => listener.caughtUp > 0);
+    const closed = Promise.all([store.close(), listener.done]).then(() => 'closed');
+    const late = new Promise((resolve) => setTimeout(resolve, LIMIT_MS, 'still open').unref());
+    expect(await Promise.race([closed, late])).toBe('closed');
+  });
+
+  it('finishes the appends it was given before', async () => {
+    const { harness, store, name } = scene();
+    const closing = await harness.open();
+    const append = closing.append(name('last'), noted(name('last')), { expected: 'noStream' });
+    await append;
+    await closing.close();
+    for await (const event of store.readStream(name('last'))) expect(event.revision).toBe(0n);
+  });
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EventStore, StoredEvent } from '@posthorn/event-sourcing/event-store';
+
+/** How the suite gets at one kind of store. What a kind cannot do, it leaves out, and the cases are skipped. */
+export type Harness = Readonly<{
+  /** Another adapter on the same log; the suite closes it. */
+  open: () => Promise<EventStore>;
+  /** An adapter on a log of its own that nothing was ever written to. */
+  openEmpty?: () => Promise<EventStore>;
+  /** How many events the log has sent to its readers so far, or an upper bound of it. */
+  sent?: () => number;
+  /** How many readers hold something open at the log. */
+  readers?: () => Promise<number>;
+  /** Calls that reached the log with an append. */
+  appendCalls?: () => number;
+  /** Cuts every connection and takes no new one, until `start`. */
+  stop?: () => Promise<void>;
+  start?: () => Promise<void>;
+}>;
+
+/** The store of the running group, and stream names that no other run uses. */
+export type Scene = Readonly<{
+  store: EventStore;
+  harness: Harness;
+  name: (of: string) => string;
+}>;
+
+export const runPrefix = (): string => `c${randomUUID().slice(0, 8)}`;
+
+/** Waits for what happens by itself; the spec's own time limit is the limit. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await wait(5);
+}
+
+/** A subscriber that keeps what it got. */
+export class Listener {
+  readonly got: StoredEvent[] = [];
+  caughtUp = 0;
+  readonly done: Promise<void>;
+  readonly #stop = new AbortController();
+
+  constructor(store: EventStore, prefix: string, after?: StoredEvent['position']) {
+    this.done = this.#run(store, prefix, after);
+  }
+
+  async has(count: number): Promise<void> {
+    await Promise.race([until(() => this.got.length >= count), this.done]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.done;
+  }
+
+  async #run(store: EventStore, prefix: string, after?: StoredEvent['position']): Promise<void> {
+    const onCaughtUp = () => {
+      this.caughtUp += 1;
+    };
+    for await (const event of store.subscribeAll({ after, signal: this.#stop.signal, onCaughtUp })) {
+      if (event.stream.startsWith(prefix)) this.got.push(event);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, it } from '@jest/globals';
+import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { all, noted } from '../noted.ts';
+import type { Scene } from './harness.ts';
+
+const revisions = (events: readonly StoredEvent[]) => events.map(({ revision }) => Number(revision));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** Group 5: one stream, the whole log, positions. */
+export function reading(scene: () => Scene): void {
+  it('reads a missing stream as empty', async () => {
+    const { store, name } = scene();
+    expect(await all(store.readStream(name('missing')))).toEqual([]);
+    expect(await all(store.readStream(name('missing'), { direction: 'backwards', max: 1 }))).toEqual([]);
+  });
+
+  it('reads a stream in either direction, from a revision, up to a number, over several pages', async () => {
+    const { store, name } = scene();
+    const stream = name('pages');
+    for (const start of [0, 900, 1800]) {
+      const expected = start === 0 ? 'noStream' : BigInt(start - 1);
+      await store.append(stream, noted(stream, 900), { expected });
+    }
+    const read = async (o: Parameters<EventStore['readStream']>[1]) =>
+      revisions(await all(store.readStream(stream, o)));
+    expect(await read({})).toEqual(range(0, 2699));
+    expect(await read({ direction: 'backwards' })).toEqual(range(0, 2699).reverse());
+    expect(await read({ from: 1500n })).toEqual(range(1500, 2699));
+    expect(await read({ from: 1500n, direction: 'backwards' })).toEqual(range(0, 1500).reverse());
+    expect(await read({ from: 10n, max: 3 })).toEqual([10, 11, 12]);
+    expect(await read({ direction: 'backwards', max: 2 })).toEqual([2699, 2698]);
+    expect(await read({ max: 0 })).toEqual([]);
+    expect(await read({ from: 5000n })).toEqual([]);
+  });
+
+  it('frees what a reader leaves half read', async () => {
+    const { store, name } = scene();
+    await store.append(name('left'), noted(name('left'), 500), { expected: 'noStream' });
+    for (let turn = 0; turn < 30; turn += 1) {
+      for await (const event of store.readStream(name('left'))) if (event.revision === 1n) break;
+    }
+    expect(await all(store.readStream(name('left'), { max: 1 }))).toHaveLength(1);
+  });
+
+  it('reads the log in the order of the appends, behind a position, without events of the server', async () => {
+    const { store, name } = scene();
+    const before = (await store.head()) ?? undefined;
+    const stored: Position[] = [];
+    for (let index = 0; index < 30; index += 1) {
+      const stream = name(`ordered-${String(index)}`);
+      stored.push((await store.append(stream, noted(stream), { expected: 'noStream' })).position);
+    }
+    const read = async (after: Position | undefined, max?: number) =>
+      (await all(store.readAll({ after, ...(max === undefined ? {} : { max }) })))
+        .filter(({ stream }) => stream.startsWith(name('ordered-')))
+        .map(({ position }) => position);
+    expect(await read(before)).toEqual(stored);
+    expect([...stored].sort()).toEqual(stored);
+    expect(await read(stored[9])).toEqual(stored.slice(10));
+    expect(await read(stored[9], 5)).toEqual(stored.slice(10, 15));
+    expect(await read(stored.at(-1))).toEqual([]);
+    expect(await store.head()).toBe(stored.at(-1));
+    const everything = await all(store.readAll({}));
+    expect(everything.filter(({ type, stream }) => type.startsWith('$') || stream.startsWith('$'))).toEqual(
+      [],
+    );
+    const positions = everything.map(({ position }) => position);
+    expect([...positions].sort()).toEqual(positions);
+  });
+
+  it('knows the head of an empty log, and of one with a single event', async () => {
+    const { harness, name } = scene();
+    const store = await harness.openEmpty?.();
+    if (!store) return;
+    expect(await store.head()).toBeNull();
+    expect(await all(store.readAll({}))).toEqual([]);
+    const { position } = await store.append(name('x'), noted(name('x')), { expected: 'noStream' });
+    expect(await store.head()).toBe(position);
+    expect(await all(store.readAll({}))).toHaveLength(1);
+    await store.close();
+  });
+
+  it('says which log it is, the same to every adapter', async () => {
+    const { store, harness } = scene();
+    const other = await harness.open();
+    expect(await other.describe()).toEqual(await store.describe());
+    await other.close();
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, it } from '@jest/globals';
+import type { EventStore } from '@posthorn/event-sourcing/event-store';
+import { all, noted } from '../noted.ts';
+import { Listener, until, type Scene } from './harness.ts';
+
+const append = (store: EventStore, stream: string) =>
+  store.append(stream, noted(stream), { expected: 'noStream' });
+
+/** Group 6: catching up and staying live. */
+export function subscribing(scene: () => Scene): void {
+  it('catches up, says so once, and stays live in order', async () => {
+    const { store, name } = scene();
+    const before = (await store.head()) ?? undefined;
+    for (let index = 0; index < 20; index += 1) await append(store, name(`live-${String(index)}`));
+    const listener = new Listener(store, name('live-'), before);
+    await until(() => listener.caughtUp > 0);
+    expect(listener.got).toHaveLength(20);
+    for (let index = 20; index < 40; index += 1) await append(store, name(`live-${String(index)}`));
+    await listener.has(40);
+    await listener.stop();
+    expect(listener.got.map(({ stream }) => stream)).toEqual(
+      Array.from({ length: 40 }, (_, index) => name(`live-${String(index)}`)),
+    );
+    expect(listener.caughtUp).toBe(1);
+  });
+
+  it('neither skips nor repeats when it goes on behind a position', async () => {
+    const { store, name } = scene();
+    const first = await append(store, name('resume-0'));
+    await append(store, name('resume-1'));
+    const listener = new Listener(store, name('resume-'), first.position);
+    await until(() => listener.caughtUp > 0);
+    await append(store, name('resume-2'));
+    await listener.has(2);
+    await listener.stop();
+    expect(listener.got.map(({ stream }) => stream)).toEqual([name('resume-1'), name('resume-2')]);
+  });
+
+  it('gives each event of 16 writers once and in order', async () => {
+    const { store, name, harness } = scene();
+    const before = (await store.head()) ?? undefined;
+    const other = await harness.open();
+    const listener = new Listener(other, name('many-'), before);
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let index = 0; index < 25; index += 1) {
+        await append(store, name(`many-${String(writer)}-${String(index)}`));
+      }
+    });
+    await Promise.all(writers);
+    await listener.has(400);
+    await listener.stop();
+    await other.close();
+    const positions = listener.got.map(({ position }) => position);
+    expect(new Set(positions).size).toBe(400);
+    expect(positions).toEqual([...positions].sort());
+  });
+
+  it('waits for a slow consumer instead of piling up what it has not asked for', async () => {
+    const { store, name, harness } = scene();
+    const before = (await store.head()) ?? undefined;
+    const stream = name('slow');
+    const total = 3000;
+    for (let start = 0; start < total; start += 300) {
+      const events = noted(stream, 300, null, () => ({ text: 'x'.repeat(2500) }));
+      await store.append(stream, events, { expected: start === 0 ? 'noStream' : BigInt(start - 1) });
+    }
+    const sent = harness.sent?.();
+    const stop = new AbortController();
+    let got = 0;
+    for await (const event of store.subscribeAll({ after: before, signal: stop.signal })) {
+      expect(event.revision).toBe(BigInt(got));
+      got += 1;
+      if (got > 1) break;
+      // Something to do meanwhile: enough turns for the log to send it all, if nothing held it back.
+      for (let turn = 0; turn < 50; turn += 1) await all(store.readStream(name('none')));
+      if (sent !== undefined && harness.sent) expect(harness.sent() - sent).toBeLessThan(total / 2);
+    }
+    stop.abort();
+  });
+
+  it('serves two subscribers independently of each other', async () => {
+    const { store, name } = scene();
+    const before = (await store.head()) ?? undefined;
+    const [one, two] = [new Listener(store, name('two-'), before), new Listener(store, name('two-'), before)];
+    await append(store, name('two-0'));
+    await Promise.all([one.has(1), two.has(1)]);
+    await one.stop();
+    await append(store, name('two-1'));
+    await two.has(2);
+    await two.stop();
+    expect([one.got.length, two.got.length]).toEqual([1, 2]);
+  });
+
+  it('lets go of everything when the signal aborts, or had aborted before', async () => {
+    const { store, name, harness } = scene();
+    const idle = await harness.readers?.();
+    const listener = new Listener(store, name('free-'));
+    await until(() => listener.caughtUp > 0);
+    await listener.stop();
+    for await (const event of store.subscribeAll({ signal: AbortSignal.abort() })) throw new Error(event.id);
+    await until(async () => (await harness.readers?.()) === idle);
+  });
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Journal } from './journal.ts';
+import type { Proposed, Recorded } from './recorded.ts';
+
+/** -1 is "no stream", -2 is "any". */
+export const ANY = -2n;
+export type AppendOutcome =
+  | Readonly<{ kind: 'stored'; last: Recorded }>
+  | Readonly<{ kind: 'wrong-version'; current: bigint }>
+  | Readonly<{ kind: 'deleted' }>;
+
+const RECORD_OVERHEAD = 80;
+/** Few digits, so that every run sees positions grow by one. */
+const FIRST_POSITION = 990n;
+
+/** The log of the double: the server's own check on commit, positions that count bytes, events of its own. */
+export class DoubleLog {
+  readonly #all: Recorded[] = [];
+  readonly #streams = new Map<string, Recorded[]>();
+  readonly #tombstones = new Set<string>();
+  readonly #waiting = new Set<() => void>();
+  readonly #journal: Journal | undefined;
+  #next = FIRST_POSITION;
+
+  /** With a file, what was acknowledged outlives the process. */
+  constructor(journalFile?: string) {
+    if (journalFile === undefined) this.#writeSystemEvent();
+    else {
+      this.#journal = new Journal(journalFile);
+      for (const record of this.#journal.read()) this.#keep(record);
+      if (this.#all.length === 0) this.#writeSystemEvent();
+    }
+  }
+
+  get length(): number {
+    return this.#all.length;
+  }
+
+  append(stream: string, expected: bigint, events: readonly Proposed[]): AppendOutcome {
+    if (this.#tombstones.has(stream)) return { kind: 'deleted' };
+    const history = this.#streams.get(stream) ?? [];
+    const current = BigInt(history.length) - 1n;
+    const from = expected === ANY ? current : expected;
+    const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
+    const last = repeat.at(-1);
+    if (last && events.every(({ id }, index) => repeat[index]?.id === id)) return { kind: 'stored', last };
+    if (from !== current) return { kind: 'wrong-version', current };
+    const stored = events.map((event, index) => this.#place(stream, from + 1n + BigInt(index), event));
+    this.#journal?.write(stored);
+    for (const record of stored) this.#keep(record);
+    for (const wake of [...this.#waiting]) wake();
+    const newest = stored.at(-1);
+    return newest ? { kind: 'stored', last: newest } : { kind: 'wrong-version', current };
+  }
+
+  /** What an operator does: the stream can neither be read nor written again. */
+  tombstone(stream: string): void {
+    this.append(stream, ANY, [systemEvent('$streamDeleted')]);
+    this.#tombstones.add(stream);
+  }
+
+  isTombstoned(stream: string): boolean {
+    return this.#tombstones.has(stream);
+  }
+
+  streamOf(stream: string): readonly Recorded[] {
+    return this.#streams.get(stream) ?? [];
+  }
+
+  /** From the first event at or past `position`. */
+  forwards(position: bigint, count: number): readonly Recorded[] {
+    const start = this.#indexOf(position);
+    return this.#all.slice(start, start + count);
+  }
+
+  /** Newest first, strictly before `position`, as the server counts backwards. */
+  backwards(position: bigint | 'end', count: number): readonly Recorded[] {
+    const end = position === 'end' ? this.#all.length : this.#indexOf(position);
+    return this.#all.slice(Math.max(0, end - count), end).reverse();
+  }
+
+  /** Resolves once the log is longer than `length`, or the signal aborts. */
+  grown(length: number, signal: AbortSignal): Promise<void> {
+    if (this.length > length || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  close(): void {
+    this.#journal?.close();
+  }
+
+  #writeSystemEvent(): void {
+    this.append('$users', ANY, [systemEvent('$UserCreated')]);
+  }
+
+  #place(stream: string, revision: bigint, event: Proposed): Recorded {
+    const position = this.#next;
+    const { data, metadata, type } = event;
+    this.#next += BigInt(RECORD_OVERHEAD + data.length + metadata.length + stream.length + type.length);
+    return { ...event, stream, revision, position, created: Date.now() };
+  }
+
+  #keep(record: Recorded): void {
+    const history = this.#streams.get(record.stream);
+    if (history) history.push(record);
+    else this.#streams.set(record.stream, [record]);
+    this.#all.push(record);
+    if (record.position >= this.#next) {
+      const { data, metadata, stream, type, position } = record;
+      this.#next =
+        position + BigInt(RECORD_OVERHEAD + data.length + metadata.length + stream.length + type.length);
+    }
+  }
+
+  #indexOf(position: bigint): number {
+    let low = 0;
+    let high = this.#all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#all[middle]?.position ?? 0n) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const systemEvent = (type: string): Proposed => ({
+  id: randomUUID(),
+  type,
+  contentType: 'application/json',
+  data: Buffer.from('{}'),
+  metadata: Buffer.alloc(0),
+});

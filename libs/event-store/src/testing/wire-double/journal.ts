@@ -1,0 +1,51 @@
+import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import type { Recorded } from './recorded.ts';
+
+type Line = Omit<Recorded, 'data' | 'metadata' | 'revision' | 'position'> &
+  Readonly<{ data: string; metadata: string; revision: string; position: string }>;
+
+/** A line per append. It is written before the answer leaves, so a killed process forgets nothing it acknowledged. */
+export class Journal {
+  readonly #file: string;
+  readonly #handle: number;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#handle = openSync(file, 'a');
+  }
+
+  /** What is there; half a line at the end, left by a kill, is cut off. */
+  *read(): Generator<Recorded> {
+    if (!existsSync(this.#file)) return;
+    const text = readFileSync(this.#file, 'utf8');
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (whole.length < text.length) truncateSync(this.#file, Buffer.byteLength(whole));
+    for (const line of whole.split('\n')) {
+      if (line !== '') for (const event of JSON.parse(line) as Line[]) yield fromLine(event);
+    }
+  }
+
+  write(events: readonly Recorded[]): void {
+    writeSync(this.#handle, `${JSON.stringify(events.map(toLine))}\n`);
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+}
+
+const toLine = (event: Recorded): Line => ({
+  ...event,
+  data: event.data.toString('base64'),
+  metadata: event.metadata.toString('base64'),
+  revision: String(event.revision),
+  position: String(event.position),
+});
+
+const fromLine = (line: Line): Recorded => ({
+  ...line,
+  data: Buffer.from(line.data, 'base64'),
+  metadata: Buffer.from(line.metadata, 'base64'),
+  revision: BigInt(line.revision),
+  position: BigInt(line.position),
+});

@@ -1,0 +1,13 @@
+/** One event as the server keeps it: bytes, not JSON. */
+export type Recorded = Readonly<{
+  id: string;
+  stream: string;
+  type: string;
+  contentType: string;
+  data: Buffer;
+  metadata: Buffer;
+  revision: bigint;
+  position: bigint;
+  created: number;
+}>;
+export type Proposed = Pick<Recorded, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;

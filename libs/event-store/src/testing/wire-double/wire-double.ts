@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import {
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+} from '@grpc/grpc-js';
+import { DoubleLog } from './double-log.ts';
+import type { Proposed } from './recorded.ts';
+import { answerRead, type ReadCall } from './wire-reads.ts';
+import {
+  appendReply,
+  expectedOf,
+  nameOf,
+  notLeader,
+  proposedOf,
+  serverError,
+  streamDeleted,
+  tooLarge,
+} from './wire-messages.ts';
+
+const APPEND_MAX_BYTES = 1024 * 1024;
+
+/**
+ * What happens to one append. `exception`: the server fails before the commit. `drop-reply`: it commits and the
+ * connection breaks. `silence`: it commits nothing and never answers. `late-silence`: it commits and never answers.
+ */
+export type AppendFault = 'exception' | 'drop-reply' | 'silence' | 'late-silence';
+/** A member of the cluster, as gossip tells of it. */
+export type Member = Readonly<{ host: string; port: number; leader: boolean }>;
+
+/**
+ * Speaks the EventStoreDB protocol, built from the definitions that the client ships. It proves how our adapter takes
+ * answers and failures; it proves nothing about durability, replication or elections.
+ */
+export class WireDouble {
+  readonly log: DoubleLog;
+  readonly calls = { append: 0, batchAppend: 0, read: 0 };
+  /** Events sent to readers so far, and calls of readers that are open. */
+  readonly traffic = { events: 0, openReads: 0 };
+  /** Each append takes the next of these, if there is one. */
+  readonly faults: AppendFault[] = [];
+  /** While set, appends that ask for the leader are sent there. */
+  leader: Readonly<{ host: string; port: number }> | undefined;
+  /** What gossip answers; by default this node, leading. */
+  members: readonly Member[] | undefined;
+  /** Milliseconds before each event of a read or subscription. */
+  readDelay = 0;
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(journalFile?: string) {
+    this.log = new DoubleLog(journalFile);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${String(this.#port)}?tls=false`;
+  }
+
+  /** Port 0 is a free one the first time, the same as before after a stop. */
+  async start(port = this.#port): Promise<this> {
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(streamsService.StreamsService, {
+      append: (call: AppendCall, reply: sendUnaryData<streams.AppendResp>) => {
+        this.#append(call, reply);
+      },
+      batchAppend: (call: ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>) => {
+        this.#batchAppend(call);
+      },
+      read: (call: ReadCall) => {
+        this.#read(call);
+      },
+      delete: refuse,
+      tombstone: refuse,
+    });
+    server.addService(featuresService.ServerFeaturesService, {
+      getSupportedMethods: (_: unknown, reply: sendUnaryData<features.SupportedMethods>) => {
+        reply(null, supportedMethods());
+      },
+    });
+    server.addService(gossipService.GossipService, {
+      read: (_: unknown, reply: sendUnaryData<gossip.ClusterInfo>) => {
+        reply(null, this.#gossip());
+      },
+    });
+    this.#port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${String(port)}`, ServerCredentials.createInsecure(), (error, bound) => {
+        if (error) reject(error);
+        else resolve(bound);
+      });
+    });
+    this.#server = server;
+    return this;
+  }
+
+  /** Cuts every connection, as a crash would. The log stays, so `start` is a restart. */
+  stop(): void {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+  }
+
+  close(): void {
+    this.stop();
+    this.log.close();
+  }
+
+  #append(call: AppendCall, reply: sendUnaryData<streams.AppendResp>): void {
+    this.calls.append += 1;
+    const fault = this.faults.shift();
+    const events: Proposed[] = [];
+    let options: streams.AppendReq.Options | undefined;
+    call.on('data', (message: streams.AppendReq) => {
+      if (message.hasOptions()) options = message.getOptions();
+      const proposed = message.getProposedMessage();
+      if (proposed) events.push(proposedOf(proposed));
+    });
+    call.on('end', () => {
+      if (this.leader && call.metadata.get('requires-leader')[0] === 'true') {
+        reply(notLeader(this.leader.host, this.leader.port));
+      } else if (fault === 'exception') reply(serverError(status.UNKNOWN, 'Server is too busy'));
+      else if (fault !== 'silence' && options) this.#commit(options, events, fault, reply);
+    });
+  }
+
+  #commit(
+    options: streams.AppendReq.Options,
+    events: readonly Proposed[],
+    fault: 'drop-reply' | 'late-silence' | undefined,
+    reply: sendUnaryData<streams.AppendResp>,
+  ): void {
+    const stream = nameOf(options.getStreamIdentifier());
+    const bytes = events.reduce(
+      (sum, { data, metadata, type }) => sum + data.length + metadata.length + 2 * Buffer.byteLength(type),
+      0,
+    );
+    if (bytes > APPEND_MAX_BYTES) {
+      reply(tooLarge(APPEND_MAX_BYTES));
+      return;
+    }
+    const expected = expectedOf(options);
+    const outcome = this.log.append(stream, expected, events);
+    if (fault === 'late-silence') return;
+    if (fault === 'drop-reply') reply(serverError(status.UNAVAILABLE, 'Connection dropped'));
+    else if (outcome.kind === 'deleted') reply(streamDeleted(stream));
+    else reply(null, appendReply(outcome, expected));
+  }
+
+  // Never answered: whoever takes this path finds out. Our adapter must not, and the suite counts the calls.
+  #batchAppend(call: ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>): void {
+    call.on('data', () => {
+      this.calls.batchAppend += 1;
+    });
+    call.on('end', () => {
+      call.end();
+    });
+  }
+
+  #read(call: ReadCall): void {
+    this.calls.read += 1;
+    this.traffic.openReads += 1;
+    const ended = new AbortController();
+    ended.signal.addEventListener('abort', () => (this.traffic.openReads -= 1), { once: true });
+    const end = () => {
+      ended.abort();
+    };
+    call.on('cancelled', end);
+    call.on('close', end);
+    answerRead(this.log, call, ended.signal, this.#beforeEvent).catch((error: unknown) => {
+      if (!ended.signal.aborted) call.emit('error', error);
+    });
+  }
+
+  readonly #beforeEvent = async (ended: AbortSignal): Promise<void> => {
+    this.traffic.events += 1;
+    if (this.readDelay > 0) await wait(this.readDelay, undefined, { signal: ended });
+  };
+
+  #gossip(): gossip.ClusterInfo {
+    const info = new gossip.ClusterInfo();
+    const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+    for (const { host, port, leader } of this.members ?? [
+      { host: '127.0.0.1', port: this.#port, leader: true },
+    ]) {
+      const id = new shared.UUID();
+      id.setString(randomUUID());
+      const end = new gossip.EndPoint();
+      end.setAddress(host);
+      end.setPort(port);
+      const member = new gossip.MemberInfo();
+      member.setInstanceId(id);
+      member.setTimeStamp(String(Date.now()));
+      member.setState(leader ? LEADER : FOLLOWER);
+      member.setIsAlive(true);
+      member.setHttpEndPoint(end);
+      info.addMembers(member);
+    }
+    return info;
+  }
+}
+
+type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
+
+function refuse(_: ServerUnaryCall<unknown, unknown>, reply: sendUnaryData<unknown>): void {
+  reply(serverError(status.UNIMPLEMENTED, 'The double does not do this'));
+}
+
+// Batch append is offered, so that a client that would take it does.
+function supportedMethods(): features.SupportedMethods {
+  const methods = new features.SupportedMethods();
+  methods.setEventStoreServerVersion('24.10.0');
+  for (const name of ['read', 'append', 'batchappend']) {
+    const method = new features.SupportedMethod();
+    method.setServiceName('event_store.client.streams.streams');
+    method.setMethodName(name);
+    if (name === 'batchappend') method.addFeatures('deadline_duration');
+    methods.addMethods(method);
+  }
+  return methods;
+}

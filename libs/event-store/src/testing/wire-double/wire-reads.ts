@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { status, type ServerWritableStream } from '@grpc/grpc-js';
+import type { DoubleLog } from './double-log.ts';
+import type { Recorded } from './recorded.ts';
+import {
+  caughtUpReply,
+  checkpointReply,
+  confirmationReply,
+  eventReply,
+  filterOf,
+  nameOf,
+  notFoundReply,
+  serverError,
+  streamDeleted,
+} from './wire-messages.ts';
+
+export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+type Send = (message: streams.ReadResp) => Promise<void>;
+
+const PAGE = 32;
+const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
+
+/** Answers one Read call: of a stream, of the whole log, or a subscription to it. */
+export async function answerRead(
+  log: DoubleLog,
+  call: ReadCall,
+  ended: AbortSignal,
+  beforeEvent: (ended: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const options = call.request.getOptions();
+  if (!options) throw serverError(status.INVALID_ARGUMENT, 'No options');
+  const send: Send = async (message) => {
+    if (message.hasEvent()) await beforeEvent(ended);
+    // Backpressure reaches the reader of the log, as it does on the server.
+    if (!call.write(message) && !ended.aborted) await once(call, 'drain', { signal: ended });
+  };
+  if (options.hasSubscription()) {
+    if (!options.hasAll()) throw serverError(status.UNIMPLEMENTED, 'Only the whole log can be subscribed to');
+    await subscription(log, options, send, ended);
+    return;
+  }
+  if (options.hasStream()) await readOfStream(log, options, send, ended);
+  else await readOfAll(log, options, send, ended);
+  call.end();
+}
+
+async function readOfStream(
+  log: DoubleLog,
+  options: streams.ReadReq.Options,
+  send: Send,
+  ended: AbortSignal,
+): Promise<void> {
+  const wanted = options.getStream();
+  const name = nameOf(wanted?.getStreamIdentifier());
+  if (log.isTombstoned(name)) throw streamDeleted(name);
+  const history = log.streamOf(name);
+  if (history.length === 0) {
+    await send(notFoundReply(name));
+    return;
+  }
+  const backwards = options.getReadDirection() === BACKWARDS;
+  const from = wanted?.hasRevision() ? Number(wanted.getRevision()) : undefined;
+  const events = backwards
+    ? history.slice(0, (from ?? history.length - 1) + 1).reverse()
+    : history.slice(from ?? 0);
+  await sendAll(events.slice(0, Number(options.getCount())), send, ended);
+}
+
+async function readOfAll(
+  log: DoubleLog,
+  options: streams.ReadReq.Options,
+  send: Send,
+  ended: AbortSignal,
+): Promise<void> {
+  const position = options.getAll()?.getPosition();
+  let left = Number(options.getCount());
+  let next = position ? BigInt(position.getCommitPosition()) : undefined;
+  const backwards = options.getReadDirection() === BACKWARDS;
+  while (left > 0 && !ended.aborted) {
+    const count = Math.min(PAGE, left);
+    const page = backwards ? log.backwards(next ?? 'end', count) : log.forwards(next ?? 0n, count);
+    await sendAll(page, send, ended);
+    const last = page.at(-1);
+    if (!last) return;
+    left -= page.length;
+    next = backwards ? last.position : last.position + 1n;
+  }
+}
+
+async function subscription(
+  log: DoubleLog,
+  options: streams.ReadReq.Options,
+  send: Send,
+  ended: AbortSignal,
+): Promise<void> {
+  const keep = filterOf(options);
+  const start = options.getAll()?.getPosition();
+  // A subscription starts behind the position it names; a read starts at it.
+  let next = start ? BigInt(start.getCommitPosition()) + 1n : 0n;
+  let live = false;
+  await send(confirmationReply(randomUUID()));
+  while (!ended.aborted) {
+    const { length } = log;
+    const page = log.forwards(next, PAGE);
+    await sendAll(page.filter(keep), send, ended);
+    const last = page.at(-1);
+    if (last) {
+      next = last.position + 1n;
+      // Ahead of what the consumer has handled: storing it would lose events.
+      if (options.hasFilter()) await send(checkpointReply(last.position));
+      continue;
+    }
+    if (!live) await send(caughtUpReply());
+    live = true;
+    await log.grown(length, ended);
+  }
+}
+
+async function sendAll(events: readonly Recorded[], send: Send, ended: AbortSignal): Promise<void> {
+  for (const event of events) {
+    if (ended.aborted) return;
+    await send(eventReply(event));
+  }
+}
