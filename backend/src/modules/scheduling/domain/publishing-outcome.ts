@@ -125,8 +125,10 @@ export function recordLookUp(
   switch (outcome.kind) {
     case 'cannot-tell':
       return [lookedUp(null)];
-    case 'failed':
-      return publication.lookUpFailed ? [] : [lookedUp(failedLookUpAgainAt(publication, outcome, c))];
+    case 'failed': {
+      const again = failedLookUpAgainAt(publication, outcome, c);
+      return publication.lookUpFailed && again !== null ? [] : [lookedUp(again)];
+    }
     case 'absent': {
       const decided = publication.absences.length > 0 && c.now.getTime() >= decisiveAt(attempt, c);
       if (!decided || c.rule === 'never') return [lookedUp(lookUpAgainAt(publication, attempt, c))];

@@ -1,0 +1,35 @@
+import { Clock } from '#infrastructure/clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { publicationId, publicationStream } from '../../domain/publication.ts';
+import { confirmPublished } from '../../domain/publishing-rules.ts';
+import { OwnTargets } from '../own-target/own-targets.ts';
+
+/** A person saw an unknown post on the platform. */
+export class ConfirmTarget extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly accountId: number,
+    readonly permalink: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmTarget)
+export class ConfirmTargetHandler implements ICommandHandler<ConfirmTarget> {
+  constructor(
+    private readonly targets: OwnTargets,
+    private readonly writer: StreamWriter,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<void> {
+    const { target } = await this.targets.find(userId, postId, accountId);
+    const now = this.clock.now();
+    await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
+      confirmPublished(publication, permalink, target, now),
+    );
+  }
+}

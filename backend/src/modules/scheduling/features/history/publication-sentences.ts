@@ -1,0 +1,59 @@
+import { assertNever } from '@posthorn/event-sourcing';
+import type { PublicationEvent } from '../../domain/publication.ts';
+
+/** One plain sentence per event of a publication, for the timeline. `on` names the account. */
+export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {
+  const words = 'words' in event.data && event.data.words ? ` It said: “${event.data.words}”` : '';
+  switch (event.type) {
+    case 'PublishPrepared':
+      return `Everything that ${on} needs was prepared and kept.`;
+    case 'PublishAttemptStarted':
+      return `Attempt ${String(event.data.number)} on ${on} was begun.`;
+    case 'PublishAccepted':
+      return `${on} took the post and is still working on it.`;
+    case 'PlatformPublished':
+      return `Published on ${on}${EVIDENCE[event.data.evidence]}.`;
+    case 'PlatformPublishFailed':
+      return event.data.retryable
+        ? `${attemptOf(attempt)} on ${on} did not publish (${event.data.reason}). It is tried again.${words}`
+        : `Publishing on ${on} failed (${event.data.reason}).${words}`;
+    case 'PlatformPublishUnknown':
+      return `Nobody can tell yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[event.data.cause]}.${words}`;
+    case 'PublishLookedUp':
+      return `${LOOKED_UP[event.data.result](on)}${words}`;
+    case 'PublishPostponed':
+      return `${on} asked to wait (${event.data.reason}). No try was used.${words}`;
+    case 'PublishRetryRequested':
+      return `Sending it to ${on} again was asked for.`;
+    case 'PublicationCancelled':
+      return `Publishing on ${on} was cancelled.`;
+    default:
+      return assertNever(event);
+  }
+}
+
+const attemptOf = (attempt: number | null): string =>
+  attempt === null ? 'The preparation' : `Attempt ${String(attempt)}`;
+
+const EVIDENCE = {
+  answer: '',
+  status: ', as its status says',
+  'look-up': ', as a look-up found',
+  person: ', as somebody saw there',
+} as const;
+
+const CAUSES = {
+  timeout: 'it did not answer in time',
+  reset: 'the connection broke',
+  'server-error': 'it answered with an error of its own',
+  unreadable: 'its answer could not be read',
+  'lost-worker': 'the process that was publishing ended',
+  duplicate: 'it says that the post is already there',
+  'no-answer': 'it went on working and never said that it was done',
+} as const;
+
+const LOOKED_UP = {
+  absent: (on: string) => `The post was looked for on ${on} and is not there yet.`,
+  failed: (on: string) => `${on} could not be asked whether the post is there.`,
+  'cannot-tell': (on: string) => `${on} offers no way to tell whether the post is there. Please have a look.`,
+} as const;

@@ -1,0 +1,51 @@
+import {
+  exportHistory,
+  getHistory,
+  HISTORY_TEXT,
+  type HistoryView,
+} from '@posthorn/contracts/scheduling/history.http';
+import { toExportLines } from '@posthorn/event-store/verify-export';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { Controller, Get, Param, ParseIntPipe, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { GetHistory } from './features/history/history.query.ts';
+import { ExportHistory } from './features/history/export-history.query.ts';
+
+/** The record of a post: what happened, who caused it, and a copy that proves itself. */
+@Controller()
+export class HistoryController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get(getHistory.path)
+  history(
+    @CurrentUserId() userId: string,
+    @Param('id', ParseIntPipe) postId: number,
+    @Query('at') at?: string,
+  ): Promise<HistoryView> {
+    return this.queries.execute(new GetHistory(userId, postId, at === undefined ? null : instantOf(at)));
+  }
+
+  @Get(exportHistory.path)
+  async export(
+    @CurrentUserId() userId: string,
+    @Param('id', ParseIntPipe) postId: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    const events = await this.queries.execute(new ExportHistory(userId, postId));
+    response.type('application/x-ndjson');
+    response.attachment(`post-${String(postId)}-history.ndjson`);
+    for await (const line of toExportLines(events)) response.write(`${line}\n`);
+    response.end();
+  }
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/u;
+
+function instantOf(at: string): Date {
+  const instant = new Date(at);
+  if (!INSTANT.test(at) || Number.isNaN(instant.getTime()))
+    throw new RequestNotValid({ at: HISTORY_TEXT.atNotValid });
+  return instant;
+}

@@ -1,0 +1,183 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import {
+  CallPlatform,
+  PrecheckPublication,
+  PreparePublication,
+  type CallOutcome,
+  type Publication as Outgoing,
+} from '#modules/integrations/public.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
+import {
+  publicationId,
+  publicationStream,
+  type Publication,
+  type PublicationEvent,
+} from '../domain/publication.ts';
+import { failPreparation, settle, type Circumstances, type Refusal } from '../domain/publishing-outcome.ts';
+import { postpone, prepare, startAttempt } from '../domain/publishing-rules.ts';
+import type { ClaimedTarget } from './claimed-target.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { DueRows } from './due-rows.ts';
+import { KillPoints } from './kill-points.ts';
+import { untilStored } from './until-stored.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+
+/** The target after this run; `until` where only the row moves. */
+export type Ran = Readonly<{ publication: Publication; until: string | null }>;
+/** Circumstances at the time of asking. */
+export type Now = () => Promise<Circumstances>;
+
+/** One try: check, prepare, intent, the one call, outcome. Nothing follows the outcome in here. */
+@Injectable()
+export class AttemptRunner {
+  readonly #logger = new Logger('Publishing');
+
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly rows: DueRows,
+    private readonly clock: DatabaseClock,
+    private readonly kill: KillPoints,
+    private readonly metrics: PublishingMetrics,
+  ) {}
+
+  /** @throws PublishingIsElsewhere, ConcurrencyError when another worker owns the target: nothing was sent by this one */
+  async attempt(
+    target: ClaimedTarget,
+    outgoing: Outgoing,
+    before: Publication,
+    now: Now,
+    over: AbortSignal,
+  ): Promise<Ran> {
+    const [problem] = await this.queries.execute(new PrecheckPublication(outgoing));
+    if (problem) {
+      const { code: reason, message: words } = problem;
+      return this.#refuse(outgoing, { kind: 'refused', reason, words, retryable: false }, now);
+    }
+    const refs = before.prepared?.contentHash === outgoing.contentHash ? before.prepared.refs : null;
+    const ready = await this.commands.execute(
+      new PreparePublication(outgoing, refs, (saved) => this.#keep(target, outgoing, saved, now)),
+    );
+    if (ready.kind === 'refused') return this.#refuse(outgoing, ready, now);
+    if (ready.kind === 'postponed') {
+      const c = await now();
+      const publication = await this.#decide(outgoing, (publication) => postpone(publication, ready, c));
+      return { publication, until: ready.until };
+    }
+    await this.#keep(target, outgoing, ready.refs, now);
+    this.kill.reached('prepare');
+    return this.#callOnce(target, outgoing, ready.refs, now, over);
+  }
+
+  async #callOnce(
+    target: ClaimedTarget,
+    outgoing: Outgoing,
+    refs: JsonObject,
+    now: Now,
+    over: AbortSignal,
+  ): Promise<Ran> {
+    const attemptId = randomUUID();
+    const c = await now();
+    const armed = performance.now();
+    const { contentHash } = outgoing;
+    const intent = { attemptId, contentHash, fingerprint: fingerprint(contentHash, refs) };
+    this.kill.reached('before-intent');
+    const { state: started } = await this.writer.decide(
+      publicationStream,
+      publicationId(outgoing.postId, outgoing.accountId),
+      (publication) => startAttempt(publication, intent, c),
+      { repeatable: false },
+    );
+    this.kill.reached('intent');
+    if (!(await this.#mayStart(target, started, armed, c))) throw new PublishingIsElsewhere();
+    if (started.attempt?.number === 1) {
+      this.metrics.late((await this.clock.now()).getTime() - Date.parse(c.due));
+    }
+    const outcome = await this.#call(
+      outgoing,
+      refs,
+      attemptId,
+      c.times.callWithin - (performance.now() - armed),
+    );
+    this.kill.reached('answer');
+    this.metrics.attempted(outgoing.platform, outcome.kind);
+    const answered = await now();
+    const publication = await untilStored(
+      () => this.#decide(outgoing, (publication) => settle(publication, attemptId, outcome, answered)),
+      over,
+    );
+    this.kill.reached('outcome');
+    return { publication, until: null };
+  }
+
+  /** The last look before the only step that cannot be taken back, against the lease and two clocks. */
+  async #mayStart(
+    target: ClaimedTarget,
+    { attempt }: Publication,
+    armed: number,
+    c: Circumstances,
+  ): Promise<boolean> {
+    if (target.lost || !attempt || !(await this.rows.hold(target.row))) return false;
+    const wall = (await this.clock.now()).getTime() < Date.parse(attempt.startBy);
+    const monotonic = performance.now() - armed < c.times.startWithin;
+    return wall && monotonic && !target.lost;
+  }
+
+  /** At most `within` milliseconds, whatever the connector does with its signal. */
+  async #call(outgoing: Outgoing, refs: JsonObject, attemptId: string, within: number): Promise<CallOutcome> {
+    const cutOff = new AbortController();
+    const timer: { handle?: NodeJS.Timeout } = {};
+    const late = new Promise<CallOutcome>((resolve) => {
+      timer.handle = setTimeout(() => {
+        resolve({ kind: 'unknown', cause: 'timeout', words: null });
+        cutOff.abort(new DOMException('The platform did not answer in time.', 'TimeoutError'));
+      }, within);
+    });
+    this.kill.reached('call');
+    try {
+      const call = this.commands.execute(new CallPlatform(outgoing, refs, attemptId, cutOff.signal));
+      // What it says after it was cut off is heard by nobody.
+      call.catch(() => undefined);
+      return await Promise.race([late, call]);
+    } catch (error) {
+      // A connector that throws may have sent: only the platform knows.
+      this.#logger.error(`Attempt ${attemptId} broke off`, error);
+      return { kind: 'unknown', cause: 'unreadable', words: null };
+    } finally {
+      clearTimeout(timer.handle);
+    }
+  }
+
+  async #keep(target: ClaimedTarget, outgoing: Outgoing, refs: JsonObject, now: Now): Promise<void> {
+    if (target.lost) throw new PublishingIsElsewhere();
+    const c = await now();
+    await this.#decide(outgoing, (publication) => prepare(publication, outgoing.contentHash, refs, c));
+  }
+
+  async #refuse(outgoing: Outgoing, refusal: Refusal, now: Now): Promise<Ran> {
+    const c = await now();
+    this.metrics.attempted(outgoing.platform, 'not-prepared');
+    const publication = await this.#decide(outgoing, (publication) =>
+      failPreparation(publication, refusal, c),
+    );
+    return { publication, until: null };
+  }
+
+  async #decide(
+    { postId, accountId }: Outgoing,
+    decision: (publication: Publication) => PublicationEvent[],
+  ): Promise<Publication> {
+    const { state } = await this.writer.decide(publicationStream, publicationId(postId, accountId), decision);
+    return state;
+  }
+}
+
+const fingerprint = (contentHash: string, refs: JsonObject): string =>
+  createHash('sha256')
+    .update(`${contentHash}\n${JSON.stringify(refs)}`)
+    .digest('hex');

@@ -1,0 +1,127 @@
+import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PublishingTimes } from '../domain/publishing-times.ts';
+import { TIMES } from './times.ts';
+
+/** A row of the due table that this worker holds for the length of a lease. */
+export type DueRow = Readonly<{
+  postId: number;
+  accountId: number;
+  ownerId: string;
+  platform: Platform;
+  /** As the database writes it, to the microsecond. */
+  dueAt: string;
+}>;
+type Key = Readonly<{ postId: number; accountId: number }>;
+/** Slots that are free, per platform. */
+export type FreeSlots = readonly Readonly<{ platform: Platform; free: number }>[];
+
+const CLAIM = `
+  with ripe as materialized (
+    select d.post_id, d.account_id
+    from unnest($1::text[], $2::int[]) as slot(platform, free)
+    cross join lateral (
+      select post_id, account_id from read.publishing_due
+      where platform = slot.platform and due_at <= now() and (lease_until is null or lease_until < now())
+        and not exists (select from publishing.hold)
+      order by due_at, post_id, account_id limit slot.free for update skip locked
+    ) d
+  )
+  update read.publishing_due d set lease_owner = $3, lease_until = now() + make_interval(secs => $4 / 1000.0)
+  from ripe where d.post_id = ripe.post_id and d.account_id = ripe.account_id
+  returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId", d.owner_id as "ownerId",
+    d.platform, d.due_at::text as "dueAt"`;
+
+/**
+ * The due table: what follows from facts, plus who works on it. A lease saves work and guarantees nothing; that one
+ * attempt has one owner is the event log's business. Its clock is the database's.
+ */
+@Injectable()
+export class DueRows {
+  /** Names this process in the rows that it holds. */
+  readonly worker = `${hostname()}/${String(process.pid)}/${randomUUID().slice(0, 8)}`;
+
+  constructor(
+    private readonly pool: Pool,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  /** Rows that are ripe and that nobody holds; oldest first. */
+  async claim(slots: FreeSlots): Promise<DueRow[]> {
+    const platforms = slots.map(({ platform }) => platform);
+    const free = slots.map((slot) => slot.free);
+    const claimed = await this.pool.query<DueRow>({
+      name: 'publishing-claim',
+      text: CLAIM,
+      values: [platforms, free, this.worker, this.times.lease],
+    });
+    return claimed.rows.sort(
+      (one, other) => one.dueAt.localeCompare(other.dueAt) || one.postId - other.postId,
+    );
+  }
+
+  /** Platforms of open targets and the milliseconds until their next one is due: a hint for the loop, never a promise. */
+  async ahead(): Promise<{ platform: Platform; wait: number }[]> {
+    const found = await this.pool.query<{ platform: Platform; wait: number }>({
+      name: 'publishing-ahead',
+      text: `select platform, (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait
+        from read.publishing_due where due_at > now() and due_at < now() + interval '1 minute' group by platform`,
+    });
+    return found.rows;
+  }
+
+  /** Makes the leases of these rows last again. Answers the keys that are still held. */
+  async renew(keys: readonly Key[]): Promise<Key[]> {
+    const renewed = await this.pool.query<Key>(
+      `with mine as materialized (
+         select d.post_id, d.account_id
+         from unnest($1::bigint[], $2::bigint[]) as held(post_id, account_id)
+         join read.publishing_due d on d.post_id = held.post_id and d.account_id = held.account_id
+         where d.lease_owner = $3 or d.lease_owner is null
+         order by d.post_id, d.account_id for update of d
+       )
+       update read.publishing_due d
+       set lease_owner = $3, lease_until = now() + make_interval(secs => $4 / 1000.0)
+       from mine where d.post_id = mine.post_id and d.account_id = mine.account_id
+       returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId"`,
+      [
+        keys.map(({ postId }) => postId),
+        keys.map(({ accountId }) => accountId),
+        this.worker,
+        this.times.lease,
+      ],
+    );
+    return renewed.rows;
+  }
+
+  /** Whether this worker still holds the row; a row without a holder (rebuilt meanwhile) is taken anew. */
+  async hold(key: Key): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'publishing-hold',
+      text: `update read.publishing_due
+        set lease_owner = $3, lease_until = now() + make_interval(secs => $4 / 1000.0)
+        where post_id = $1 and account_id = $2
+          and (lease_owner is null or (lease_owner = $3 and lease_until >= now()))`,
+      values: [key.postId, key.accountId, this.worker, this.times.lease],
+    });
+    return rowCount === 1;
+  }
+
+  /**
+   * Gives the row back, to be looked at again at `until`. A due time that moved while the row was held is a newer fact
+   * (a person's retry, an undo) and stays.
+   */
+  async release({ postId, accountId, dueAt }: DueRow, until: string): Promise<void> {
+    await this.pool.query({
+      name: 'publishing-release',
+      text: `update read.publishing_due
+        set due_at = case when due_at = $3::timestamptz then $4::timestamptz else due_at end,
+          lease_owner = null, lease_until = null
+        where post_id = $1 and account_id = $2 and lease_owner = $5`,
+      values: [postId, accountId, dueAt, until, this.worker],
+    });
+  }
+}

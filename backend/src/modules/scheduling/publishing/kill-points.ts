@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+
+/** Places where a chaos run ends the worker as a power cut would. */
+export type KillPoint =
+  | 'before-claim'
+  | 'claim'
+  | 'freeze'
+  | 'prepare'
+  | 'before-intent'
+  | 'intent'
+  | 'call'
+  | 'answer'
+  | 'outcome'
+  | 'acknowledgement'
+  | 'projection';
+
+/** Does nothing in production. */
+@Injectable()
+export class KillPoints {
+  readonly #at: string | null;
+  #left: number;
+
+  /** `POSTHORN_KILL_AT=intent` or `intent:3` (the third time), heeded only where `NODE_ENV` is `test`. */
+  constructor(env: NodeJS.ProcessEnv = process.env) {
+    const [at, times] = (env['NODE_ENV'] === 'test' ? (env['POSTHORN_KILL_AT'] ?? '') : '').split(':');
+    this.#at = at === undefined || at === '' ? null : at;
+    this.#left = Number(times ?? 1);
+  }
+
+  reached(point: KillPoint): void {
+    if (point !== this.#at) return;
+    this.#left -= 1;
+    if (this.#left === 0) process.kill(process.pid, 'SIGKILL');
+  }
+}

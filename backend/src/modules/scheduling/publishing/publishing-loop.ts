@@ -1,0 +1,190 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PublishingTimes } from '../domain/publishing-times.ts';
+import { ClaimedTarget } from './claimed-target.ts';
+import { DueRows, type DueRow } from './due-rows.ts';
+import { KillPoints } from './kill-points.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+import { TargetRunner } from './target-runner.ts';
+import { TIMES } from './times.ts';
+import { isLogTrouble } from './until-stored.ts';
+
+const TICK = 'scheduling.publishing.tick';
+const LEASES = 'scheduling.publishing.leases';
+/** Targets of one platform that this process works on at a time. */
+const SLOTS = 12;
+const LONGEST_BACKOFF = 5_000;
+
+/**
+ * Ticks, claims what is due for the platforms that have a free slot, and hands it on. It only ticks: what is due is in
+ * the due table alone, so that any number of loops may come and go.
+ */
+@Injectable()
+export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #logger = new Logger('Publishing');
+  readonly #held = new Set<ClaimedTarget>();
+  readonly #working = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  /** Aborted when the patience with calls in flight is over. */
+  readonly #over = new AbortController();
+  #claiming: Promise<void> | null = null;
+  #again = false;
+  #early: NodeJS.Timeout | undefined;
+  #backoff = 0;
+  #restUntil = 0;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly scheduler: SchedulerRegistry,
+    private readonly rows: DueRows,
+    private readonly runner: TargetRunner,
+    private readonly kill: KillPoints,
+    private readonly metrics: PublishingMetrics,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.configuration.roles.has('worker')) return;
+    // Instances that were started together do not tick together.
+    const jittered = this.times.tick * (0.9 + Math.random() * 0.2);
+    this.scheduler.addInterval(
+      TICK,
+      setInterval(() => this.tick(), jittered),
+    );
+    this.scheduler.addInterval(
+      LEASES,
+      setInterval(() => void this.#renew(), this.times.renewLease),
+    );
+  }
+
+  /** No new claims; calls in flight may end; what is left over is reconciled by whoever claims it next. */
+  async onModuleDestroy(): Promise<void> {
+    if (!this.configuration.roles.has('worker') || this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
+    clearTimeout(this.#early);
+    this.#endInterval(TICK);
+    await this.#claiming;
+    const inFlight = Promise.allSettled(this.#working);
+    const patience = new AbortController();
+    await Promise.race([
+      inFlight,
+      pause(this.times.drain, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
+    patience.abort();
+    this.#over.abort();
+    this.#endInterval(LEASES);
+  }
+
+  /** Skipped while the last one runs. */
+  tick(): void {
+    this.metrics.ticked();
+    if (this.#stopping.signal.aborted || performance.now() < this.#restUntil) return;
+    if (this.#claiming) {
+      this.#again = true;
+      return;
+    }
+    this.#claiming = this.#claim()
+      .then(
+        () => {
+          this.#backoff = 0;
+        },
+        (error: unknown) => {
+          this.#rest(error);
+        },
+      )
+      .finally(() => {
+        this.#claiming = null;
+        if (this.#again) {
+          this.#again = false;
+          this.tick();
+        }
+      });
+  }
+
+  #endInterval(name: string): void {
+    if (this.scheduler.doesExist('interval', name)) this.scheduler.deleteInterval(name);
+  }
+
+  async #claim(): Promise<void> {
+    const slots = this.#freeSlots();
+    if (slots.length === 0) return;
+    this.kill.reached('before-claim');
+    const claimed = await this.rows.claim(slots);
+    if (claimed.length > 0) this.kill.reached('claim');
+    for (const row of claimed) this.#start(row);
+    if (!this.#stopping.signal.aborted) this.#tickEarly(await this.rows.ahead());
+  }
+
+  #start(row: DueRow): void {
+    const target = new ClaimedTarget(row);
+    this.#held.add(target);
+    const work = this.runner
+      .run(target, this.#over.signal)
+      .catch((error: unknown) => this.#putBack(target, error))
+      .finally(() => {
+        this.#held.delete(target);
+        this.#working.delete(work);
+        // A slot is free, and there may be more that is due.
+        this.tick();
+      });
+    this.#working.add(work);
+  }
+
+  /** Nothing was recorded for it, so it is simply taken up again later. */
+  async #putBack(target: ClaimedTarget, error: unknown): Promise<void> {
+    const passing = isLogTrouble(error) || isDatabaseDown(error);
+    if (passing) this.#rest(error);
+    else this.#logger.error(`Target ${JSON.stringify(target.row)} broke off`, error);
+    const wait = passing ? this.times.tick : this.times.firstRetry;
+    // When the database is away too, the lease runs out by itself.
+    await this.rows.release(target.row, new Date(Date.now() + wait).toISOString()).catch(() => undefined);
+  }
+
+  #rest(error: unknown): void {
+    if (this.#backoff === 0)
+      this.#logger.warn(`Publishing pauses: ${error instanceof Error ? error.message : String(error)}`);
+    this.#backoff = Math.min(LONGEST_BACKOFF, Math.max(this.times.tick, this.#backoff * 2));
+    this.#restUntil = performance.now() + this.#backoff;
+  }
+
+  #freeSlots(): { platform: Platform; free: number }[] {
+    const busy = new Map<Platform, number>();
+    for (const { row } of this.#held) busy.set(row.platform, (busy.get(row.platform) ?? 0) + 1);
+    return platforms
+      .map((platform) => ({ platform, free: SLOTS - (busy.get(platform) ?? 0) }))
+      .filter(({ free }) => free > 0);
+  }
+
+  /** The next due time is known: the tick after it need not be waited for. */
+  #tickEarly(ahead: readonly Readonly<{ wait: number }>[]): void {
+    clearTimeout(this.#early);
+    const next = Math.min(...ahead.map(({ wait }) => wait));
+    if (next < this.times.tick) this.#early = setTimeout(() => this.tick(), Math.max(1, next + 1));
+  }
+
+  async #renew(): Promise<void> {
+    const held = [...this.#held];
+    if (held.length === 0) return;
+    try {
+      const kept = new Set((await this.rows.renew(held.map(({ row }) => row))).map(idOf));
+      for (const target of held) if (!kept.has(idOf(target.row))) target.lose();
+    } catch (error) {
+      // Each attempt asks for its lease once more before its call.
+      this.#logger.warn(`Leases were not renewed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+const idOf = ({ postId, accountId }: Readonly<{ postId: number; accountId: number }>): string =>
+  `${String(postId)}-${String(accountId)}`;

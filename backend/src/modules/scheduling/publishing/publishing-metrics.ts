@@ -1,0 +1,102 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Counter, Gauge, Histogram, register } from 'prom-client';
+
+const once = <Metric>(name: string, make: () => Metric): Metric =>
+  (register.getSingleMetric(name) as Metric | undefined) ?? make();
+
+const lateness = once(
+  'publish_lateness_seconds',
+  () =>
+    new Histogram({
+      name: 'publish_lateness_seconds',
+      help: 'From the due time of a target to its first call.',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 15, 30, 60, 300],
+    }),
+);
+const attempts = once(
+  'publish_attempts_total',
+  () =>
+    new Counter({
+      name: 'publish_attempts_total',
+      help: 'Attempts to publish by what came of the call.',
+      labelNames: ['platform', 'outcome'],
+    }),
+);
+const lookUps = once(
+  'publish_look_ups_total',
+  () =>
+    new Counter({
+      name: 'publish_look_ups_total',
+      help: 'Questions to platforms about unknown or accepted posts, by answer.',
+      labelNames: ['platform', 'result'],
+    }),
+);
+
+type Backlog = { due: number; unknown: number };
+const NOW = `select
+  coalesce(extract(epoch from now() - min(due_at) filter (where state <> 'unknown' and due_at <= now())), 0)::float8 as due,
+  coalesce(extract(epoch from now() - min(since) filter (where state = 'unknown')), 0)::float8 as unknown
+  from read.publishing_due`;
+
+/** What an operator watches: a late tick or an old target is an alarm, never a silence. */
+@Injectable()
+export class PublishingMetrics {
+  #tickedAt = performance.now();
+
+  constructor(private readonly pool: Pool) {
+    this.#gauge('publish_last_tick_age_seconds', 'Since the last tick of the due loop.', () =>
+      Promise.resolve((performance.now() - this.#tickedAt) / 1000),
+    );
+    this.#gauge(
+      'publish_oldest_due_seconds',
+      'Age of the oldest due and unpublished target.',
+      async () => (await this.#backlog()).due,
+    );
+    this.#gauge(
+      'publish_oldest_unknown_seconds',
+      'Age of the oldest unknown outcome.',
+      async () => (await this.#backlog()).unknown,
+    );
+  }
+
+  ticked(): void {
+    this.#tickedAt = performance.now();
+  }
+
+  /** A first call begins so many milliseconds after its due time. */
+  late(milliseconds: number): void {
+    lateness.observe(Math.max(0, milliseconds / 1000));
+  }
+
+  attempted(platform: Platform, outcome: string): void {
+    attempts.inc({ platform, outcome });
+  }
+
+  lookedUp(platform: Platform, result: string): void {
+    lookUps.inc({ platform, result });
+  }
+
+  async #backlog(): Promise<Backlog> {
+    const { rows } = await this.pool.query<Backlog>(NOW);
+    return rows[0] ?? { due: 0, unknown: 0 };
+  }
+
+  #gauge(name: string, help: string, read: () => Promise<number>): void {
+    register.removeSingleMetric(name);
+    new Gauge({
+      name,
+      help,
+      async collect() {
+        // Metrics are asked for above all when something is down: this figure then stays as it was.
+        await read().then(
+          (value) => {
+            this.set(value);
+          },
+          () => undefined,
+        );
+      },
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import {
+  LookUpPublication,
+  type LookUpOutcome,
+  type Publication as Outgoing,
+} from '#modules/integrations/public.ts';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { TargetIsNotUnknown } from '../domain/publication-errors.ts';
+import { publicationId, publicationStream, type Publication } from '../domain/publication.ts';
+import { failedLookUpAgainAt, pollAgainAt, recordLookUp } from '../domain/publishing-outcome.ts';
+import type { Now, Ran } from './attempt-runner.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+
+/** Finds out what became of an attempt whose outcome nobody here knows, by asking the platform. Sends nothing. */
+@Injectable()
+export class Reconciler {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly metrics: PublishingMetrics,
+  ) {}
+
+  /** @throws TargetIsNotUnknown when there is nothing to ask about */
+  async lookUp(outgoing: Outgoing, before: Publication, now: Now): Promise<Ran> {
+    const { attempt, prepared, accepted, status } = before;
+    if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new TargetIsNotUnknown();
+    const refs = { ...prepared?.refs, ...(accepted && { handle: accepted.handle }) };
+    const answer = await this.queries.execute(new LookUpPublication(outgoing, refs, attempt.startedAt));
+    this.metrics.lookedUp(outgoing.platform, answer.kind);
+    const c = await now();
+    const { state } = await this.writer.decide(
+      publicationStream,
+      publicationId(outgoing.postId, outgoing.accountId),
+      (publication) => recordLookUp(publication, attempt.attemptId, answer, c),
+    );
+    return { publication: state, until: this.#again(state, answer, await now()) };
+  }
+
+  /** Where the answer was no fact, only the row moves. */
+  #again(publication: Publication, answer: LookUpOutcome, c: Awaited<ReturnType<Now>>): string | null {
+    if (publication.status === 'accepted') return pollAgainAt(publication, c);
+    if (publication.status !== 'unknown' || answer.kind !== 'failed') return null;
+    return failedLookUpAgainAt(publication, answer, c);
+  }
+}

@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { RepeatRuleOf, type RepeatRule } from '#modules/integrations/public.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '@posthorn/event-sourcing';
+import { PostIsNotDue } from '../domain/post-errors.ts';
+import { postStream, startPublishing, type Post } from '../domain/post.ts';
+import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
+import type { Target } from '../domain/publication-events.ts';
+import { publicationId, publicationStream, type Publication } from '../domain/publication.ts';
+import { loseWorker, type Circumstances } from '../domain/publishing-outcome.ts';
+import { cancel, giveUp, nextStep, type Step } from '../domain/publishing-rules.ts';
+import type { PublishingTimes } from '../domain/publishing-times.ts';
+import { AttemptRunner, type Now, type Ran } from './attempt-runner.ts';
+import type { ClaimedTarget } from './claimed-target.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { DueRows, type DueRow } from './due-rows.ts';
+import { KillPoints } from './kill-points.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+import { Reconciler } from './reconciler.ts';
+import { TIMES } from './times.ts';
+
+/** Does for one claimed row what the streams say is to be done now, and makes the row agree with them afterwards. */
+@Injectable()
+export class TargetRunner {
+  readonly #rules = new Map<Platform, RepeatRule>();
+
+  constructor(
+    private readonly causes: CauseContext,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly rows: DueRows,
+    private readonly clock: DatabaseClock,
+    private readonly outgoing: OutgoingPublications,
+    private readonly attempts: AttemptRunner,
+    private readonly reconciler: Reconciler,
+    private readonly kill: KillPoints,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  /** @throws errors of the event log and the database, and whatever a connector must not throw */
+  run(claimed: ClaimedTarget, over: AbortSignal): Promise<void> {
+    const actor = { kind: 'system', id: 'publishing' } as const;
+    const cause = { actor, correlationId: randomUUID(), causationId: `due:${rowId(claimed)}` };
+    return this.causes.run(cause, () => this.#run(claimed, over));
+  }
+
+  async #run(claimed: ClaimedTarget, over: AbortSignal): Promise<void> {
+    const { row } = claimed;
+    const { state: post } = await this.reader.load(postStream, row.postId);
+    if (post.status !== 'scheduled' && post.status !== 'publishing') {
+      await this.#abandon(row);
+      return this.rows.release(row, this.#later(await this.clock.now()));
+    }
+    const { state: publication } = await this.reader.load(
+      publicationStream,
+      publicationId(row.postId, row.accountId),
+    );
+    const now = this.#circumstances(row, post);
+    const step = nextStep(publication, await now());
+    const ran = await this.#take(step, claimed, post, publication, now, over).catch(
+      async (error: unknown) => {
+        if (error instanceof PublishingIsElsewhere || error instanceof ConcurrencyError)
+          return this.#asItIs(row);
+        if (error instanceof PostIsNotDue) return null;
+        throw error;
+      },
+    );
+    if (!ran) return this.rows.release(row, await this.#whenPostIsDue(row));
+    await this.#agree(row, step, ran, now);
+    this.kill.reached('acknowledgement');
+  }
+
+  async #take(
+    step: Step,
+    claimed: ClaimedTarget,
+    post: Post,
+    publication: Publication,
+    now: Now,
+    over: AbortSignal,
+  ): Promise<Ran> {
+    const { row } = claimed;
+    switch (step.kind) {
+      case 'nothing':
+      case 'wait':
+        return { publication, until: null };
+      case 'attempt': {
+        const frozen = await this.#freeze(row, post, await now());
+        const outgoing = await this.outgoing.of(frozen, row, frozen.withSuffix);
+        this.kill.reached('freeze');
+        return this.attempts.attempt(claimed, outgoing, publication, now, over);
+      }
+      case 'look-up':
+      case 'poll': {
+        const outgoing = await this.outgoing.of(post, row, post.withSuffix);
+        return this.reconciler.lookUp(outgoing, publication, now);
+      }
+      case 'lost-worker':
+      case 'give-up': {
+        const c = await now();
+        const decision = step.kind === 'give-up' ? giveUp : loseWorker;
+        const { state } = await this.writer.decide(
+          publicationStream,
+          publicationId(row.postId, row.accountId),
+          (current) => decision(current, c),
+        );
+        return { publication: state, until: null };
+      }
+    }
+  }
+
+  /** Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all. */
+  async #freeze({ postId, ownerId }: Target, post: Post, { now }: Circumstances): Promise<Post> {
+    if (post.status === 'publishing') return post;
+    const plan = await this.queries.execute(new PlanOf(ownerId));
+    const { state } = await this.writer.decide(postStream, postId, (current) =>
+      startPublishing(current, { contentHash: hashOf(current), withSuffix: plan === 'free', now }),
+    );
+    return state;
+  }
+
+  /** The post has gone. What has not begun is cancelled; what has begun keeps its story. */
+  async #abandon(row: Target): Promise<void> {
+    const id = publicationId(row.postId, row.accountId);
+    const { revision } = await this.reader.load(publicationStream, id);
+    if (revision === null) return;
+    try {
+      await this.writer.decide(publicationStream, id, (publication) =>
+        cancel(publication, row, 'post-removed'),
+      );
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  async #asItIs({ postId, accountId }: Target): Promise<Ran> {
+    const { state } = await this.reader.load(publicationStream, publicationId(postId, accountId));
+    return { publication: state, until: null };
+  }
+
+  async #agree(row: DueRow, taken: Step, { publication, until }: Ran, now: Now): Promise<void> {
+    const c = await now();
+    const next = nextStep(publication, c);
+    // The due table will say the same as soon as it has caught up; until then nobody needs to look.
+    if (next.kind === 'nothing') return this.rows.release(row, this.#later(c.now));
+    if (next.kind === 'wait') return this.rows.release(row, next.until);
+    // The same step again at once would have the same end: no fact came of it.
+    await this.rows.release(
+      row,
+      until ?? (next.kind === taken.kind ? this.#later(c.now) : c.now.toISOString()),
+    );
+  }
+
+  /** It was moved or deleted while it was being taken up. */
+  async #whenPostIsDue({ postId }: Target): Promise<string> {
+    const { state: post } = await this.reader.load(postStream, postId);
+    return post.status === 'scheduled' ? post.scheduledFor : this.#later(await this.clock.now());
+  }
+
+  #later(now: Date): string {
+    return new Date(now.getTime() + this.times.firstRetry).toISOString();
+  }
+
+  #circumstances(target: Target, post: Post): Now {
+    return async () => ({
+      target,
+      due: post.scheduledFor,
+      now: await this.clock.now(),
+      rule: await this.#rule(target.platform),
+      random: Math.random(),
+      times: this.times,
+    });
+  }
+
+  async #rule(platform: Platform): Promise<RepeatRule> {
+    const known = this.#rules.get(platform) ?? (await this.queries.execute(new RepeatRuleOf(platform)));
+    this.#rules.set(platform, known);
+    return known;
+  }
+}
+
+const hashOf = ({ draft }: Post): string => createHash('sha256').update(JSON.stringify(draft)).digest('hex');
+const rowId = ({ row }: ClaimedTarget): string => `${String(row.postId)}-${String(row.accountId)}`;
