@@ -1,0 +1,83 @@
+import { isObject, parseJson, type JsonObject } from '../http/json.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { faultKinds, plainName, type Fault } from '../faults/fault-plan.ts';
+import type { Settings } from '../state/settings.ts';
+
+/** A sentence for whoever sent something the control API cannot use. */
+export class BadInput extends Error {}
+
+/** A JSON object, a form, or nothing at all where nothing is needed. @throws BadInput */
+export async function bodyOf(exchange: Exchange): Promise<JsonObject> {
+  const text = await exchange.text();
+  if (isForm(exchange)) return Object.fromEntries(new URLSearchParams(text));
+  if (text.trim() === '') return {};
+  const body = parseJson(text);
+  if (!isObject(body)) throw new BadInput('The body must be a JSON object.');
+  return body;
+}
+
+export const isForm = ({ contentType }: Exchange): boolean =>
+  contentType === 'application/x-www-form-urlencoded';
+
+export function readFault(body: JsonObject, platforms: readonly string[]): Fault {
+  const fault = faultKinds.find((kind) => kind === body['fault']);
+  if (!fault) throw new BadInput(`fault must be one of ${faultKinds.join(', ')}.`);
+  const account = optionalWords(body, 'account');
+  return {
+    platform: readPlatform(body['platform'], platforms),
+    fault,
+    times: whole(body, 'times', 100_000),
+    retryAfterSeconds: isGiven(body['retryAfterSeconds']) ? whole(body, 'retryAfterSeconds', 86_400) : 30,
+    account: account === null ? null : plainName(account),
+  };
+}
+
+export type CommentRequest = Readonly<{ platform: string; remoteId: string; author: string; text: string }>;
+
+export const readComment = (body: JsonObject, platforms: readonly string[]): CommentRequest => ({
+  platform: readPlatform(body['platform'], platforms),
+  remoteId: words(body, 'remoteId', 1000),
+  author: words(body, 'author', 100),
+  text: words(body, 'text', 3000),
+});
+
+export function readSettings(body: JsonObject): Partial<Settings> {
+  const { visibilityDelaySeconds, accessTokenSeconds, enforceRateLimits } = body;
+  if (isGiven(accessTokenSeconds) && whole(body, 'accessTokenSeconds', 86_400) === 0)
+    throw new BadInput('accessTokenSeconds must be at least 1.');
+  if (isGiven(enforceRateLimits) && typeof enforceRateLimits !== 'boolean')
+    throw new BadInput('enforceRateLimits must be true or false.');
+  return {
+    ...(isGiven(visibilityDelaySeconds) && {
+      visibilityDelaySeconds: whole(body, 'visibilityDelaySeconds', 86_400),
+    }),
+    ...(isGiven(accessTokenSeconds) && { accessTokenSeconds: whole(body, 'accessTokenSeconds', 86_400) }),
+    ...(typeof enforceRateLimits === 'boolean' && { enforceRateLimits }),
+  };
+}
+
+export function readPlatform(value: unknown, platforms: readonly string[]): string {
+  if (typeof value === 'string' && platforms.includes(value)) return value;
+  throw new BadInput(`platform must be one of ${platforms.join(', ')}.`);
+}
+
+/** Forms send an empty text for a field that was left alone. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+function whole(body: JsonObject, name: string, max: number): number {
+  const value = body[name];
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= max) return number;
+  throw new BadInput(`${name} must be a whole number from 0 to ${String(max)}.`);
+}
+
+function words(body: JsonObject, name: string, max: number): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new BadInput(`${name} must be a text that is not empty.`);
+  if (value.length > max) throw new BadInput(`${name} must be at most ${String(max)} characters long.`);
+  return value;
+}
+
+const optionalWords = (body: JsonObject, name: string): string | null =>
+  isGiven(body[name]) ? words(body, name, 300) : null;

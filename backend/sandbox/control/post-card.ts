@@ -1,0 +1,62 @@
+import { markup, type Html } from '../http/html.ts';
+import type { PostedMedia, ReceivedPost } from '../platforms/sandbox-platform.ts';
+import type { World } from '../world.ts';
+
+/** One received post with its media, its comments and the form for one more. */
+export function postCard(post: ReceivedPost, world: World): Html {
+  const { platform, account, remoteId, receivedAt, page, media, comments } = post;
+  return markup`<article class="card">
+    <h2>${account}</h2>
+    <p class="soft">
+      ${platform}, <a href="${page}"><time datetime="${receivedAt}">${readable(receivedAt)}</time></a>
+    </p>
+    <p class="text">${post.text}</p>
+    ${
+      media.length > 0 &&
+      markup`<ul class="media">
+        ${media.map((one) => mediaItem(one, world))}
+      </ul>`
+    }
+    ${
+      comments.length > 0 &&
+      markup`<ul class="comments">
+        ${comments.map(
+          ({ author, text, receivedAt: at }) =>
+            markup`<li>
+              <p class="soft">${author}, <time datetime="${at}">${readable(at)}</time></p>
+              <p class="text">${text}</p>
+            </li>`,
+        )}
+      </ul>`
+    }
+    <details>
+      <summary>
+        Add a comment<span class="hidden"> to the post of ${account}, ${readable(receivedAt)}</span>
+      </summary>
+      <form method="post" action="/control/comments">
+        <input type="hidden" name="platform" value="${platform}" />
+        <input type="hidden" name="remoteId" value="${remoteId}" />
+        <label>Author <input name="author" value="ben" required maxlength="100" /></label>
+        <label>Comment <textarea name="text" rows="2" required maxlength="3000"></textarea></label>
+        <button>Add comment</button>
+      </form>
+    </details>
+    <p class="soft">${remoteId}</p>
+  </article>`;
+}
+
+function mediaItem({ type, bytes, sha256, alt }: PostedMedia, { blobs }: World): Html {
+  const words = `${type}, ${String(Math.ceil(bytes / 1024))} KiB${alt ? `, described as: ${alt}` : ', without description'}`;
+  if (!blobs.read(sha256)) return markup`<li><p class="soft">${words} (no longer kept)</p></li>`;
+  const address = `/media/${sha256}?type=${encodeURIComponent(type)}`;
+  const name = alt || 'File without description';
+  const shown = type.startsWith('video/')
+    ? markup`<video src="${address}" controls preload="metadata" aria-label="${name}"></video>`
+    : markup`<img src="${address}" alt="${name}" loading="lazy" />`;
+  return markup`<li>
+    ${shown}
+    <p class="soft">${words}</p>
+  </li>`;
+}
+
+const readable = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;

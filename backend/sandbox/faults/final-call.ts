@@ -1,0 +1,44 @@
+import type { Exchange } from '../http/exchange.ts';
+import type { Refusal } from '../http/refusal.ts';
+import { publishingFaults, type FaultPlan } from './fault-plan.ts';
+
+/** How a platform words the two faults that are answers of its own. */
+export type FaultWords = Readonly<{ serverError: () => Refusal; tooMany: (seconds: number) => Refusal }>;
+
+const CAPTCHA_PAGE = `<!doctype html><html lang="en"><title>One moment</title>
+<h1>Checking your browser</h1><p>Please solve the captcha to go on.</p></html>`;
+
+/**
+ * Runs a platform's final publishing call under the faults that wait for it. `store` runs to its end without a pause, so
+ * whether something was stored never depends on a race; it throws a Refusal when the platform does not take the post.
+ */
+export function finalCall(
+  exchange: Exchange,
+  faults: FaultPlan,
+  { platform, names, words }: Readonly<{ platform: string; names: readonly string[]; words: FaultWords }>,
+  store: () => unknown,
+): void {
+  const fault = faults.next(platform, publishingFaults, names);
+  if (!fault) {
+    exchange.reply(200, store());
+    return;
+  }
+  // A post that is refused was not accepted: the drop waits for the next one.
+  if (fault.fault === 'dropAfterAccept') store();
+  faults.strike(fault);
+  switch (fault.fault) {
+    case 'dropAfterAccept':
+      exchange.drop();
+      return;
+    case 'http500':
+      throw words.serverError();
+    case 'http429':
+      throw words.tooMany(fault.retryAfterSeconds);
+    case 'html':
+      exchange.send(200, CAPTCHA_PAGE, 'text/html; charset=utf-8');
+      return;
+    case 'hang':
+      // No answer, ever: the caller's deadline or the end of the sandbox closes the connection.
+      return;
+  }
+}

@@ -1,0 +1,15 @@
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Undefined where the text is no JSON: nothing of ours sends `undefined`. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

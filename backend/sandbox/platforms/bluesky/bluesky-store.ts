@@ -1,0 +1,149 @@
+import type { JsonObject } from '../../http/json.ts';
+import { BoundedMap } from '../../state/bounded-map.ts';
+import type { JournaledStore } from '../../state/journal.ts';
+import { parseUri, POSTS, type RecordName } from './identity.ts';
+import { replyOf } from './reply.ts';
+
+export type Account = Readonly<{ did: string; handle: string }>;
+
+/** A login and the refresh tokens it led to. */
+export type Session = Readonly<{
+  id: string;
+  did: string;
+  /** Id of the refresh token that is good now. */
+  current: string;
+  /** Used tokens that still lead to their successor until the given time. */
+  retired: readonly Readonly<{ token: string; next: string; until: number }>[];
+  /** `ended` by logout: only refreshing is over. `revoked`: every token is dead. */
+  state: 'open' | 'ended' | 'revoked';
+}>;
+
+export type Blob = Readonly<{ did: string; cid: string; sha256: string; size: number; mimeType: string }>;
+
+export type StoredRecord = Readonly<{
+  uri: string;
+  cid: string;
+  did: string;
+  collection: string;
+  rkey: string;
+  record: JsonObject;
+  receivedAt: number;
+  /** False for what the control API added in somebody else's name. */
+  published: boolean;
+}>;
+
+export type Job = Readonly<{
+  id: string;
+  did: string;
+  readyAt: number;
+  startedAt: number;
+  blob: Blob | null;
+}>;
+
+export type BlueskyEntry =
+  | Readonly<{ type: 'account'; account: Account }>
+  | Readonly<{ type: 'session'; session: Session }>
+  | Readonly<{ type: 'blob'; blob: Blob }>
+  | Readonly<{ type: 'job'; job: Job }>
+  | Readonly<{ type: 'record'; record: Omit<StoredRecord, 'receivedAt'> }>
+  | Readonly<{ type: 'deleted'; uri: string }>;
+
+const blobKey = (did: string, cid: string): string => `${did} ${cid}`;
+
+/** All of Bluesky's memory. Only `apply` changes it. */
+export class BlueskyStore implements JournaledStore<BlueskyEntry> {
+  readonly accounts = new BoundedMap<string, Account>(20_000);
+  readonly sessions = new BoundedMap<string, Session>(20_000);
+  readonly jobs = new BoundedMap<string, Job>(10_000);
+  readonly #blobs = new BoundedMap<string, Blob>(50_000);
+  readonly #records = new BoundedMap<string, StoredRecord>(50_000, (gone) => {
+    this.#unlink(gone);
+  });
+  /** Uris of the replies to a uri, oldest first. */
+  readonly #replies = new Map<string, string[]>();
+
+  blob(did: string, cid: string): Blob | undefined {
+    return this.#blobs.get(blobKey(did, cid));
+  }
+
+  record({ did, collection, rkey }: RecordName): StoredRecord | undefined {
+    return this.#records.get(`at://${did}/${collection}/${rkey}`);
+  }
+
+  recordAt(uri: string): StoredRecord | undefined {
+    const name = parseUri(uri);
+    return name ? this.record(name) : undefined;
+  }
+
+  records(): IterableIterator<StoredRecord> {
+    return this.#records.values();
+  }
+
+  repliesTo(uri: string): readonly StoredRecord[] {
+    return (this.#replies.get(uri) ?? []).flatMap((reply) => this.#records.get(reply) ?? []);
+  }
+
+  apply(entry: BlueskyEntry, at: number): void {
+    switch (entry.type) {
+      case 'account':
+        this.accounts.set(entry.account.did, entry.account);
+        return;
+      case 'session':
+        this.sessions.set(entry.session.id, entry.session);
+        return;
+      case 'blob':
+        this.#blobs.set(blobKey(entry.blob.did, entry.blob.cid), entry.blob);
+        return;
+      case 'job':
+        this.jobs.set(entry.job.id, entry.job);
+        return;
+      case 'record':
+        this.#put(entry.record, at);
+        return;
+      case 'deleted': {
+        const gone = this.#records.get(entry.uri);
+        if (!gone) return;
+        this.#records.delete(entry.uri);
+        this.#unlink(gone);
+      }
+    }
+  }
+
+  clear(): void {
+    for (const map of [this.accounts, this.sessions, this.jobs, this.#blobs, this.#records, this.#replies])
+      map.clear();
+  }
+
+  matters(entry: BlueskyEntry): boolean {
+    switch (entry.type) {
+      case 'account':
+        return this.accounts.get(entry.account.did) !== undefined;
+      case 'session':
+        return this.sessions.get(entry.session.id)?.current === entry.session.current;
+      case 'blob':
+        return this.blob(entry.blob.did, entry.blob.cid) !== undefined;
+      case 'job':
+        return this.jobs.get(entry.job.id) !== undefined;
+      case 'record':
+        return this.#records.get(entry.record.uri)?.cid === entry.record.cid;
+      case 'deleted':
+        return false;
+    }
+  }
+
+  #put(record: Omit<StoredRecord, 'receivedAt'>, at: number): void {
+    const before = this.#records.get(record.uri);
+    if (before) this.#unlink(before);
+    this.#records.set(record.uri, { ...record, receivedAt: before?.receivedAt ?? at });
+    const parent = record.collection === POSTS ? replyOf(record.record)?.parent.uri : undefined;
+    if (parent) this.#replies.set(parent, [...(this.#replies.get(parent) ?? []), record.uri]);
+  }
+
+  #unlink(record: StoredRecord): void {
+    const parent = replyOf(record.record)?.parent.uri;
+    if (!parent) return;
+    const rest = (this.#replies.get(parent) ?? []).filter((uri) => uri !== record.uri);
+    if (rest.length > 0) this.#replies.set(parent, rest);
+    else this.#replies.delete(parent);
+  }
+}

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { BlueskyAccount, login, RKEY } from '../../testing/bluesky-account.ts';
+import { LOCAL, PDS, PNG, SandboxUnderTest } from '../../testing/sandbox-client.ts';
+
+const sandbox = new SandboxUnderTest();
+let ana: BlueskyAccount;
+
+beforeEach(async () => {
+  await sandbox.start();
+  ana = await BlueskyAccount.login(sandbox);
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+const uriOf = (rkey = RKEY): string => `at://${ana.did}/app.bsky.feed.post/${rkey}`;
+const image = (blob: unknown, more: object = {}): object => ({
+  embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...more }] },
+});
+
+it('leads from a handle to the server that keeps its account, before the first login', async () => {
+  const resolved = await sandbox.call(
+    'bsky.sandbox.test',
+    '/xrpc/com.atproto.identity.resolveHandle?handle=ben.sandbox.test',
+  );
+  const { did } = resolved.json as { did: string };
+  expect(did).toMatch(/^did:plc:[a-z2-7]{24}$/);
+  expect((await sandbox.call('ben.sandbox.test', '/.well-known/atproto-did')).text).toBe(did);
+  const document = await sandbox.call('plc.sandbox.test', `/${did}`);
+  expect(document.json).toMatchObject({
+    id: did,
+    alsoKnownAs: ['at://ben.sandbox.test'],
+    service: [
+      { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'https://pds.sandbox.test' },
+    ],
+  });
+});
+
+it('knows no handle outside the sandbox and none that begins with missing', async () => {
+  for (const handle of ['ana.bsky.social', 'missing.sandbox.test', 'mastodon.sandbox.test']) {
+    const answer = await sandbox.call(
+      'bsky.sandbox.test',
+      `/xrpc/com.atproto.identity.resolveHandle?handle=${handle}`,
+    );
+    expect([answer.status, answer.json]).toMatchObject([400, { error: 'InvalidRequest' }]);
+  }
+});
+
+it('publishes a post once however often the same record is put, and says that nothing changed', async () => {
+  const first = await ana.put('Hello');
+  expect(first.json).toMatchObject({ uri: uriOf(), validationStatus: 'valid', commit: {} });
+  const again = await ana.put('Hello', { swapRecord: null });
+  expect(again.status).toBe(200);
+  expect(again.json).toEqual({ uri: uriOf(), cid: first.json.cid, validationStatus: 'valid' });
+  expect(await sandbox.posts()).toMatchObject([
+    { account: 'ana.sandbox.test', remoteId: uriOf(), text: 'Hello' },
+  ]);
+});
+
+it('refuses to put another record over the first when it may only create, and replaces it otherwise', async () => {
+  await ana.put('Hello');
+  const refused = await ana.put('Other', { swapRecord: null });
+  expect([refused.status, refused.json.error]).toEqual([400, 'InvalidSwap']);
+  expect((await ana.put('Other')).status).toBe(200);
+  expect(await sandbox.posts()).toMatchObject([{ text: 'Other' }]);
+});
+
+it('answers 500 when a record is created under a key that is taken', async () => {
+  const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY, record: ana.record('Hello') };
+  expect((await ana.call('com.atproto.repo.createRecord', body)).status).toBe(200);
+  const again = await ana.call('com.atproto.repo.createRecord', body);
+  expect([again.status, again.json.error]).toEqual([500, 'InternalServerError']);
+});
+
+it('makes a key of its own when a record is created without one', async () => {
+  const body = { repo: 'ana.sandbox.test', collection: 'app.bsky.feed.post', record: ana.record('Hello') };
+  const answer = await ana.call('com.atproto.repo.createRecord', body);
+  expect(answer.json.uri).toMatch(/\/[2-7a-z]{13}$/);
+});
+
+it('tells whether a record is there', async () => {
+  const address = `/xrpc/com.atproto.repo.getRecord?repo=${ana.did}&collection=app.bsky.feed.post&rkey=${RKEY}`;
+  expect((await sandbox.call(PDS, address)).json).toMatchObject({ error: 'RecordNotFound' });
+  await ana.put('Hello');
+  expect((await sandbox.call(PDS, address)).json).toMatchObject({ uri: uriOf(), value: { text: 'Hello' } });
+});
+
+it('deletes a record, also one that is gone', async () => {
+  await ana.put('Hello');
+  const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY };
+  for (let time = 0; time < 2; time += 1)
+    expect((await ana.call('com.atproto.repo.deleteRecord', body)).status).toBe(200);
+  expect(await sandbox.posts()).toEqual([]);
+});
+
+it('lists records newest key first, page by page', async () => {
+  for (const rkey of ['3mkq2a7zzzz22', '3mkq2a7zzzz23', '3mkq2a7zzzz24']) await ana.put(rkey, { rkey });
+  const list = `com.atproto.repo.listRecords?repo=${ana.did}&collection=app.bsky.feed.post&limit=2`;
+  const first = (await ana.call(list)).json as { cursor: string; records: { value: { text: string } }[] };
+  expect(first.records.map(({ value }) => value.text)).toEqual(['3mkq2a7zzzz24', '3mkq2a7zzzz23']);
+  const second = await ana.call(`${list}&cursor=${first.cursor}`);
+  expect(second.json).toMatchObject({ records: [{ value: { text: '3mkq2a7zzzz22' } }] });
+});
+
+it('counts 300 letters as people see them, not bytes or code points', async () => {
+  const family = '👩‍👩‍👧‍👦';
+  expect((await ana.put(family.repeat(100) + 'é'.repeat(200))).status).toBe(200);
+  const answer = await ana.put('x'.repeat(301));
+  expect(answer.status).toBe(400);
+  expect(answer.json).toMatchObject({ error: 'InvalidRequest' });
+  expect(answer.json.message).toContain('grapheme too big (maximum 300, got 301) at $.record.text');
+});
+
+it('refuses a text over 3000 bytes that has few letters', async () => {
+  const answer = await ana.put('👩‍👩‍👧‍👦'.repeat(130));
+  expect(answer.json.message).toContain('string too big (maximum 3000');
+});
+
+it.each([
+  ['a key that is no TID', 'Hello', { rkey: 'my-post' }],
+  [
+    'a range outside the text',
+    'é #a',
+    {
+      more: {
+        facets: [
+          {
+            index: { byteStart: 3, byteEnd: 6 },
+            features: [{ $type: 'app.bsky.richtext.facet#tag', tag: 'a' }],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'a range that cuts a letter',
+    'é #a',
+    { more: { facets: [{ index: { byteStart: 1, byteEnd: 5 }, features: [] }] } },
+  ],
+  ['a date without a zone', 'Hello', { more: { createdAt: '2026-11-01T12:00:00' } }],
+  ['four languages', 'Hello', { more: { langs: ['en', 'de', 'fr', 'it'] } }],
+  ['an embed nobody knows', 'Hello', { more: { embed: { $type: 'app.bsky.embed.hologram' } } }],
+])('refuses %s', async (_what, text, options) => {
+  const answer = await ana.put(text, options);
+  expect([answer.status, answer.json.error]).toEqual([400, 'InvalidRequest']);
+  expect(await sandbox.posts()).toEqual([]);
+});
+
+it('takes an image, names its kind by its bytes, and shows it with the post', async () => {
+  const { blob } = (await ana.upload(PNG, 'application/octet-stream')).json as {
+    blob: { mimeType: string; size: number };
+  };
+  expect(blob).toMatchObject({ $type: 'blob', mimeType: 'image/png', size: PNG.length });
+  expect((await ana.put('With a dot', { more: image(blob) })).status).toBe(200);
+  const [post] = (await sandbox.call(LOCAL, '/control/posts?platform=bluesky')).json as object[];
+  expect(post).toMatchObject({ media: [{ type: 'image/png', bytes: PNG.length }] });
+});
+
+it('refuses an image over 2,000,000 bytes, five images, one without alt text, and one that was never uploaded', async () => {
+  const big = (await ana.upload(Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 'image/png')).json
+    .blob as unknown;
+  expect((await ana.put('Big', { more: image(big) })).json.message).toContain(
+    'blob too big (maximum 2000000',
+  );
+  const { blob } = (await ana.upload(PNG, 'image/png')).json as { blob: { ref: object } };
+  const images = Array.from({ length: 5 }, () => ({ image: blob, alt: '' }));
+  const five = await ana.put('Five', { more: { embed: { $type: 'app.bsky.embed.images', images } } });
+  expect(five.json.message).toContain('array too big (maximum 4, got 5)');
+  expect((await ana.put('No alt', { more: image(blob, { alt: undefined }) })).status).toBe(400);
+  const other = { ...blob, ref: { $link: 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku' } };
+  const missing = await ana.put('Missing', { more: image(other) });
+  expect([missing.status, missing.json.error]).toEqual([400, 'BlobNotFound']);
+});
+
+it('takes ten images as a gallery', async () => {
+  const { blob } = (await ana.upload(PNG, 'image/png')).json as { blob: object };
+  const item = {
+    $type: 'app.bsky.embed.gallery#image',
+    image: blob,
+    alt: '',
+    aspectRatio: { width: 1, height: 1 },
+  };
+  const embed = { $type: 'app.bsky.embed.gallery', items: Array.from({ length: 10 }, () => item) };
+  expect((await ana.put('Ten', { more: { embed } })).status).toBe(200);
+});
+
+it('refuses an upload of more than 50 MiB after it has been sent', async () => {
+  const answer = await ana.upload(Buffer.alloc(52_428_801), 'image/png');
+  expect([answer.status, answer.json.error]).toEqual([413, 'PayloadTooLarge']);
+});
+
+it('tells the author of comments, in threads and in counts', async () => {
+  await ana.put('Hello');
+  const comment = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'Nice' };
+  await sandbox.call(LOCAL, '/control/comments', { json: comment });
+  const told = await ana.call('app.bsky.notification.listNotifications?reasons=reply&limit=100');
+  expect(told.json.notifications).toMatchObject([
+    {
+      reason: 'reply',
+      reasonSubject: uriOf(),
+      author: { handle: 'ben.sandbox.test' },
+      record: { text: 'Nice' },
+    },
+  ]);
+  const thread = await ana.call(`app.bsky.feed.getPostThread?uri=${encodeURIComponent(uriOf())}`);
+  expect(thread.json.thread.replies).toMatchObject([
+    { post: { record: { text: 'Nice', reply: { root: { uri: uriOf() } } } } },
+  ]);
+  const posts = await ana.call(`app.bsky.feed.getPosts?uris=${encodeURIComponent(uriOf())}`);
+  expect(posts.json.posts).toMatchObject([{ replyCount: 1, likeCount: 0 }]);
+  expect(await sandbox.posts()).toHaveLength(1);
+});
+
+it('hides a new post from the views for a while, but not from its repository', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
+  await ana.put('Hello');
+  const look = async (): Promise<unknown> =>
+    (await ana.call(`app.bsky.feed.getPosts?uris=${encodeURIComponent(uriOf())}`)).json.posts;
+  expect(await look()).toEqual([]);
+  expect(
+    (await ana.call(`com.atproto.repo.getRecord?repo=${ana.did}&collection=app.bsky.feed.post&rkey=${RKEY}`))
+      .status,
+  ).toBe(200);
+  sandbox.now += 20_000;
+  expect(await look()).toHaveLength(1);
+});
+
+it('keeps one account out of the repository of another', async () => {
+  const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
+  const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY, record: ana.record('Hello') };
+  expect((await ben.call('com.atproto.repo.putRecord', body)).status).toBe(401);
+});
+
+it('tells the budget in headers and refuses past it only when asked to', async () => {
+  const { headers } = await ana.put('Hello');
+  expect(headers).toMatchObject({ 'ratelimit-limit': '5000', 'ratelimit-policy': '5000;w=3600' });
+  expect((await login(sandbox, 'ana.sandbox.test')).headers).toMatchObject({ 'ratelimit-limit': '30' });
+});

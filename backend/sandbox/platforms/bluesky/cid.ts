@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { base32 } from './base32.ts';
+import { dagCbor } from './dag-cbor.ts';
+
+const DAG_CBOR = 0x71;
+const RAW = 0x55;
+
+const cid = (codec: number, sha256: Buffer): string =>
+  `b${base32(Buffer.concat([Buffer.from([1, codec, 0x12, 0x20]), sha256]))}`;
+
+/** Content id of a record: the same record always has the same. @throws TypeError for what no record may hold. */
+export const recordCid = (record: unknown): string =>
+  cid(DAG_CBOR, createHash('sha256').update(dagCbor(record)).digest());
+
+/** Content id of a file. */
+export const blobCid = (sha256Hex: string): string => cid(RAW, Buffer.from(sha256Hex, 'hex'));

@@ -1,0 +1,17 @@
+import { isObject, type JsonObject } from '../../http/json.ts';
+
+export type RecordRef = Readonly<{ uri: string; cid: string }>;
+
+const refOf = (value: unknown): RecordRef | null =>
+  isObject(value) && typeof value['uri'] === 'string' && typeof value['cid'] === 'string'
+    ? { uri: value['uri'], cid: value['cid'] }
+    : null;
+
+/** What a post answers, or null when it answers nothing. */
+export function replyOf(record: JsonObject): Readonly<{ root: RecordRef; parent: RecordRef }> | null {
+  const { reply } = record;
+  if (!isObject(reply)) return null;
+  const root = refOf(reply['root']);
+  const parent = refOf(reply['parent']);
+  return root && parent ? { root, parent } : null;
+}

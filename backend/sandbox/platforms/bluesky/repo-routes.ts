@@ -1,0 +1,222 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { isObject, textOf, type JsonObject } from '../../http/json.ts';
+import type { Route } from '../../http/router.ts';
+import { RateWindow } from '../../http/rate-window.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Account, BlueskyEntry, BlueskyStore } from './bluesky-store.ts';
+import { blobCid } from './cid.ts';
+import type { IdentityRoutes } from './identity-routes.ts';
+import { POSTS } from './identity.ts';
+import { rateHeaders } from './rate-headers.ts';
+import type { Repo, Write } from './repo.ts';
+import { BLOB_UPLOAD_LIMIT } from './session-routes.ts';
+import type { Sessions } from './sessions.ts';
+import { countParam, faultWords, field, input, invalid, param, refusal } from './xrpc.ts';
+
+const HOUR = 3600;
+
+/** Writing to the account's repository and reading it back. */
+export class RepoRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: '/xrpc/com.atproto.repo.putRecord', run: (exchange) => this.#put(exchange) },
+    {
+      method: 'POST',
+      pattern: '/xrpc/com.atproto.repo.createRecord',
+      run: (exchange) => this.#create(exchange),
+    },
+    {
+      method: 'POST',
+      pattern: '/xrpc/com.atproto.repo.deleteRecord',
+      run: (exchange) => this.#delete(exchange),
+    },
+    {
+      method: 'POST',
+      pattern: '/xrpc/com.atproto.repo.uploadBlob',
+      run: (exchange) => this.#upload(exchange),
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/com.atproto.repo.getRecord',
+      run: (exchange) => {
+        this.#get(exchange);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/com.atproto.repo.listRecords',
+      run: (exchange) => {
+        this.#list(exchange);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/com.atproto.sync.getBlob',
+      run: (exchange) => {
+        this.#getBlob(exchange);
+      },
+    },
+  ];
+  readonly #hour: RateWindow;
+  readonly #day: RateWindow;
+
+  readonly #ground: Ground;
+  readonly #store: BlueskyStore;
+  readonly #repo: Repo;
+  readonly #sessions: Sessions;
+  readonly #identity: IdentityRoutes;
+  readonly #commit: (entry: BlueskyEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: BlueskyStore,
+    repo: Repo,
+    sessions: Sessions,
+    identity: IdentityRoutes,
+    commit: (entry: BlueskyEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#repo = repo;
+    this.#sessions = sessions;
+    this.#identity = identity;
+    this.#commit = commit;
+    this.#hour = new RateWindow(ground.now, 5000, HOUR);
+    this.#day = new RateWindow(ground.now, 35_000, 24 * HOUR);
+  }
+
+  reset(): void {
+    this.#hour.clear();
+    this.#day.clear();
+  }
+
+  async #put(exchange: Exchange): Promise<void> {
+    const { account, body } = await this.#writer(exchange, 2);
+    const write = { ...writeOf(body), rkey: field(body, 'rkey') };
+    const swap = body['swapRecord'];
+    if (swap !== undefined && swap !== null && typeof swap !== 'string')
+      throw invalid('Error: swapRecord must be a cid');
+    this.#run(exchange, account, write.collection, () => this.#repo.put(account, write, swap));
+  }
+
+  async #create(exchange: Exchange): Promise<void> {
+    const { account, body } = await this.#writer(exchange, 3);
+    const write = { ...writeOf(body), rkey: textOf(body['rkey']) };
+    this.#run(exchange, account, write.collection, () => this.#repo.create(account, write));
+  }
+
+  async #delete(exchange: Exchange): Promise<void> {
+    const { account, body } = await this.#writer(exchange, 1);
+    exchange.reply(200, this.#repo.delete(account.did, field(body, 'collection'), field(body, 'rkey')));
+  }
+
+  /** Faults meet the writing of a post only: that is the call nobody can take back. */
+  #run(exchange: Exchange, { did, handle }: Account, collection: string, store: () => object): void {
+    if (collection !== POSTS) {
+      exchange.reply(200, store());
+      return;
+    }
+    const words = faultWords(this.#ground.now);
+    finalCall(exchange, this.#ground.faults, { platform: 'bluesky', names: [did, handle], words }, store);
+  }
+
+  async #writer(exchange: Exchange, points: number): Promise<{ account: Account; body: JsonObject }> {
+    const account = this.#sessions.authenticate(exchange);
+    const body = await input(exchange);
+    const repo = field(body, 'repo').toLowerCase();
+    if (repo !== account.did && repo !== account.handle)
+      throw refusal(401, 'AuthenticationRequired', 'Invalid repo');
+    this.#spend(exchange, account.did, points);
+    return { account, body };
+  }
+
+  #spend(exchange: Exchange, did: string, points: number): void {
+    const enforced = this.#ground.settings().enforceRateLimits;
+    const states = [this.#hour, this.#day].map((window) => window.take(did, points, enforced));
+    const worst = states.find(({ allowed }) => !allowed) ?? states[0];
+    if (!worst) return;
+    const headers = rateHeaders(worst);
+    for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
+    if (worst.allowed) return;
+    const wait = Math.max(1, Math.ceil((worst.resetAt - this.#ground.now()) / 1000));
+    throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', { 'Retry-After': String(wait) });
+  }
+
+  async #upload(exchange: Exchange): Promise<void> {
+    const { did } = this.#sessions.authenticate(exchange);
+    if (!exchange.contentType) throw invalid('Request encoding (Content-Type) required but not provided');
+    const { sha256, bytes, type } = await this.#ground.blobs.receive(exchange.request, BLOB_UPLOAD_LIMIT);
+    const blob = { did, cid: blobCid(sha256), sha256, size: bytes, mimeType: type ?? exchange.contentType };
+    this.#commit({ type: 'blob', blob });
+    exchange.reply(200, { blob: blobView(blob) });
+  }
+
+  #get(exchange: Exchange): void {
+    const did = this.#repoParam(exchange);
+    const name = { did, collection: param(exchange, 'collection'), rkey: param(exchange, 'rkey') };
+    const record = this.#store.record(name);
+    const cid = exchange.query.get('cid');
+    if (!record || (cid && cid !== record.cid))
+      throw refusal(
+        400,
+        'RecordNotFound',
+        `Could not locate record: at://${did}/${name.collection}/${name.rkey}`,
+      );
+    exchange.reply(200, { uri: record.uri, cid: record.cid, value: record.record });
+  }
+
+  #list(exchange: Exchange): void {
+    const did = this.#repoParam(exchange);
+    const collection = param(exchange, 'collection');
+    const limit = countParam(exchange, 'limit', 50, 100);
+    const cursor = exchange.query.get('cursor');
+    const oldestFirst = exchange.query.get('reverse') === 'true';
+    const found = [...this.#store.records()]
+      .filter((record) => record.did === did && record.collection === collection)
+      .filter(({ rkey }) => !cursor || (oldestFirst ? rkey > cursor : rkey < cursor))
+      .sort((a, b) => (a.rkey < b.rkey === oldestFirst ? -1 : 1));
+    const page = found.slice(0, limit);
+    const last = found.length > page.length ? page.at(-1)?.rkey : undefined;
+    exchange.reply(200, {
+      cursor: last,
+      records: page.map(({ uri, cid, record }) => ({ uri, cid, value: record })),
+    });
+  }
+
+  #getBlob(exchange: Exchange): void {
+    const blob = this.#store.blob(param(exchange, 'did'), param(exchange, 'cid'));
+    const bytes = blob ? this.#ground.blobs.read(blob.sha256) : null;
+    if (!blob || !bytes) throw refusal(400, 'BlobNotFound', 'Blob not found');
+    exchange.response.writeHead(200, {
+      'Content-Type': blob.mimeType,
+      'Content-Length': bytes.bytes,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    });
+    bytes.stream().pipe(exchange.response);
+  }
+
+  #repoParam(exchange: Exchange): string {
+    const repo = param(exchange, 'repo').toLowerCase();
+    const did = repo.startsWith('did:') ? repo : this.#identity.resolve(repo);
+    if (!did || !this.#identity.handleOf(did)) throw invalid(`Could not find repo: ${repo}`);
+    return did;
+  }
+}
+
+export const blobView = ({
+  cid,
+  mimeType,
+  size,
+}: Readonly<{ cid: string; mimeType: string; size: number }>): object => ({
+  $type: 'blob',
+  ref: { $link: cid },
+  mimeType,
+  size,
+});
+
+function writeOf(body: JsonObject): Omit<Write, 'rkey'> {
+  const { record } = body;
+  if (!isObject(record)) throw invalid('Error: Input must have the property "record"');
+  return { collection: field(body, 'collection'), record };
+}

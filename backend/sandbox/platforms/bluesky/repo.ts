@@ -1,0 +1,119 @@
+import type { JsonObject } from '../../http/json.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Account, BlueskyEntry, BlueskyStore, StoredRecord } from './bluesky-store.ts';
+import { recordCid } from './cid.ts';
+import { blobsOf } from './embed-rules.ts';
+import { POSTS } from './identity.ts';
+import { checkPost } from './post-rules.ts';
+import { isTid, nextTid } from './tid.ts';
+import { invalid, refusal } from './xrpc.ts';
+
+export type Write = Readonly<{ collection: string; rkey: string; record: JsonObject }>;
+
+const RECORD_KEY = /^(?!\.{1,2}$)[\w.:~-]{1,512}$/;
+
+/** The account's repository: every write is checked, then journaled, then answered, without a pause in between. */
+export class Repo {
+  readonly #ground: Ground;
+  readonly #store: BlueskyStore;
+  readonly #commit: (entry: BlueskyEntry) => void;
+
+  constructor(ground: Ground, store: BlueskyStore, commit: (entry: BlueskyEntry) => void) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  /** Creates or replaces. `swap` null means: only create; undefined: no condition. @throws Refusal */
+  put(account: Account, write: Write, swap: string | null | undefined): object {
+    const next = this.#prepare(account, write);
+    const current = this.#store.record({ did: account.did, ...write });
+    // The same record again is no change, whatever the condition says: a repeat after a lost answer is harmless.
+    if (current?.cid === next.cid) return written(next, null);
+    if (swap !== undefined && swap !== (current?.cid ?? null))
+      throw refusal(400, 'InvalidSwap', `Record was at ${current?.cid ?? 'null'}`);
+    return this.#save(next);
+  }
+
+  /** @throws Refusal 500 when the key is taken, as the reference server does */
+  create(account: Account, write: Omit<Write, 'rkey'> & Readonly<{ rkey: string | null }>): object {
+    const next = this.#prepare(account, { ...write, rkey: write.rkey ?? nextTid(this.#ground.now()) });
+    if (this.#store.recordAt(next.uri)) throw refusal(500, 'InternalServerError', 'Internal Server Error');
+    return this.#save(next);
+  }
+
+  delete(did: string, collection: string, rkey: string): object {
+    const record = this.#store.record({ did, collection, rkey });
+    if (!record) return {};
+    this.#commit({ type: 'deleted', uri: record.uri });
+    return { commit: this.#commitView(record.cid) };
+  }
+
+  #prepare({ did }: Account, { collection, rkey, record }: Write): Omit<StoredRecord, 'receivedAt'> {
+    if (!/^[a-z][\w-]*(\.[\w-]+){2,}$/i.test(collection))
+      throw invalid('Error: collection must be a valid nsid');
+    const typed = { ...record, $type: record['$type'] ?? collection };
+    if (collection === POSTS) {
+      if (!isTid(rkey)) throw invalid(`Invalid record key for ${POSTS}: ${rkey} is no TID`);
+      checkPost(typed);
+    } else if (!RECORD_KEY.test(rkey)) throw invalid('Error: rkey must be a valid record key');
+    const published = true;
+    return {
+      uri: `at://${did}/${collection}/${rkey}`,
+      cid: cidOf(typed),
+      did,
+      collection,
+      rkey,
+      record: typed,
+      published,
+    };
+  }
+
+  #save(record: Omit<StoredRecord, 'receivedAt'>): object {
+    if (record.collection === POSTS) this.#checkBlobs(record);
+    this.#commit({ type: 'record', record });
+    return written(record, this.#commitView(record.cid));
+  }
+
+  #checkBlobs({ did, record }: Omit<StoredRecord, 'receivedAt'>): void {
+    for (const { cid, mimeType, size } of blobsOf(record)) {
+      const blob = this.#store.blob(did, cid);
+      if (!blob) throw refusal(400, 'BlobNotFound', `Could not find blob: ${cid}`);
+      if (blob.mimeType !== mimeType)
+        throw refusal(
+          400,
+          'InvalidMimeType',
+          `Referenced Mimetype does not match stored blob. Expected: ${blob.mimeType}, Got: ${mimeType}`,
+        );
+      if (blob.size !== size)
+        throw refusal(
+          400,
+          'InvalidSize',
+          `Referenced size does not match stored blob. Expected: ${String(blob.size)}, Got: ${String(size)}`,
+        );
+    }
+  }
+
+  #commitView(cid: string): object {
+    const rev = nextTid(this.#ground.now());
+    return { cid: recordCid({ data: cid, rev }), rev };
+  }
+}
+
+function cidOf(record: JsonObject): string {
+  try {
+    return recordCid(record);
+  } catch (error) {
+    throw error instanceof TypeError ? invalid(error.message) : error;
+  }
+}
+
+const written = (
+  { uri, cid, collection }: Pick<StoredRecord, 'uri' | 'cid' | 'collection'>,
+  commit: object | null,
+): object => ({
+  uri,
+  cid,
+  ...(commit ? { commit } : {}),
+  validationStatus: collection === POSTS ? 'valid' : 'unknown',
+});

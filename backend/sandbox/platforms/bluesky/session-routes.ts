@@ -1,0 +1,144 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { RateWindow, type RateState } from '../../http/rate-window.ts';
+import type { Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Account, BlueskyStore } from './bluesky-store.ts';
+import { didDocument, didOf, handleExists, isDid, PDS_HOST, plainHandle } from './identity.ts';
+import { rateHeaders } from './rate-headers.ts';
+import type { Sessions, TokenPair } from './sessions.ts';
+import { field, input, param, refusal } from './xrpc.ts';
+
+const APP_PASSWORD = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i;
+const HOUR = 3600;
+
+/** Login, tokens and what the server says of itself. */
+export class SessionRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'GET', pattern: '/xrpc/com.atproto.server.describeServer', run: describe },
+    {
+      method: 'POST',
+      pattern: '/xrpc/com.atproto.server.createSession',
+      run: (exchange) => this.#create(exchange),
+    },
+    {
+      method: 'POST',
+      pattern: '/xrpc/com.atproto.server.refreshSession',
+      run: (exchange) => {
+        const { account, ...pair } = this.#sessions.refresh(exchange);
+        exchange.reply(200, sessionView(account, pair));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/com.atproto.server.getSession',
+      run: (exchange) => {
+        exchange.reply(200, sessionView(this.#sessions.authenticate(exchange), null));
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/xrpc/com.atproto.server.deleteSession',
+      run: (exchange) => {
+        this.#sessions.end(exchange);
+        exchange.send(200, '', 'application/json');
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/com.atproto.server.getServiceAuth',
+      run: (exchange) => {
+        this.#serviceAuth(exchange);
+      },
+    },
+  ];
+  readonly #ground: Ground;
+  readonly #store: BlueskyStore;
+  readonly #sessions: Sessions;
+  readonly #logins: readonly [RateWindow, RateWindow];
+
+  constructor(ground: Ground, store: BlueskyStore, sessions: Sessions) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#sessions = sessions;
+    this.#logins = [new RateWindow(ground.now, 30, 300), new RateWindow(ground.now, 300, 24 * HOUR)];
+  }
+
+  reset(): void {
+    for (const window of this.#logins) window.clear();
+  }
+
+  async #create(exchange: Exchange): Promise<void> {
+    const body = await input(exchange);
+    const identifier = plainHandle(field(body, 'identifier'));
+    const password = field(body, 'password');
+    this.#spendLogin(exchange, identifier);
+    const account = this.#accountOf(identifier);
+    if (!account || !APP_PASSWORD.test(password) || /^bad/i.test(password))
+      throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
+    if (this.#ground.faults.take('bluesky', 'revoked', [account.did, account.handle]))
+      throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
+    exchange.reply(200, sessionView(account, this.#sessions.open(account)));
+  }
+
+  #accountOf(identifier: string): Account | null {
+    if (isDid(identifier)) return this.#store.accounts.get(identifier) ?? null;
+    return handleExists(identifier) ? { did: didOf(identifier), handle: identifier } : null;
+  }
+
+  /** Logins are the one budget that always refuses: a connector that logs in for every post must show it. */
+  #spendLogin(exchange: Exchange, identifier: string): void {
+    const states: readonly RateState[] = this.#logins.map((window) => window.take(identifier, 1, true));
+    const worst = states.find(({ allowed }) => !allowed) ?? states[0];
+    if (!worst) return;
+    const headers = rateHeaders(worst);
+    for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
+    if (worst.allowed) return;
+    const wait = Math.max(1, Math.ceil((worst.resetAt - this.#ground.now()) / 1000));
+    throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
+      ...headers,
+      'Retry-After': String(wait),
+    });
+  }
+
+  #serviceAuth(exchange: Exchange): void {
+    const { did } = this.#sessions.authenticate(exchange);
+    const audience = param(exchange, 'aud');
+    const method = exchange.query.get('lxm');
+    const now = Math.floor(this.#ground.now() / 1000);
+    const expires = Number(exchange.query.get('exp') ?? now + 60);
+    const bad = (message: string): Error => refusal(400, 'BadExpiration', message);
+    if (!Number.isInteger(expires)) throw bad('expiration is no integer');
+    if (expires < now) throw bad('expiration is in past');
+    if (expires - now > HOUR)
+      throw bad('cannot request a token with an expiration more than an hour in the future');
+    if (!method && expires - now > 60)
+      throw bad('cannot request a method-less token with an expiration more than a minute in the future');
+    exchange.reply(200, { token: this.#sessions.serviceToken(did, audience, method, expires) });
+  }
+}
+
+const sessionView = ({ did, handle }: Account, pair: TokenPair | null): object => ({
+  ...pair,
+  did,
+  handle,
+  didDoc: didDocument(did, handle),
+  email: `${handle.split('.', 1)[0] ?? ''}@mail.sandbox.test`,
+  emailConfirmed: true,
+  emailAuthFactor: false,
+  active: true,
+});
+
+function describe(exchange: Exchange): void {
+  exchange.reply(200, {
+    did: `did:web:${PDS_HOST}`,
+    availableUserDomains: ['.sandbox.test'],
+    inviteCodeRequired: false,
+    phoneVerificationRequired: false,
+    blobUploadLimit: BLOB_UPLOAD_LIMIT,
+    links: {},
+    contact: {},
+  });
+}
+
+/** As on the hosted service. */
+export const BLOB_UPLOAD_LIMIT = 52_428_800;

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { BlueskyAccount, login } from '../../testing/bluesky-account.ts';
+import { LOCAL, PDS, SandboxUnderTest } from '../../testing/sandbox-client.ts';
+
+const sandbox = new SandboxUnderTest();
+const MINUTE = 60_000;
+
+beforeEach(async () => {
+  await sandbox.start();
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+it('lets any app password of the right shape in', async () => {
+  const answer = await login(sandbox, 'ana.sandbox.test', '1a2b-3c4d-5e6f-7g8h');
+  expect(answer.status).toBe(200);
+  expect(answer.json).toMatchObject({
+    handle: 'ana.sandbox.test',
+    active: true,
+    didDoc: { alsoKnownAs: ['at://ana.sandbox.test'] },
+  });
+});
+
+it.each(['badx-abcd-abcd-abcd', 'hunter2', 'abcd-abcd-abcd'])('refuses the password %s', async (password) => {
+  const answer = await login(sandbox, 'ana.sandbox.test', password);
+  expect([answer.status, answer.json.error]).toEqual([401, 'AuthenticationRequired']);
+});
+
+it('refuses the 31st login within five minutes and says when to come back', async () => {
+  for (let time = 0; time < 30; time += 1) await login(sandbox, 'ana.sandbox.test');
+  const refused = await login(sandbox, 'ana.sandbox.test');
+  expect([refused.status, refused.json.error]).toEqual([429, 'RateLimitExceeded']);
+  expect(refused.headers).toMatchObject({ 'retry-after': '300', 'ratelimit-remaining': '0' });
+  expect((await login(sandbox, 'ben.sandbox.test')).status).toBe(200);
+  sandbox.now += 5 * MINUTE;
+  expect((await login(sandbox, 'ana.sandbox.test')).status).toBe(200);
+});
+
+it('answers an access token after two hours with 400 ExpiredToken', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  sandbox.now += 119 * MINUTE;
+  expect((await ana.call('com.atproto.server.getSession')).json).toMatchObject({
+    handle: 'ana.sandbox.test',
+  });
+  sandbox.now += MINUTE;
+  const answer = await ana.call('com.atproto.server.getSession');
+  expect([answer.status, answer.json.error]).toEqual([400, 'ExpiredToken']);
+});
+
+it('shortens the life of access tokens that are already out', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  await sandbox.call(LOCAL, '/control/settings', { json: { accessTokenSeconds: 5 } });
+  sandbox.now += 5000;
+  expect((await ana.put('Hello')).json).toMatchObject({ error: 'ExpiredToken' });
+});
+
+it('gives a new pair for a refresh token and leads the used one to the same successor for two hours', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  const first = (await ana.refresh()).json as { accessJwt: string; refreshJwt: string };
+  expect(first.accessJwt).not.toBe(ana.accessJwt);
+  expect(first.refreshJwt).not.toBe(ana.refreshJwt);
+  sandbox.now += 119 * MINUTE;
+  const repeated = (await ana.refresh()).json as { refreshJwt: string };
+  expect(tokenId(repeated.refreshJwt)).toBe(tokenId(first.refreshJwt));
+  sandbox.now += MINUTE;
+  expect((await ana.refresh()).json).toMatchObject({ error: 'ExpiredToken' });
+  expect((await ana.refresh(first.refreshJwt)).status).toBe(200);
+});
+
+it('refuses an access token where a refresh token is due, and a made-up one', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  expect((await ana.refresh(ana.accessJwt)).json).toMatchObject({ error: 'InvalidToken' });
+  expect((await ana.refresh(`${ana.refreshJwt}x`)).json).toMatchObject({ error: 'InvalidToken' });
+  expect((await sandbox.call(PDS, '/xrpc/com.atproto.server.getSession')).json).toMatchObject({
+    error: 'AuthMissing',
+  });
+});
+
+it('ends refreshing at logout', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  const options = { method: 'POST', token: ana.refreshJwt };
+  expect((await sandbox.call(PDS, '/xrpc/com.atproto.server.deleteSession', options)).status).toBe(200);
+  expect((await ana.refresh()).json).toMatchObject({
+    error: 'ExpiredToken',
+    message: 'Token has been revoked',
+  });
+});
+
+it('ends a whole login when its token is revoked, and leaves other logins alone', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  await sandbox.fault({ platform: 'bluesky', fault: 'revoked', times: 1, account: '@Ana.sandbox.test' });
+  const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
+  expect((await ana.put('Hello')).json).toMatchObject({ error: 'InvalidToken' });
+  expect((await ana.refresh()).json).toMatchObject({ error: 'ExpiredToken' });
+  expect((await ana.put('Hello')).status).toBe(400);
+  expect((await ben.put('Hello')).status).toBe(200);
+  expect((await login(sandbox, 'ana.sandbox.test')).status).toBe(200);
+});
+
+it('keeps logins over a restart and over a reset', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  await sandbox.restart();
+  expect((await ana.put('Hello')).status).toBe(200);
+  await sandbox.call(LOCAL, '/control/reset', { method: 'POST' });
+  expect((await ana.refresh()).status).toBe(200);
+  expect((await ana.put('Hello again')).status).toBe(200);
+  expect(await sandbox.posts()).toMatchObject([{ account: 'ana.sandbox.test', text: 'Hello again' }]);
+});
+
+const tokenId = (token: string): unknown =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: unknown }).jti;

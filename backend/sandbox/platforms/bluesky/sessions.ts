@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { textOf, type JsonObject } from '../../http/json.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Account, BlueskyEntry, BlueskyStore, Session } from './bluesky-store.ts';
+import { PDS_HOST } from './identity.ts';
+import { readToken, signToken } from './signed-token.ts';
+import { refusal } from './xrpc.ts';
+
+export type TokenPair = Readonly<{ accessJwt: string; refreshJwt: string }>;
+
+const ACCESS_SCOPE = 'com.atproto.appPass';
+const REFRESH_SCOPE = 'com.atproto.refresh';
+const REFRESH_SECONDS = 90 * 24 * 3600;
+const GRACE_MS = 2 * 3600 * 1000;
+const RETIRED_KEPT = 20;
+
+/** Logins, their tokens and the checks of them. Tokens are signed, so they outlive a reset; a session only says what ended. */
+export class Sessions {
+  readonly #ground: Ground;
+  readonly #store: BlueskyStore;
+  readonly #commit: (entry: BlueskyEntry) => void;
+
+  constructor(ground: Ground, store: BlueskyStore, commit: (entry: BlueskyEntry) => void) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  /** A new login; the account comes into being with its first. */
+  open(account: Account): TokenPair {
+    this.#welcome(account);
+    const session: Session = {
+      id: randomUUID(),
+      did: account.did,
+      current: randomUUID(),
+      retired: [],
+      state: 'open',
+    };
+    this.#commit({ type: 'session', session });
+    return this.#issue(account, session.id, session.current);
+  }
+
+  /** Whose access token this is. @throws Refusal as the reference server words it */
+  authenticate(exchange: Exchange): Account {
+    const claims = this.#claims(exchange, ACCESS_SCOPE);
+    const { account, session } = this.#holder(claims);
+    if (session.state === 'revoked') throw refusal(400, 'InvalidToken', 'Token has been revoked');
+    // A limit that was shortened meets tokens that are already out: that is what it is turned for.
+    const age = this.#ground.now() - Number(claims['iat']) * 1000;
+    if (age >= this.#ground.settings().accessTokenSeconds * 1000)
+      throw refusal(400, 'ExpiredToken', 'Token has expired');
+    this.#checkRevocation(account, session, 'InvalidToken');
+    return account;
+  }
+
+  /** The next pair. A token used twice leads to the same successor for two hours, so a lost answer is survivable. */
+  refresh(exchange: Exchange): TokenPair & Readonly<{ account: Account }> {
+    const { account, session, token } = this.#refreshable(exchange);
+    const now = this.#ground.now();
+    const used = session.retired.find((retired) => retired.token === token);
+    if (used && used.until > now) return { account, ...this.#issue(account, session.id, used.next) };
+    if (token !== session.current) throw refusal(400, 'ExpiredToken', 'Token has been revoked');
+    const next = randomUUID();
+    const retired = [...session.retired, { token, next, until: now + GRACE_MS }].slice(-RETIRED_KEPT);
+    this.#commit({ type: 'session', session: { ...session, current: next, retired } });
+    return { account, ...this.#issue(account, session.id, next) };
+  }
+
+  end(exchange: Exchange): void {
+    const { session } = this.#refreshable(exchange);
+    this.#commit({ type: 'session', session: { ...session, state: 'ended' } });
+  }
+
+  /** A short-lived token for another service in the account's name. */
+  serviceToken(did: string, audience: string, method: string | null, expires: number): string {
+    const claims = {
+      iss: did,
+      aud: audience,
+      exp: expires,
+      jti: randomUUID(),
+      ...(method ? { lxm: method } : {}),
+    };
+    return signToken('JWT', claims, this.#ground.secret);
+  }
+
+  /** The account that a service token speaks for. @throws Refusal */
+  serviceCaller(exchange: Exchange, audiences: readonly string[], method: string): string {
+    const token = exchange.bearer();
+    if (!token) throw refusal(401, 'AuthMissing', 'Authentication Required');
+    const claims = readToken(token, this.#ground.secret);
+    const { iss, aud, exp, lxm } = claims ?? {};
+    if (typeof iss !== 'string' || typeof exp !== 'number')
+      throw refusal(401, 'BadJwt', 'poorly formatted jwt');
+    if (exp * 1000 <= this.#ground.now()) throw refusal(401, 'JwtExpired', 'jwt expired');
+    if (typeof aud !== 'string' || !audiences.includes(aud))
+      throw refusal(401, 'BadJwtAudience', 'jwt audience does not match service did');
+    if (lxm !== method)
+      throw refusal(401, 'BadJwtLexiconMethod', `bad jwt lexicon method ("lxm"). must match: ${method}`);
+    return iss;
+  }
+
+  #refreshable(exchange: Exchange): { account: Account; session: Session; token: string } {
+    const claims = this.#claims(exchange, REFRESH_SCOPE);
+    if (Number(claims['exp']) * 1000 <= this.#ground.now())
+      throw refusal(400, 'ExpiredToken', 'Token has expired');
+    const { account, session } = this.#holder(claims);
+    if (session.state !== 'open') throw refusal(400, 'ExpiredToken', 'Token has been revoked');
+    this.#checkRevocation(account, session, 'ExpiredToken');
+    return { account, session, token: String(claims['jti']) };
+  }
+
+  #claims(exchange: Exchange, scope: string): JsonObject {
+    const token = exchange.bearer();
+    if (!token) throw refusal(401, 'AuthMissing', 'Authentication Required');
+    const claims = readToken(token, this.#ground.secret);
+    if (!claims) throw refusal(400, 'InvalidToken', 'Token could not be verified');
+    if (claims['scope'] !== scope) throw refusal(400, 'InvalidToken', 'Bad token scope');
+    return claims;
+  }
+
+  #holder(claims: JsonObject): { account: Account; session: Session } {
+    const account: Account = { did: String(claims['sub']), handle: String(claims['handle']) };
+    this.#welcome(account);
+    const id = String(claims['sid']);
+    // After a reset the session is unknown although its tokens are good.
+    const current = textOf(claims['jti']) ?? '';
+    const session = this.#store.sessions.get(id) ?? {
+      id,
+      did: account.did,
+      current,
+      retired: [],
+      state: 'open',
+    };
+    return { account, session };
+  }
+
+  /** A revoked app password: the login it made is over for good, with all its tokens. */
+  #checkRevocation({ did, handle }: Account, session: Session, error: string): void {
+    if (!this.#ground.faults.take('bluesky', 'revoked', [did, handle])) return;
+    this.#commit({ type: 'session', session: { ...session, state: 'revoked' } });
+    throw refusal(400, error, 'Token has been revoked');
+  }
+
+  #welcome(account: Account): void {
+    if (!this.#store.accounts.get(account.did)) this.#commit({ type: 'account', account });
+  }
+
+  #issue({ did, handle }: Account, id: string, refreshId: string): TokenPair {
+    const iat = Math.floor(this.#ground.now() / 1000);
+    const claims = { sub: did, handle, sid: id, iat, aud: `did:web:${PDS_HOST}` };
+    const access = { ...claims, scope: ACCESS_SCOPE, exp: iat + this.#ground.settings().accessTokenSeconds };
+    // The random part keeps two pairs of one second apart.
+    const accessJwt = signToken('at+jwt', { ...access, n: randomUUID() }, this.#ground.secret);
+    const refresh = { ...claims, scope: REFRESH_SCOPE, jti: refreshId, exp: iat + REFRESH_SECONDS };
+    return { accessJwt, refreshJwt: signToken('refresh+jwt', refresh, this.#ground.secret) };
+  }
+}

@@ -1,0 +1,18 @@
+const ALPHABET = '234567abcdefghijklmnopqrstuvwxyz';
+
+export const isTid = (text: string): boolean => /^[2-7a-j][2-7a-z]{12}$/.test(text);
+
+let last = 0n;
+
+/** A record key made of the time: sorts as time does, never the same twice in one process. */
+export function nextTid(now: number): string {
+  const micros = BigInt(Math.floor(now)) * 1000n;
+  last = micros > last ? micros : last + 1n;
+  let value = last << 10n;
+  let text = '';
+  for (let index = 0; index < 13; index += 1) {
+    text = ALPHABET.charAt(Number(value & 31n)) + text;
+    value >>= 5n;
+  }
+  return text;
+}

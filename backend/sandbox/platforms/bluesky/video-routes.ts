@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Blob, BlueskyEntry, BlueskyStore, Job } from './bluesky-store.ts';
+import { blobCid } from './cid.ts';
+import { PDS_HOST, VIDEO_HOST } from './identity.ts';
+import { blobView } from './repo-routes.ts';
+import type { Sessions } from './sessions.ts';
+import { invalid, param, refusal } from './xrpc.ts';
+
+const MAX_BYTES = 300_000_000;
+const PROCESSING_MS = 1500;
+const VIDEO_AUDIENCES = [`did:web:${VIDEO_HOST}`, 'did:web:video.bsky.app'];
+
+/** The video service: takes the bytes, works on them for a while, then hands out a blob that the repository knows. */
+export class VideoRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'POST',
+      pattern: '/xrpc/app.bsky.video.uploadVideo',
+      run: (exchange) => this.#upload(exchange),
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/app.bsky.video.getJobStatus',
+      run: (exchange) => {
+        this.#status(exchange);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/app.bsky.video.getUploadLimits',
+      run: (exchange) => {
+        this.#limits(exchange);
+      },
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: BlueskyStore;
+  readonly #sessions: Sessions;
+  readonly #commit: (entry: BlueskyEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: BlueskyStore,
+    sessions: Sessions,
+    commit: (entry: BlueskyEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#sessions = sessions;
+    this.#commit = commit;
+  }
+
+  async #upload(exchange: Exchange): Promise<void> {
+    const did = this.#sessions.serviceCaller(
+      exchange,
+      [`did:web:${PDS_HOST}`],
+      'com.atproto.repo.uploadBlob',
+    );
+    if (param(exchange, 'did') !== did)
+      throw refusal(401, 'AuthenticationRequired', 'did does not match the token');
+    param(exchange, 'name');
+    if (exchange.contentType !== 'video/mp4') throw invalid('Content-Type must be video/mp4');
+    if (!exchange.header('content-length')) throw refusal(411, 'InvalidRequest', 'Content-Length required');
+    const { sha256, bytes, type } = await this.#ground.blobs.receive(exchange.request, MAX_BYTES);
+    const cid = blobCid(sha256);
+    const done = [...this.#store.jobs.values()].find((job) => job.did === did && job.blob?.cid === cid);
+    if (done && done.readyAt <= this.#ground.now()) {
+      const { jobId, state, blob } = jobView(done, this.#ground.now());
+      throw new Refusal(409, {
+        error: 'already_exists',
+        message: 'Video already processed',
+        jobId,
+        did,
+        state,
+        blob,
+      });
+    }
+    const blob: Blob = { did, cid, sha256, size: bytes, mimeType: 'video/mp4' };
+    const isVideo = type === 'video/mp4' || type === 'video/quicktime';
+    const job = this.#start(did, isVideo ? blob : null);
+    exchange.reply(200, { jobStatus: jobView(job, this.#ground.now()) });
+  }
+
+  #start(did: string, blob: Blob | null): Job {
+    const handle = this.#store.accounts.get(did)?.handle ?? did;
+    const slow = this.#ground.faults.take('bluesky', 'slowProcessing', [did, handle]);
+    const startedAt = this.#ground.now();
+    const readyAt = startedAt + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
+    const job: Job = { id: randomUUID(), did, startedAt, readyAt, blob };
+    this.#commit({ type: 'job', job });
+    if (blob) this.#commit({ type: 'blob', blob });
+    return job;
+  }
+
+  #status(exchange: Exchange): void {
+    const job = this.#store.jobs.get(param(exchange, 'jobId'));
+    if (!job) throw invalid('Job not found');
+    exchange.reply(200, { jobStatus: jobView(job, this.#ground.now()) });
+  }
+
+  #limits(exchange: Exchange): void {
+    this.#sessions.serviceCaller(exchange, VIDEO_AUDIENCES, 'app.bsky.video.getUploadLimits');
+    exchange.reply(200, { canUpload: true, remainingDailyVideos: 25, remainingDailyBytes: 10_000_000_000 });
+  }
+}
+
+type JobView = Readonly<{ jobId: string; did: string; state: string; progress?: number; blob?: object }>;
+
+function jobView({ id, did, startedAt, readyAt, blob }: Job, now: number): JobView {
+  if (now < readyAt) {
+    const progress = Math.min(99, Math.floor(((now - startedAt) / (readyAt - startedAt)) * 100));
+    return { jobId: id, did, state: progress === 0 ? 'JOB_STATE_CREATED' : 'JOB_STATE_ENCODING', progress };
+  }
+  if (blob) return { jobId: id, did, state: 'JOB_STATE_COMPLETED', progress: 100, blob: blobView(blob) };
+  const failure = {
+    error: 'validation_failure',
+    failureCode: 'validation_failure',
+    message: 'The file is no MP4 video',
+  };
+  return { jobId: id, did, state: 'JOB_STATE_FAILED', ...failure };
+}

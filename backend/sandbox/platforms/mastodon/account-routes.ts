@@ -1,0 +1,139 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Accounts } from './accounts.ts';
+import { text } from './fields.ts';
+import { readForm } from './form.ts';
+import { compareIds } from './ids.ts';
+import { IMAGE_LIMIT } from './instance.ts';
+import type { Account, MastodonStore, Status } from './mastodon-store.ts';
+import { notFound, refusal } from './mastodon-refusal.ts';
+import { page } from './paging.ts';
+import type { StatusView } from './status-view.ts';
+
+/** Accounts, their statuses, their notifications, and the end of a token. */
+export class AccountRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/api/v1/accounts/verify_credentials',
+      run: (exchange) => {
+        const account = this.#accounts.authenticate(exchange);
+        const source = { privacy: 'public', sensitive: false, language: 'en', note: '', fields: [] };
+        exchange.reply(200, { ...this.#accounts.view(account), source });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/api/v1/accounts/:id',
+      run: (exchange, params) => {
+        exchange.reply(200, this.#accounts.view(this.#account(exchange, params)));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/api/v1/accounts/:id/statuses',
+      run: (exchange, params) => {
+        this.#statuses(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/api/v1/notifications',
+      run: (exchange) => {
+        this.#notifications(exchange);
+      },
+    },
+    { method: 'POST', pattern: '/oauth/revoke', run: (exchange) => this.#revoke(exchange) },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: MastodonStore;
+  readonly #accounts: Accounts;
+  readonly #view: StatusView;
+
+  constructor(ground: Ground, store: MastodonStore, accounts: Accounts, view: StatusView) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#accounts = accounts;
+    this.#view = view;
+  }
+
+  #account(exchange: Exchange, { id = '' }: Params): Account {
+    const account = this.#accounts.byId(exchange.host, id);
+    if (!account) throw notFound();
+    return account;
+  }
+
+  #statuses(exchange: Exchange, params: Params): void {
+    const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
+    const account = this.#account(exchange, params);
+    const wants = (name: string): boolean => ['true', '1'].includes(exchange.query.get(name) ?? '');
+    // Nothing is ever pinned here; boosts do not exist, so leaving them out changes nothing.
+    const own = wants('pinned') ? [] : this.#shown((status) => status.accountId === account.id);
+    const open = own
+      .filter(
+        ({ visibility }) => reader?.id === account.id || visibility === 'public' || visibility === 'unlisted',
+      )
+      .filter(({ inReplyToId }) => !wants('exclude_replies') || inReplyToId === null)
+      .filter(({ mediaIds }) => !wants('only_media') || mediaIds.length > 0);
+    exchange.reply(
+      200,
+      page(exchange, open, { fallback: 20, max: 40 }).map((status) => this.#view.of(status)),
+    );
+  }
+
+  #notifications(exchange: Exchange): void {
+    const account = this.#accounts.authenticate(exchange);
+    const list = (name: string): string[] => [
+      ...exchange.query.getAll(`${name}[]`),
+      ...exchange.query.getAll(name),
+    ];
+    const types = list('types');
+    const isWanted =
+      (types.length === 0 || types.includes('mention')) && !list('exclude_types').includes('mention');
+    const found = isWanted ? this.#shown((status) => this.#mentions(status, account)) : [];
+    const items = page(exchange, found, { fallback: 40, max: 80 });
+    exchange.reply(
+      200,
+      items.map((status) => {
+        const author = this.#accounts.byId(status.host, status.accountId);
+        return {
+          // One notification per status: its id sorts and filters the same way.
+          id: status.id,
+          type: 'mention',
+          created_at: new Date(status.createdAt).toISOString(),
+          account: author ? this.#accounts.view(author) : null,
+          status: this.#view.of(status),
+        };
+      }),
+    );
+  }
+
+  #mentions(status: Status, { id, username, host }: Account): boolean {
+    if (status.host !== host || status.accountId === id) return false;
+    const name = `@${username}`.toLowerCase();
+    return status.text
+      .toLowerCase()
+      .split(/[^\w@-]+/)
+      .some((word) => word === name || word.startsWith(`${name}@`));
+  }
+
+  /** Newest first, without what is too new to be seen. */
+  #shown(isWanted: (status: Status) => boolean): readonly Status[] {
+    const delay = this.#ground.settings().visibilityDelaySeconds * 1000;
+    return [...this.#store.statuses()]
+      .filter((status) => isWanted(status) && status.createdAt + delay <= this.#ground.now())
+      .sort((a, b) => compareIds(b.id, a.id));
+  }
+
+  /** Only the application that a token was made for may end it, and a pasted token names none. */
+  async #revoke(exchange: Exchange): Promise<void> {
+    const { fields } = await readForm(exchange, this.#ground.blobs, IMAGE_LIMIT);
+    const token = text(fields, 'token');
+    if (!text(fields, 'client_id') || !text(fields, 'client_secret') || !token)
+      throw refusal(403, 'unauthorized_client');
+    this.#accounts.revoke(token);
+    exchange.reply(200, {});
+  }
+}

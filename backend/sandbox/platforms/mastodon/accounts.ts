@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Account, MastodonEntry, MastodonStore } from './mastodon-store.ts';
+import { refusal } from './mastodon-refusal.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Eighteen digits, the same for the same seed. */
+const idOf = (seed: string): string =>
+  String(100_000_000_000_000_000n + BigInt(`0x${sha256(seed).slice(0, 14)}`));
+
+/** Who calls, and who is who. An account belongs to a token: the same token is the same person, also after a reset. */
+export class Accounts {
+  readonly #ground: Ground;
+  readonly #store: MastodonStore;
+  readonly #commit: (entry: MastodonEntry) => void;
+
+  constructor(ground: Ground, store: MastodonStore, commit: (entry: MastodonEntry) => void) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  /** @throws Refusal 401 */
+  authenticate(exchange: Exchange): Account {
+    const token = exchange.bearer();
+    if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
+    const account = this.#of(token, exchange.host);
+    const isRevoked = this.#store.isRevoked(sha256(token));
+    if (isRevoked || this.#ground.faults.take('mastodon', 'revoked', this.names(account)))
+      throw refusal(401, 'The access token was revoked');
+    return account;
+  }
+
+  /** The names that a fault may use. */
+  names(account: Account): readonly string[] {
+    return [account.username, fullName(account), account.id];
+  }
+
+  revoke(token: string): void {
+    this.#commit({ type: 'token-revoked', token: sha256(token) });
+  }
+
+  /** Somebody who comments: `ben` lives on the same instance, `ben@elsewhere.example` there. */
+  commenter(host: string, author: string): Account {
+    const [name = '', domain] = author.trim().replace(/^@/, '').split('@');
+    const username = name.replace(/[^\w]+/g, '_').replace(/^_+|_+$/g, '') || 'someone';
+    const elsewhere = domain && domain !== host ? domain.toLowerCase() : null;
+    const id = idOf(`${host} ${username.toLowerCase()}@${elsewhere ?? host}`);
+    return this.#welcome({ id, host, username, domain: elsewhere });
+  }
+
+  find(host: string, user: string, domain: string | null): Account | null {
+    const wanted = domain === null || domain === host ? null : domain.toLowerCase();
+    const name = user.toLowerCase();
+    for (const account of this.#store.accounts.values()) {
+      if (account.host === host && account.domain === wanted && account.username.toLowerCase() === name)
+        return account;
+    }
+    return null;
+  }
+
+  byId(host: string, id: string): Account | null {
+    const account = this.#store.accounts.get(id);
+    return account?.host === host ? account : null;
+  }
+
+  view(account: Account): object {
+    const { id, username, domain } = account;
+    const avatar = `${this.#ground.publicUrl()}/avatar/${encodeURIComponent(username)}`;
+    return {
+      id,
+      username,
+      acct: domain ? `${username}@${domain}` : username,
+      display_name: username.replaceAll('_', ' '),
+      locked: false,
+      bot: false,
+      discoverable: true,
+      created_at: '2026-01-01T00:00:00.000Z',
+      note: '',
+      url: `https://${domain ?? account.host}/@${username}`,
+      uri: `https://${domain ?? account.host}/users/${username}`,
+      avatar,
+      avatar_static: avatar,
+      followers_count: 0,
+      following_count: 0,
+      statuses_count: 0,
+      emojis: [],
+      fields: [],
+    };
+  }
+
+  #of(token: string, host: string): Account {
+    const username = `creator-${sha256(token).slice(0, 4)}`;
+    return this.#welcome({ id: idOf(`${host} ${token}`), host, username, domain: null });
+  }
+
+  #welcome(account: Account): Account {
+    const known = this.#store.accounts.get(account.id);
+    if (!known) this.#commit({ type: 'account', account });
+    return known ?? account;
+  }
+}
+
+/** As the product and the control API name an account. */
+export const fullName = ({ username, domain, host }: Account): string => `${username}@${domain ?? host}`;

@@ -1,0 +1,65 @@
+import type { Request, Response } from 'express';
+import multer, { MulterError } from 'multer';
+import type { Exchange } from '../../http/exchange.ts';
+import { isObject, parseJson, type JsonObject } from '../../http/json.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { BlobStore, ReceivedFile } from '../../state/blob-store.ts';
+import { unprocessable } from './mastodon-refusal.ts';
+
+export type Form = Readonly<{ fields: JsonObject; files: ReadonlyMap<string, ReceivedFile> }>;
+
+/** The body in any of the three forms the API takes; files go to disk while they come in. @throws Refusal */
+export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<Form> {
+  switch (exchange.contentType) {
+    case 'multipart/form-data':
+      return readMultipart(exchange, blobs, fileLimit);
+    case 'application/json': {
+      const body = parseJson(await exchange.text());
+      if (!isObject(body)) throw new Refusal(400, { error: 'There was a problem parsing the request body' });
+      return { fields: body, files: new Map() };
+    }
+    default:
+      return { fields: urlEncoded(await exchange.text()), files: new Map() };
+  }
+}
+
+function urlEncoded(text: string): JsonObject {
+  const fields: JsonObject = {};
+  const given = new URLSearchParams(text);
+  for (const name of new Set(given.keys())) {
+    if (name.endsWith('[]')) fields[name.slice(0, -2)] = given.getAll(name);
+    else fields[name] = given.get(name);
+  }
+  return fields;
+}
+
+async function readMultipart(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<Form> {
+  const files = new Map<string, ReceivedFile>();
+  const storage: multer.StorageEngine = {
+    _handleFile(_request, { fieldname, stream }, done) {
+      blobs.receive(stream as AsyncIterable<Buffer>, fileLimit).then(
+        (file) => {
+          files.set(fieldname, file);
+          done(null, {});
+        },
+        (error: unknown) => {
+          done(error);
+        },
+      );
+    },
+    _removeFile(_request, _file, done) {
+      done(null);
+    },
+  };
+  const names = ['file', 'thumbnail'].map((name) => ({ name, maxCount: 1 }));
+  const read = multer({ storage, limits: { fields: 50, fieldSize: 65_536 } }).fields(names);
+  // Multer needs of a request only what Node's own has.
+  const request = exchange.request as Request;
+  await new Promise<void>((resolve, reject) => {
+    read(request, exchange.response as Response, (error: unknown) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error instanceof MulterError ? unprocessable(error.message) : (error as Error));
+    });
+  });
+  return { fields: isObject(request.body) ? { ...request.body } : {}, files };
+}

@@ -1,0 +1,143 @@
+import { BoundedMap } from '../../state/bounded-map.ts';
+import type { JournaledStore } from '../../state/journal.ts';
+
+/** `host` is the instance that knows the account; `domain` is set when the account lives elsewhere. */
+export type Account = Readonly<{ id: string; host: string; username: string; domain: string | null }>;
+
+export type Media = Readonly<{
+  id: string;
+  host: string;
+  accountId: string;
+  kind: 'image' | 'video' | 'audio';
+  type: string;
+  sha256: string;
+  bytes: number;
+  description: string | null;
+  focus: readonly [number, number] | null;
+  readyAt: number;
+  statusId: string | null;
+}>;
+
+export const visibilities = ['public', 'unlisted', 'private', 'direct'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export type Status = Readonly<{
+  id: string;
+  host: string;
+  accountId: string;
+  text: string;
+  spoilerText: string;
+  visibility: Visibility;
+  sensitive: boolean;
+  language: string | null;
+  inReplyToId: string | null;
+  mediaIds: readonly string[];
+  createdAt: number;
+  /** False for what the control API added in somebody else's name. */
+  published: boolean;
+}>;
+
+export type MastodonEntry =
+  | Readonly<{ type: 'account'; account: Account }>
+  | Readonly<{ type: 'token-revoked'; token: string }>
+  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'status'; status: Omit<Status, 'createdAt'>; key: string | null }>
+  | Readonly<{ type: 'deleted'; id: string }>;
+
+const KEY_MS = 3600 * 1000;
+
+/** All of Mastodon's memory, of every instance. Only `apply` changes it. */
+export class MastodonStore implements JournaledStore<MastodonEntry> {
+  readonly accounts = new BoundedMap<string, Account>(20_000);
+  readonly media = new BoundedMap<string, Media>(50_000);
+  readonly #statuses = new BoundedMap<string, Status>(50_000, (gone) => {
+    this.#unlink(gone);
+  });
+  readonly #keys = new BoundedMap<string, Readonly<{ statusId: string; until: number }>>(50_000);
+  readonly #revoked = new BoundedMap<string, true>(10_000);
+  /** Ids of the replies to an id, oldest first. */
+  readonly #replies = new Map<string, string[]>();
+
+  status(id: string): Status | undefined {
+    return this.#statuses.get(id);
+  }
+
+  statuses(): IterableIterator<Status> {
+    return this.#statuses.values();
+  }
+
+  repliesTo(id: string): readonly Status[] {
+    return (this.#replies.get(id) ?? []).flatMap((reply) => this.#statuses.get(reply) ?? []);
+  }
+
+  /** The status that this key led to within the last hour. */
+  statusOfKey(accountId: string, key: string, now: number): Status | undefined {
+    const found = this.#keys.get(`${accountId} ${key}`);
+    return found && found.until > now ? this.#statuses.get(found.statusId) : undefined;
+  }
+
+  isRevoked(tokenHash: string): boolean {
+    return this.#revoked.get(tokenHash) === true;
+  }
+
+  apply(entry: MastodonEntry, at: number): void {
+    switch (entry.type) {
+      case 'account':
+        this.accounts.set(entry.account.id, entry.account);
+        return;
+      case 'token-revoked':
+        this.#revoked.set(entry.token, true);
+        return;
+      case 'media':
+        this.media.set(entry.media.id, entry.media);
+        return;
+      case 'status':
+        this.#add(entry.status, entry.key, at);
+        return;
+      case 'deleted': {
+        const gone = this.#statuses.get(entry.id);
+        if (!gone) return;
+        this.#statuses.delete(gone.id);
+        this.#unlink(gone);
+      }
+    }
+  }
+
+  clear(): void {
+    for (const map of [this.accounts, this.media, this.#statuses, this.#keys, this.#revoked, this.#replies])
+      map.clear();
+  }
+
+  matters(entry: MastodonEntry): boolean {
+    switch (entry.type) {
+      case 'account':
+        return this.accounts.get(entry.account.id) !== undefined;
+      case 'token-revoked':
+        return true;
+      case 'media':
+        return this.media.get(entry.media.id) !== undefined;
+      case 'status':
+        return this.#statuses.get(entry.status.id) !== undefined;
+      case 'deleted':
+        return false;
+    }
+  }
+
+  #add(status: Omit<Status, 'createdAt'>, key: string | null, at: number): void {
+    this.#statuses.set(status.id, { ...status, createdAt: at });
+    if (key) this.#keys.set(`${status.accountId} ${key}`, { statusId: status.id, until: at + KEY_MS });
+    for (const id of status.mediaIds) {
+      const media = this.media.get(id);
+      if (media) this.media.set(id, { ...media, statusId: status.id });
+    }
+    const parent = status.inReplyToId;
+    if (parent) this.#replies.set(parent, [...(this.#replies.get(parent) ?? []), status.id]);
+  }
+
+  #unlink({ id, inReplyToId }: Status): void {
+    if (!inReplyToId) return;
+    const rest = (this.#replies.get(inReplyToId) ?? []).filter((reply) => reply !== id);
+    if (rest.length > 0) this.#replies.set(inReplyToId, rest);
+    else this.#replies.delete(inReplyToId);
+  }
+}

@@ -1,0 +1,126 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { findRoute, type Route } from '../../http/router.ts';
+import type { Ground, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import { AccountRoutes } from './account-routes.ts';
+import { Accounts, fullName } from './accounts.ts';
+import { nextId } from './ids.ts';
+import { instanceRoutes } from './instance.ts';
+import { MastodonStore, type MastodonEntry, type Status } from './mastodon-store.ts';
+import { notFound } from './mastodon-refusal.ts';
+import { MediaRoutes } from './media-routes.ts';
+import { RateLimits } from './rate-limits.ts';
+import { StatusRoutes } from './status-routes.ts';
+import { StatusView } from './status-view.ts';
+
+const HOST = 'mastodon.sandbox.test';
+
+/** Mastodon: any number of instances, each a host; an account belongs to one. */
+export class Mastodon implements SandboxPlatform {
+  readonly name = 'mastodon';
+  readonly #ground: Ground;
+  readonly #store = new MastodonStore();
+  readonly #commit: (entry: MastodonEntry) => void;
+  readonly #accounts: Accounts;
+  readonly #view: StatusView;
+  readonly #limits: RateLimits;
+  readonly #routes: readonly Route[];
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#commit = ground.journal.channel(this.name, this.#store);
+    this.#accounts = new Accounts(ground, this.#store, this.#commit);
+    this.#view = new StatusView(ground, this.#store, this.#accounts);
+    this.#limits = new RateLimits(ground);
+    const people = new AccountRoutes(ground, this.#store, this.#accounts, this.#view);
+    const files = new MediaRoutes(ground, this.#store, this.#accounts, this.#commit);
+    const posts = new StatusRoutes(
+      ground,
+      this.#store,
+      this.#accounts,
+      this.#view,
+      this.#limits,
+      this.#commit,
+    );
+    this.#routes = [...instanceRoutes, ...people.routes, ...files.routes, ...posts.routes];
+  }
+
+  serves(host: string): boolean {
+    return host === HOST || host.endsWith(`.${HOST}`);
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
+    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#limits.spendCall(exchange);
+    if (!match) throw notFound();
+    await match.route.run(exchange, match.params);
+  }
+
+  posts(): readonly ReceivedPost[] {
+    return [...this.#store.statuses()].flatMap((status) =>
+      status.published ? [this.#received(status)] : [],
+    );
+  }
+
+  postAt(path: string): ReceivedPost | null {
+    const [, id = ''] = /^\/mastodon\/@[^/]+\/(\d+)$/.exec(path) ?? [];
+    const status = this.#store.status(id);
+    return status?.published ? this.#received(status) : null;
+  }
+
+  comment(remoteId: string, author: string, text: string): string | null {
+    const parent = this.#store.status(remoteId);
+    if (!parent) return null;
+    const { host } = parent;
+    const owner = this.#accounts.byId(host, parent.accountId);
+    const { id: accountId } = this.#accounts.commenter(host, author);
+    const status = {
+      id: nextId(this.#ground.now()),
+      host,
+      accountId,
+      // Without the name nobody is told of it.
+      text: `@${owner?.username ?? ''} ${text}`,
+      spoilerText: '',
+      visibility: parent.visibility,
+      sensitive: false,
+      language: 'en',
+      inReplyToId: parent.id,
+      mediaIds: [],
+      published: false,
+    };
+    this.#commit({ type: 'status', status, key: null });
+    return status.id;
+  }
+
+  reset(): void {
+    this.#limits.reset();
+  }
+
+  #received(status: Status): ReceivedPost {
+    const account = this.#accounts.byId(status.host, status.accountId);
+    return {
+      platform: this.name,
+      account: account ? fullName(account) : status.accountId,
+      remoteId: status.id,
+      text: status.text,
+      media: this.#view.mediaOf(status).map(({ type, bytes, sha256, description }): PostedMedia => ({
+        type,
+        bytes,
+        sha256,
+        alt: description ?? '',
+      })),
+      receivedAt: new Date(status.createdAt).toISOString(),
+      page: `/mastodon/@${account?.username ?? ''}/${status.id}`,
+      comments: this.#store.repliesTo(status.id).map((reply) => this.#commentOn(reply)),
+    };
+  }
+
+  #commentOn({ host, accountId, text, createdAt }: Status): ReceivedPost['comments'][number] {
+    const account = this.#accounts.byId(host, accountId);
+    return {
+      author: account ? fullName(account) : accountId,
+      text,
+      receivedAt: new Date(createdAt).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { JsonObject } from '../../http/json.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Accounts } from './accounts.ts';
+import { text } from './fields.ts';
+import { readForm } from './form.ts';
+import { nextId } from './ids.ts';
+import { IMAGE_LIMIT, IMAGE_TYPES, DESCRIPTION_LIMIT, VIDEO_LIMIT, VIDEO_TYPES } from './instance.ts';
+import type { MastodonEntry, MastodonStore, Media } from './mastodon-store.ts';
+import { notFound, refusal, unprocessable } from './mastodon-refusal.ts';
+import { mediaView } from './status-view.ts';
+
+const PROCESSING_MS = 1500;
+
+/** Files before their status: images are ready at once, videos after a while. */
+export class MediaRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: '/api/v2/media', run: (exchange) => this.#upload(exchange, 'later') },
+    { method: 'POST', pattern: '/api/v1/media', run: (exchange) => this.#upload(exchange, 'at once') },
+    {
+      method: 'GET',
+      pattern: '/api/v1/media/:id',
+      run: (exchange, params) => {
+        this.#show(exchange, params);
+      },
+    },
+    {
+      method: 'PUT',
+      pattern: '/api/v1/media/:id',
+      run: (exchange, params) => this.#describe(exchange, params),
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: MastodonStore;
+  readonly #accounts: Accounts;
+  readonly #commit: (entry: MastodonEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: MastodonStore,
+    accounts: Accounts,
+    commit: (entry: MastodonEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#accounts = accounts;
+    this.#commit = commit;
+  }
+
+  async #upload(exchange: Exchange, processed: 'later' | 'at once'): Promise<void> {
+    const account = this.#accounts.authenticate(exchange);
+    const { fields, files } = await readForm(exchange, this.#ground.blobs, VIDEO_LIMIT);
+    const file = files.get('file');
+    if (!file) throw unprocessable("Validation failed: File can't be blank");
+    const kind = kindOf(file);
+    const slow = this.#ground.faults.take('mastodon', 'slowProcessing', this.#accounts.names(account));
+    const wait = slow ? slow.retryAfterSeconds * 1000 : kind === 'video' ? PROCESSING_MS : 0;
+    const now = this.#ground.now();
+    const media: Media = {
+      id: nextId(now),
+      host: account.host,
+      accountId: account.id,
+      kind,
+      type: file.type ?? '',
+      sha256: file.sha256,
+      bytes: file.bytes,
+      ...words(fields),
+      readyAt: processed === 'later' ? now + wait : now,
+      statusId: null,
+    };
+    this.#commit({ type: 'media', media });
+    exchange.reply(media.readyAt > now ? 202 : 200, mediaView(media, this.#ground));
+  }
+
+  #show(exchange: Exchange, params: Params): void {
+    const media = this.#own(exchange, params);
+    exchange.reply(media.readyAt > this.#ground.now() ? 206 : 200, mediaView(media, this.#ground));
+  }
+
+  async #describe(exchange: Exchange, params: Params): Promise<void> {
+    const media = this.#own(exchange, params);
+    const { fields } = await readForm(exchange, this.#ground.blobs, IMAGE_LIMIT);
+    const given = words(fields);
+    const description = given.description ?? media.description;
+    const described: Media = { ...media, description, focus: given.focus ?? media.focus };
+    this.#commit({ type: 'media', media: described });
+    exchange.reply(200, mediaView(described, this.#ground));
+  }
+
+  #own(exchange: Exchange, { id = '' }: Params): Media {
+    const account = this.#accounts.authenticate(exchange);
+    const media = this.#store.media.get(id);
+    if (media?.accountId !== account.id || media.statusId !== null) throw notFound();
+    return media;
+  }
+}
+
+function kindOf({ type, bytes }: ReceivedFile): Media['kind'] {
+  if (type !== null && IMAGE_TYPES.includes(type)) {
+    if (bytes > IMAGE_LIMIT) throw unprocessable('Validation failed: File file size must be less than 16 MB');
+    return 'image';
+  }
+  if (type !== null && VIDEO_TYPES.includes(type)) {
+    if (bytes > VIDEO_LIMIT) throw refusal(413, 'Payload Too Large');
+    return 'video';
+  }
+  throw unprocessable('Validation failed: File content type is invalid, File is invalid');
+}
+
+function words(fields: JsonObject): Pick<Media, 'description' | 'focus'> {
+  const description = text(fields, 'description');
+  if (description !== null && Array.from(description).length > DESCRIPTION_LIMIT)
+    throw unprocessable(
+      `Validation failed: Description is too long (maximum is ${String(DESCRIPTION_LIMIT)} characters)`,
+    );
+  const [x, y] = (text(fields, 'focus') ?? '').split(',').map(Number);
+  const isFocus = x !== undefined && y !== undefined && [x, y].every((side) => side >= -1 && side <= 1);
+  return { description, focus: isFocus ? [x, y] : null };
+}

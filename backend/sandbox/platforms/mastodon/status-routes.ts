@@ -1,0 +1,159 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { JsonObject } from '../../http/json.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Accounts } from './accounts.ts';
+import { flag } from './fields.ts';
+import { readForm } from './form.ts';
+import { nextId } from './ids.ts';
+import { IMAGE_LIMIT } from './instance.ts';
+import type { Account, MastodonEntry, MastodonStore, Status } from './mastodon-store.ts';
+import { faultWords, notFound } from './mastodon-refusal.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { draftOf } from './status-rules.ts';
+import type { StatusView } from './status-view.ts';
+
+/** A server that takes the key and does not look at it, as one compatible server does. */
+const ignoresKeys = (host: string): boolean => host.startsWith('no-idempotency.');
+
+/** Writing statuses and reading one. */
+export class StatusRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: '/api/v1/statuses', run: (exchange) => this.#post(exchange) },
+    {
+      method: 'GET',
+      pattern: '/api/v1/statuses/:id',
+      run: (exchange, params) => {
+        this.#show(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/api/v1/statuses/:id/context',
+      run: (exchange, params) => {
+        this.#context(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/api/v1/statuses/:id/source',
+      run: (exchange, params) => {
+        this.#source(exchange, params);
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern: '/api/v1/statuses/:id',
+      run: (exchange, params) => {
+        this.#delete(exchange, params);
+      },
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: MastodonStore;
+  readonly #accounts: Accounts;
+  readonly #view: StatusView;
+  readonly #limits: RateLimits;
+  readonly #commit: (entry: MastodonEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: MastodonStore,
+    accounts: Accounts,
+    view: StatusView,
+    limits: RateLimits,
+    commit: (entry: MastodonEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#accounts = accounts;
+    this.#view = view;
+    this.#limits = limits;
+    this.#commit = commit;
+  }
+
+  async #post(exchange: Exchange): Promise<void> {
+    const account = this.#accounts.authenticate(exchange);
+    const { fields } = await readForm(exchange, this.#ground.blobs, IMAGE_LIMIT);
+    this.#limits.spendPost(exchange, account.id);
+    const key = ignoresKeys(account.host) ? null : exchange.header('idempotency-key');
+    const call = {
+      platform: 'mastodon',
+      names: this.#accounts.names(account),
+      words: faultWords(this.#ground.now),
+    };
+    finalCall(exchange, this.#ground.faults, call, () => this.#accept(account, fields, key));
+  }
+
+  #accept(account: Account, fields: JsonObject, key: string | null): object {
+    const now = this.#ground.now();
+    const before = key ? this.#store.statusOfKey(account.id, key, now) : undefined;
+    if (before) return this.#view.of(before);
+    const status = { ...draftOf(fields, account, this.#store, now), id: nextId(now), published: true };
+    this.#commit({ type: 'status', status, key });
+    return this.#view.of({ ...status, createdAt: this.#store.status(status.id)?.createdAt ?? now });
+  }
+
+  #show(exchange: Exchange, params: Params): void {
+    exchange.reply(200, this.#view.of(this.#visible(exchange, params)));
+  }
+
+  #context(exchange: Exchange, params: Params): void {
+    const status = this.#visible(exchange, params);
+    const delay = this.#ground.settings().visibilityDelaySeconds * 1000;
+    const federated = (reply: Status): boolean => reply.createdAt + delay <= this.#ground.now();
+    exchange.reply(200, {
+      ancestors: this.#ancestors(status).map((one) => this.#view.of(one)),
+      descendants: this.#descendants(status)
+        .filter(federated)
+        .map((one) => this.#view.of(one)),
+    });
+  }
+
+  #source(exchange: Exchange, params: Params): void {
+    const { id, text, spoilerText } = this.#own(exchange, params);
+    exchange.reply(200, { id, text, spoiler_text: spoilerText });
+  }
+
+  #delete(exchange: Exchange, params: Params): void {
+    const status = this.#own(exchange, params);
+    const view = { ...this.#view.of(status), text: status.text };
+    this.#commit({ type: 'deleted', id: status.id });
+    if (!flag({ wanted: exchange.query.get('delete_media') }, 'wanted')) this.#detach(status);
+    exchange.reply(200, view);
+  }
+
+  /** So that the files can be attached again when a status is rewritten. */
+  #detach(status: Status): void {
+    for (const media of this.#view.mediaOf(status))
+      this.#commit({ type: 'media', media: { ...media, statusId: null } });
+  }
+
+  #ancestors({ inReplyToId }: Status): readonly Status[] {
+    const parent = inReplyToId ? this.#store.status(inReplyToId) : undefined;
+    return parent ? [...this.#ancestors(parent), parent] : [];
+  }
+
+  #descendants({ id }: Status): readonly Status[] {
+    return this.#store.repliesTo(id).flatMap((reply) => [reply, ...this.#descendants(reply)]);
+  }
+
+  /** Public and unlisted ones show to everybody, the others to their author. */
+  #visible(exchange: Exchange, { id = '' }: Params): Status {
+    const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
+    const status = this.#store.status(id);
+    if (status?.host !== exchange.host) throw notFound();
+    const isOpen = status.visibility === 'public' || status.visibility === 'unlisted' || !status.published;
+    if (!isOpen && status.accountId !== reader?.id) throw notFound();
+    return status;
+  }
+
+  #own(exchange: Exchange, { id = '' }: Params): Status {
+    const account = this.#accounts.authenticate(exchange);
+    const status = this.#store.status(id);
+    if (status?.accountId !== account.id) throw notFound();
+    return status;
+  }
+}

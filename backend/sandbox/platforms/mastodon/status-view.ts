@@ -1,0 +1,105 @@
+import type { Ground } from '../sandbox-platform.ts';
+import type { Accounts } from './accounts.ts';
+import type { MastodonStore, Media, Status } from './mastodon-store.ts';
+import { entitiesOf } from './text-entities.ts';
+import { statusHtml } from './text-format.ts';
+
+/** Statuses as the API shows them. */
+export class StatusView {
+  readonly #ground: Ground;
+  readonly #store: MastodonStore;
+  readonly #accounts: Accounts;
+
+  constructor(ground: Ground, store: MastodonStore, accounts: Accounts) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#accounts = accounts;
+  }
+
+  of(status: Status): object {
+    const { id, host, inReplyToId } = status;
+    const account = this.#accounts.byId(host, status.accountId);
+    const username = account?.username ?? '';
+    return {
+      id,
+      created_at: new Date(status.createdAt).toISOString(),
+      edited_at: null,
+      in_reply_to_id: inReplyToId,
+      in_reply_to_account_id: inReplyToId ? (this.#store.status(inReplyToId)?.accountId ?? null) : null,
+      sensitive: status.sensitive,
+      spoiler_text: status.spoilerText,
+      visibility: status.visibility,
+      language: status.language,
+      uri: `https://${host}/users/${username}/statuses/${id}`,
+      url: `${this.#ground.publicUrl()}/mastodon/@${username}/${id}`,
+      replies_count: this.#store.repliesTo(id).length,
+      reblogs_count: 0,
+      favourites_count: 0,
+      quotes_count: 0,
+      favourited: false,
+      reblogged: false,
+      muted: false,
+      bookmarked: false,
+      pinned: false,
+      content: this.content(status),
+      reblog: null,
+      application: null,
+      account: account ? this.#accounts.view(account) : null,
+      media_attachments: this.mediaOf(status).map((media) => mediaView(media, this.#ground)),
+      mentions: this.#mentions(status),
+      tags: this.#tags(status),
+      emojis: [],
+      card: null,
+      poll: null,
+    };
+  }
+
+  mediaOf({ mediaIds }: Status): readonly Media[] {
+    return mediaIds.flatMap((id) => this.#store.media.get(id) ?? []);
+  }
+
+  content({ text, host }: Status): string {
+    return statusHtml(text, host, (user, domain) => {
+      const account = this.#accounts.find(host, user, domain);
+      return account ? `https://${account.domain ?? host}/@${account.username}` : null;
+    });
+  }
+
+  #mentions({ text, host }: Status): readonly object[] {
+    const found = entitiesOf(text).flatMap((entity) =>
+      entity.kind === 'mention' ? (this.#accounts.find(host, entity.user, entity.domain) ?? []) : [],
+    );
+    return [...new Set(found)].map(({ id, username, domain }) => ({
+      id,
+      username,
+      url: `https://${domain ?? host}/@${username}`,
+      acct: domain ? `${username}@${domain}` : username,
+    }));
+  }
+
+  #tags({ text, host }: Status): readonly object[] {
+    const names = entitiesOf(text).flatMap((entity) =>
+      entity.kind === 'hashtag' ? entity.name.toLowerCase() : [],
+    );
+    return [...new Set(names)].map((name) => ({
+      name,
+      url: `https://${host}/tags/${encodeURIComponent(name)}`,
+    }));
+  }
+}
+
+export function mediaView(media: Media, { now, publicUrl }: Pick<Ground, 'now' | 'publicUrl'>): object {
+  const isReady = media.readyAt <= now();
+  const address = `${publicUrl()}/media/${media.sha256}?type=${encodeURIComponent(media.type)}`;
+  return {
+    id: media.id,
+    type: media.kind,
+    url: isReady ? address : null,
+    preview_url: isReady ? address : null,
+    remote_url: null,
+    text_url: null,
+    meta: media.focus ? { focus: { x: media.focus[0], y: media.focus[1] } } : {},
+    description: media.description,
+    blurhash: null,
+  };
+}

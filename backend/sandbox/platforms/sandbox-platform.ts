@@ -1,0 +1,55 @@
+import type { Exchange } from '../http/exchange.ts';
+import type { FaultPlan } from '../faults/fault-plan.ts';
+import type { BlobStore } from '../state/blob-store.ts';
+import type { CallCounts } from '../state/call-counts.ts';
+import type { Journal } from '../state/journal.ts';
+import type { Settings } from '../state/settings.ts';
+
+/** What every platform stands on. */
+export type Ground = Readonly<{
+  now: () => number;
+  journal: Journal;
+  blobs: BlobStore;
+  faults: FaultPlan;
+  calls: CallCounts;
+  settings: () => Settings;
+  /** Where the pages are, without a slash at the end. */
+  publicUrl: () => string;
+  /** Signs tokens; the same over restarts and resets, so that accounts stay connected. */
+  secret: string;
+}>;
+
+/** One file of a received post. `sha256` finds the bytes. */
+export type PostedMedia = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
+
+/** A post as the control API and the pages show it. */
+export type ReceivedPost = Readonly<{
+  platform: string;
+  /** As people know it there. */
+  account: string;
+  remoteId: string;
+  text: string;
+  media: readonly PostedMedia[];
+  /** ISO. */
+  receivedAt: string;
+  /** Path of its page. */
+  page: string;
+  comments: readonly Readonly<{ author: string; text: string; receivedAt: string }>[];
+}>;
+
+/** A platform's stand-in: one folder each. */
+export interface SandboxPlatform {
+  readonly name: string;
+  /** Whether a host under `.sandbox.test` is this platform's. */
+  serves(host: string): boolean;
+  /** Answers one call of its API. @throws Refusal */
+  answer(exchange: Exchange): Promise<void>;
+  /** What its accounts received, oldest first; comments made through the control API are no posts. */
+  posts(): readonly ReceivedPost[];
+  /** The post that a page's path names, or null. */
+  postAt(path: string): ReceivedPost | null;
+  /** Adds a comment by somebody else. Null when there is no such post. */
+  comment(remoteId: string, author: string, text: string): string | null;
+  /** Forgets what is kept outside the journal. */
+  reset(): void;
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { controlRoutes } from './control/control-routes.ts';
+import { pageRoutes, sendPost } from './control/page-routes.ts';
+import { Exchange } from './http/exchange.ts';
+import { Refusal } from './http/refusal.ts';
+import { findRoute, type Route } from './http/router.ts';
+import { World } from './world.ts';
+
+export type SandboxOptions = Readonly<{
+  /** 0 takes a free one. */
+  port: number;
+  /** The sandbox keeps its journal and the received files in `sandbox/` below it. */
+  dataDir: string;
+  /** Where people open the pages; empty: `http://localhost:{port}`. */
+  publicUrl: string;
+  /** Default 127.0.0.1. The control API asks nobody who they are, so anything else is a decision. */
+  host?: string;
+  /** Milliseconds since 1970; for specs. */
+  now?: () => number;
+}>;
+
+export type Sandbox = Readonly<{ url: string; port: number; close: () => Promise<void> }>;
+
+const PLATFORM_DOMAIN = '.sandbox.test';
+const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Starts the platforms' stand-in. Requests for a host under `.sandbox.test` are a platform's API; those for this machine
+ * are the pages and the control API.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  let port = options.port;
+  const publicUrl = (): string =>
+    (options.publicUrl || `http://localhost:${String(port)}`).replace(/\/+$/, '');
+  const world = new World({ dataDir: options.dataDir, now: options.now ?? Date.now, publicUrl });
+  const routes = [...pageRoutes(world), ...controlRoutes(world)];
+  const server = createServer((request, response) => {
+    void serve(request, response, world, routes);
+  });
+  // A connection closed while its next request is on the way looks like an unknown outcome; the caller closes first.
+  server.keepAliveTimeout = 120_000;
+  const host = options.host ?? '127.0.0.1';
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(options.port, host, resolve);
+    });
+  } catch (error) {
+    world.close();
+    throw error;
+  }
+  port = (server.address() as AddressInfo).port;
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+    });
+    server.closeAllConnections();
+    await closed;
+    world.close();
+  };
+  return { url: `http://${host}:${String(port)}`, port, close };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  world: World,
+  routes: readonly Route[],
+): Promise<void> {
+  let exchange: Exchange;
+  try {
+    exchange = new Exchange(
+      request,
+      response,
+      (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase(),
+    );
+  } catch {
+    response.writeHead(400).end();
+    return;
+  }
+  try {
+    if (exchange.host.endsWith(PLATFORM_DOMAIN)) await servePlatform(exchange, world);
+    else await serveHere(exchange, world, routes);
+  } catch (error) {
+    answerFailure(exchange, error);
+  }
+}
+
+async function servePlatform(exchange: Exchange, world: World): Promise<void> {
+  const platform = world.serving(exchange.host);
+  if (!platform)
+    throw new Refusal(404, { error: 'NotFound', message: `The sandbox has no host ${exchange.host}.` });
+  await platform.answer(exchange);
+}
+
+async function serveHere(exchange: Exchange, world: World, routes: readonly Route[]): Promise<void> {
+  // Another name that leads here is how a foreign web page would reach the control API.
+  if (!LOCAL_HOSTS.includes(exchange.host) && exchange.host !== new URL(world.publicUrl()).hostname)
+    throw new Refusal(421, { message: 'The sandbox answers to localhost and to hosts under .sandbox.test.' });
+  if (exchange.method === 'POST' && !isOwnForm(exchange))
+    throw new Refusal(403, { message: 'Another site may not control the sandbox.' });
+  const path = exchange.url.pathname;
+  const match = findRoute(routes, exchange.method, path);
+  if (match) await match.route.run(exchange, match.params);
+  else if (path.startsWith('/control/'))
+    throw new Refusal(404, { message: 'There is no such control call.' });
+  else sendPost(exchange, world);
+}
+
+/** Programs send no Origin; a browser names the page that a form stood on. */
+function isOwnForm(exchange: Exchange): boolean {
+  const origin = exchange.header('origin');
+  if (origin === null) return true;
+  // `no-referrer` pages send `null` even to themselves; the browser says apart from it where the form stood.
+  if (origin === 'null') return exchange.header('sec-fetch-site') === 'same-origin';
+  return URL.canParse(origin) && new URL(origin).host === exchange.header('host');
+}
+
+function answerFailure(exchange: Exchange, error: unknown): void {
+  if (exchange.request.destroyed && !exchange.request.complete) return;
+  if (exchange.response.headersSent) {
+    exchange.drop();
+    return;
+  }
+  if (error instanceof Refusal) {
+    exchange.reply(error.status, error.body, error.headers);
+    return;
+  }
+  console.error('The sandbox failed', error);
+  exchange.reply(500, { error: 'SandboxFailure', message: 'The sandbox itself failed; see its output.' });
+}

@@ -1,0 +1,37 @@
+/** A Map that forgets its oldest entry when it is full, so that a sandbox left on for months keeps its size. */
+export class BoundedMap<K, V> {
+  readonly #entries = new Map<K, V>();
+  readonly #max: number;
+  readonly #forgotten: (value: V, key: K) => void;
+
+  constructor(max: number, forgotten: (value: V, key: K) => void = () => undefined) {
+    this.#max = max;
+    this.#forgotten = forgotten;
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: K, value: V): void {
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#max) return;
+    for (const [oldest, gone] of this.#entries) {
+      this.#entries.delete(oldest);
+      this.#forgotten(gone, oldest);
+      return;
+    }
+  }
+
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}

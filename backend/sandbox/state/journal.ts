@@ -1,0 +1,91 @@
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isObject, parseJson } from '../http/json.ts';
+
+/** What a channel's facts do to memory. Memory changes nowhere else, so a replay leads to the same state. */
+export interface JournaledStore<Entry> {
+  apply(entry: Entry, at: number): void;
+  clear(): void;
+  /** False for a fact that no longer matters, so that a long journal can be shortened. */
+  matters(entry: Entry): boolean;
+}
+
+const COMPACT_ABOVE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Everything that changes the sandbox, one JSON line each, handed to the operating system before the change is answered:
+ * killing the process loses nothing that was accepted. (No fsync: the machine itself is assumed to stay up.)
+ */
+export class Journal {
+  readonly #file: string;
+  readonly #now: () => number;
+  readonly #stores = new Map<string, JournaledStore<unknown>>();
+  #handle: number;
+
+  constructor(directory: string, now: () => number) {
+    mkdirSync(directory, { recursive: true });
+    this.#file = join(directory, 'journal.ndjson');
+    this.#now = now;
+    this.#handle = openSync(this.#file, 'a');
+  }
+
+  /** Adds a store and returns the only way to change it. Call before `load`. */
+  channel<Entry extends object>(name: string, store: JournaledStore<Entry>): (entry: Entry) => void {
+    this.#stores.set(name, store);
+    return (entry) => {
+      const at = this.#now();
+      writeSync(this.#handle, `${JSON.stringify({ at, to: name, entry })}\n`);
+      store.apply(entry, at);
+    };
+  }
+
+  load(): void {
+    const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    // A kill in the middle of a write leaves half a line; it was never answered, and the next line must not join it.
+    if (whole.length < text.length) ftruncateSync(this.#reopen('r+'), Buffer.byteLength(whole));
+    this.#reopen('a');
+    const lines = whole.split('\n').flatMap((line) => this.#read(line));
+    for (const { store, entry, at } of lines) store.apply(entry, at);
+    if (whole.length > COMPACT_ABOVE_BYTES) this.#compact(lines);
+  }
+
+  reset(): void {
+    ftruncateSync(this.#handle, 0);
+    for (const store of this.#stores.values()) store.clear();
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+
+  #read(line: string): { line: string; store: JournaledStore<unknown>; entry: unknown; at: number }[] {
+    const fact = parseJson(line);
+    if (!isObject(fact) || typeof fact['to'] !== 'string' || typeof fact['at'] !== 'number') return [];
+    const store = this.#stores.get(fact['to']);
+    return store ? [{ line, store, entry: fact['entry'], at: fact['at'] }] : [];
+  }
+
+  #compact(lines: readonly { line: string; store: JournaledStore<unknown>; entry: unknown }[]): void {
+    const kept = lines.filter(({ store, entry }) => store.matters(entry)).map(({ line }) => `${line}\n`);
+    writeFileSync(`${this.#file}.new`, kept.join(''));
+    renameSync(`${this.#file}.new`, this.#file);
+    this.#reopen('a');
+  }
+
+  #reopen(flags: 'a' | 'r+'): number {
+    closeSync(this.#handle);
+    this.#handle = openSync(this.#file, flags);
+    return this.#handle;
+  }
+}

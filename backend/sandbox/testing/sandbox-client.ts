@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseJson } from '../http/json.ts';
+import { startSandbox, type Sandbox } from '../sandbox-server.ts';
+
+export type Answer = Readonly<{
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The body as JSON; null when it is none. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- specs reach into bodies of many shapes
+  json: any;
+}>;
+
+export type Sending = Readonly<{
+  method?: string;
+  token?: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string> | FormData;
+  bytes?: Buffer;
+}>;
+
+export const LOCAL = 'localhost';
+export const PDS = 'pds.sandbox.test';
+export const MASTODON = 'mastodon.sandbox.test';
+
+/** A sandbox of its own with a clock that stands still until it is moved. */
+export class SandboxUnderTest {
+  /** Milliseconds; move it to let time pass. */
+  now = Date.parse('2026-11-01T12:00:00Z');
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  #sandbox: Sandbox | null = null;
+
+  async start(): Promise<void> {
+    this.#sandbox = await startSandbox({
+      port: 0,
+      dataDir: this.dataDir,
+      publicUrl: '',
+      now: () => this.now,
+    });
+  }
+
+  async restart(): Promise<void> {
+    await this.#sandbox?.close();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#sandbox?.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  get port(): number {
+    return this.#sandbox?.port ?? 0;
+  }
+
+  /** @throws when the connection is cut before an answer */
+  async call(host: string, path: string, sending: Sending = {}): Promise<Answer> {
+    return callAt(this.port, host, path, sending);
+  }
+
+  /** What the control API lists. */
+  async posts(query = ''): Promise<readonly { account: string; remoteId: string; text: string }[]> {
+    return (await this.call(LOCAL, `/control/posts${query}`)).json as readonly {
+      account: string;
+      remoteId: string;
+      text: string;
+    }[];
+  }
+
+  async fault(fault: object): Promise<void> {
+    await this.call(LOCAL, '/control/faults', { json: fault });
+  }
+}
+
+export async function callAt(port: number, host: string, path: string, sending: Sending): Promise<Answer> {
+  const { body, type } = await bodyOf(sending);
+  const headers: Record<string, string> = {
+    host,
+    ...(type ? { 'content-type': type } : {}),
+    ...(body ? { 'content-length': String(body.length) } : {}),
+    ...(sending.token ? { authorization: `Bearer ${sending.token}` } : {}),
+    ...sending.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const method = sending.method ?? (body ? 'POST' : 'GET');
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        const { statusCode: status = 0, headers: received } = response;
+        resolve({ status, headers: received, text, json: parseJson(text) ?? null });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+async function bodyOf({ json, form, bytes }: Sending): Promise<{ body?: Buffer; type?: string }> {
+  if (json !== undefined) return { body: Buffer.from(JSON.stringify(json)), type: 'application/json' };
+  if (bytes) return { body: bytes };
+  if (!form) return {};
+  const encoded = new Response(form instanceof FormData ? form : new URLSearchParams(form));
+  const type = encoded.headers.get('content-type') ?? '';
+  return { body: Buffer.from(await encoded.arrayBuffer()), type };
+}
+
+/** One white pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4////fwAJ+wP9KobjigAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The first box of an MP4 file: enough to be known as one. */
+export const MP4 = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypmp42'),
+  Buffer.alloc(4),
+  Buffer.from('mp42isom'),
+]);

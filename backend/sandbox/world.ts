@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FaultPlan } from './faults/fault-plan.ts';
+import { Bluesky } from './platforms/bluesky/bluesky.ts';
+import { Mastodon } from './platforms/mastodon/mastodon.ts';
+import type { Ground, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
+import { BlobStore } from './state/blob-store.ts';
+import { CallCounts } from './state/call-counts.ts';
+import { Journal } from './state/journal.ts';
+import { SettingsStore, type Settings } from './state/settings.ts';
+
+/** Each platform is one folder and one line here. */
+const PLATFORMS: readonly (new (ground: Ground) => SandboxPlatform)[] = [Bluesky, Mastodon];
+
+/** All platforms with the memory they share. */
+export class World {
+  readonly faults = new FaultPlan();
+  readonly calls = new CallCounts();
+  readonly settings = new SettingsStore();
+  readonly blobs: BlobStore;
+  readonly platforms: readonly SandboxPlatform[];
+  readonly publicUrl: () => string;
+  /** The only way to turn a setting: it is journaled. */
+  readonly changeSettings: (change: Partial<Settings>) => void;
+  readonly #journal: Journal;
+
+  constructor({
+    dataDir,
+    now,
+    publicUrl,
+  }: Readonly<{ dataDir: string; now: () => number; publicUrl: () => string }>) {
+    const directory = join(dataDir, 'sandbox');
+    this.#journal = new Journal(directory, now);
+    this.blobs = new BlobStore(directory);
+    this.publicUrl = publicUrl;
+    this.changeSettings = this.#journal.channel('settings', this.settings);
+    this.faults.commit = this.#journal.channel('faults', this.faults);
+    const ground: Ground = {
+      now,
+      publicUrl,
+      journal: this.#journal,
+      blobs: this.blobs,
+      faults: this.faults,
+      calls: this.calls,
+      settings: () => this.settings.current,
+      secret: secretIn(directory),
+    };
+    this.platforms = PLATFORMS.map((Platform) => new Platform(ground));
+    this.#journal.load();
+  }
+
+  get names(): readonly string[] {
+    return this.platforms.map(({ name }) => name);
+  }
+
+  platform(name: string): SandboxPlatform | null {
+    return this.platforms.find((platform) => platform.name === name) ?? null;
+  }
+
+  serving(host: string): SandboxPlatform | null {
+    return this.platforms.find((platform) => platform.serves(host)) ?? null;
+  }
+
+  /** Oldest first; of all platforms when none is named. */
+  posts(platform: string | null): readonly ReceivedPost[] {
+    return this.platforms
+      .filter(({ name }) => platform === null || name === platform)
+      .flatMap((one) => one.posts())
+      .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0));
+  }
+
+  /** Posts, comments, media, faults, settings and counts go; who is logged in stays so. */
+  reset(): void {
+    this.#journal.reset();
+    this.blobs.clear();
+    this.calls.clear();
+    for (const platform of this.platforms) platform.reset();
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
+}
+
+function secretIn(directory: string): string {
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
