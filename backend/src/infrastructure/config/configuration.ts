@@ -4,7 +4,7 @@ export abstract class Configuration {
   abstract readonly port: number;
   /** `INTERNAL_PORT`: where metrics and full health are served when it is set; else they are on `port`. */
   abstract readonly internalPort: number | null;
-  /** `SANDBOX` = `on` (default) or `off`; `port` from `SANDBOX_PORT`, default 3001. Null while off. */
+  /** `SANDBOX` = `on` (default, off in production) or `off`; `port` from `SANDBOX_PORT`, default 3001. Null while off. */
   abstract readonly sandbox: Readonly<{ port: number; url: string }> | null;
   /** `DATA_DIR`, default `./.data`, absolute. */
   abstract readonly dataDir: string;
@@ -32,6 +32,13 @@ export abstract class Configuration {
   abstract readonly complimentaryPremium: readonly string[];
   /** `TRUSTED_PROXIES`: number of proxies in front whose address header is believed, default 0. */
   abstract readonly trustedProxies: number;
+  /** `REQUESTS_PER_MINUTE`: API calls one address may make, default 600. */
+  abstract readonly requestsPerMinute: number;
+  /** `BIND_ADDRESS`: the interface the pages are served on, default 127.0.0.1; 0.0.0.0 for all. */
+  abstract readonly bindAddress: string;
+  /** `LOG_LEVEL` = `debug`, `info` (default), `warn` or `error`. */
+  abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** `NODE_ENV=production`. */
   abstract readonly production: boolean;
   abstract readonly version: string;
 }

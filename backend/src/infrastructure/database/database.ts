@@ -43,11 +43,20 @@ export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {
     extensions: [Migrator],
     discovery: { warnWhenNoEntities: false },
     pool: { min: 0, max: ormPoolSize, idleTimeoutMillis: 30_000 },
-    driverOptions: { connectionTimeoutMillis: CONNECT_MILLISECONDS, options: SESSION, application_name: 'posthorn orm' },
-    migrations: { tableName: 'migration', migrationsList: [...migrations], snapshot: false, transactional: true, allOrNothing: false },
-    logger: (message) => {
-      logger.debug(message);
+    driverOptions: {
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
+      options: SESSION,
+      application_name: 'posthorn orm',
     },
+    migrations: {
+      tableName: 'migration',
+      migrationsList: [...migrations],
+      snapshot: false,
+      transactional: true,
+      allOrNothing: false,
+    },
+    // What went wrong comes as an error; the rest would only fill the log.
+    logger: () => undefined,
   });
   const channel = new PostgresChannel(url, pool);
   const close = async () => {
@@ -72,7 +81,8 @@ export async function checkDatabase(url: string): Promise<void> {
     if (Number(settings?.version) < 140_000) throw new Error('PostgreSQL 14 or newer is needed');
   } catch (error) {
     const { host, port } = new Client({ connectionString: url });
-    const reason = error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : '';
+    const reason =
+      error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : '';
     throw new OneLineError(`DATABASE_URL: cannot use the database at ${host}:${String(port)} (${reason}).`);
   } finally {
     await client.end().catch(() => undefined);

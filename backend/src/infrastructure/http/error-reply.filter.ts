@@ -66,7 +66,8 @@ export function answerTo(error: unknown): Answer {
 
 function expected(error: unknown): Answer | undefined {
   if (error instanceof DomainError) {
-    return { status: STATUS[error.kind], code: error.code, message: error.message };
+    const { code, message, fields } = error;
+    return { status: STATUS[error.kind], code, message, ...(fields && { fields }) };
   }
   if (error instanceof RequestNotValid) {
     return { status: 400, code: error.code, message: error.message, fields: error.fields };

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { repositoryRoot } from '../repository-root.ts';
+import { Configuration } from './configuration.ts';
+import { Variables } from './variables.ts';
+
+const ROLES = ['web', 'worker', 'projector'] as const;
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+type Values = { -readonly [Key in keyof Configuration]: Configuration[Key] };
+
+/** @throws OneLineError that names each variable that cannot be used, and what it should look like */
+export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
+  const read = new Variables(env);
+  const port = read.port('PORT', 3000);
+  const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'], `http://localhost:${String(port)}`);
+  const sandboxPort = read.port('SANDBOX_PORT', 3001);
+  const production =
+    read.choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
+  const sandboxOn = read.choice('SANDBOX', ['on', 'off'], production ? 'off' : 'on') === 'on';
+  const configuration: Values = {
+    port,
+    internalPort: read.optionalPort('INTERNAL_PORT'),
+    bindAddress: read.text('BIND_ADDRESS', '127.0.0.1'),
+    sandbox: sandboxOn ? { port: sandboxPort, url: `http://localhost:${String(sandboxPort)}` } : null,
+    dataDir: resolve(read.text('DATA_DIR', join(repositoryRoot(), '.data'))),
+    publicUrl,
+    databaseUrl: read.optionalUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    eventStoreUrl: read.optionalUrl('EVENTSTORE_URL', ['esdb:', 'esdb+discover:']),
+    smtpUrl: read.optionalUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.text('MAIL_FROM', `Posthorn <no-reply@${new URL(publicUrl).hostname}>`),
+    encryptionKeys: read.optionalText('ENCRYPTION_KEYS'),
+    roles: new Set(read.list('ROLES', ROLES, ROLES)),
+    allowPrivateHosts: read.hosts('ALLOW_PRIVATE_HOSTS'),
+    blueskyServiceUrl: read.url('BLUESKY_SERVICE_URL', ['http:', 'https:'], 'https://bsky.social'),
+    plcUrl: read.url('PLC_URL', ['http:', 'https:'], 'https://plc.directory'),
+    complimentaryPremium: read.words('COMPLIMENTARY_PREMIUM').map((address) => address.toLowerCase()),
+    trustedProxies: read.count('TRUSTED_PROXIES', 0),
+    requestsPerMinute: read.count('REQUESTS_PER_MINUTE', 600),
+    logLevel: read.choice('LOG_LEVEL', LEVELS, 'info'),
+    production,
+    version: versionOf(repositoryRoot()),
+  };
+  if (sandboxOn && configuration.roles.has('web') && sandboxPort === port) {
+    read.refuse('SANDBOX_PORT', `is ${String(port)}, which is PORT as well: choose another number`);
+  }
+  if (production && sandboxOn) read.refuse('SANDBOX', 'is on, which production does not allow: use off');
+  if (production && configuration.databaseUrl !== null && configuration.encryptionKeys === null) {
+    read.refuse(
+      'ENCRYPTION_KEYS',
+      'is needed in production with a DATABASE_URL: "id:base64 of 32 random bytes", as from `openssl rand -base64 32`',
+    );
+  }
+  read.done();
+  return configuration;
+}
+
+const versionOf = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;

@@ -1,0 +1,102 @@
+import { OneLineError } from '../one-line-error.ts';
+
+/** Reads variables one by one and gathers what is wrong with them, so that a person can put all right at once. */
+export class Variables {
+  readonly #problems: string[] = [];
+
+  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+
+  /** An empty variable counts as absent: `PORT= npm start`. */
+  optionalText(name: string): string | null {
+    return this.env[name]?.trim() || null;
+  }
+
+  text(name: string, otherwise: string): string {
+    return this.optionalText(name) ?? otherwise;
+  }
+
+  port(name: string, otherwise: number): number {
+    return this.optionalPort(name) ?? otherwise;
+  }
+
+  optionalPort(name: string): number | null {
+    const value = this.#number(name);
+    if (value === null) return null;
+    if (value < 1 || value > 65_535) this.refuse(name, 'is no port: use a number from 1 to 65535');
+    return value;
+  }
+
+  count(name: string, otherwise: number): number {
+    return this.#number(name) ?? otherwise;
+  }
+
+  choice<Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice): Choice {
+    const value = this.optionalText(name)?.toLowerCase();
+    if (value === undefined) return otherwise;
+    const chosen = choices.find((choice) => choice === value);
+    if (!chosen) this.refuse(name, `is "${value}": use ${choices.join(' or ')}`);
+    return chosen ?? otherwise;
+  }
+
+  words(name: string): string[] {
+    return (this.optionalText(name) ?? '')
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+  }
+
+  list<Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+    otherwise: readonly Choice[],
+  ): readonly Choice[] {
+    const words = this.words(name);
+    const unknown = words.filter((word) => !choices.some((choice) => choice === word));
+    if (unknown.length > 0) this.refuse(name, `has "${unknown.join(', ')}": use any of ${choices.join(',')}`);
+    return words.length === 0 ? otherwise : choices.filter((choice) => words.includes(choice));
+  }
+
+  /** Without a slash at the end. */
+  url(name: string, protocols: readonly string[], otherwise: string): string {
+    return (this.optionalUrl(name, protocols) ?? otherwise).replace(/\/+$/, '');
+  }
+
+  optionalUrl(name: string, protocols: readonly string[]): string | null {
+    const value = this.optionalText(name);
+    if (value === null) return null;
+    const known = protocols.some((protocol) => value.startsWith(`${protocol}//`));
+    // A cluster address lists several hosts, which is no URL to the standard parser.
+    if (known && (value.startsWith('esdb') || URL.canParse(value))) return value;
+    const schemes = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+    this.refuse(name, `is no address that can be used here: write ${schemes}`);
+    return null;
+  }
+
+  hosts(name: string): { host: string; port: number }[] {
+    return this.words(name).flatMap((word) => {
+      const match = /^(?<host>[^\s/]+):(?<port>\d{1,5})$/.exec(word);
+      const port = Number(match?.groups?.['port']);
+      const host = match?.groups?.['host']?.replace(/^\[|\]$/g, '').toLowerCase();
+      if (host && port > 0 && port < 65_536) return [{ host, port }];
+      this.refuse(name, `has "${word}": write host:port, as in localhost:8080`);
+      return [];
+    });
+  }
+
+  refuse(name: string, problem: string): void {
+    this.#problems.push(`${name} ${problem}.`);
+  }
+
+  /** @throws OneLineError when anything was refused */
+  done(): void {
+    if (this.#problems.length > 0) throw new OneLineError(this.#problems.join('\n'));
+  }
+
+  #number(name: string): number | null {
+    const value = this.optionalText(name);
+    if (value === null) return null;
+    if (/^\d{1,9}$/.test(value)) return Number(value);
+    this.refuse(name, `is "${value}": use a number`);
+    return null;
+  }
+}

@@ -1,0 +1,234 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { OneLineError } from '../../one-line-error.ts';
+import { binaries, type Binaries } from './binaries.ts';
+import type { ClusterFolder } from './cluster-folder.ts';
+import type { ServerUser } from './server-user.ts';
+
+const USER = 'posthorn';
+const DATABASE = 'posthorn';
+const START_MILLISECONDS = 60_000;
+const ORPHAN_MILLISECONDS = 15_000;
+const STOP_MILLISECONDS = 20_000;
+const LOG_MAX_BYTES = 5_000_000;
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  max_wal_size: '512MB',
+  jit: 'off',
+};
+
+export type Server = Readonly<{ url: string; port: number; pid: number }>;
+
+/** Makes the cluster when the folder is empty, and starts its server on the port it had before. */
+export async function launchServer(
+  folder: ClusterFolder,
+  user: ServerUser,
+  settings: Readonly<Record<string, string>>,
+): Promise<Server & Readonly<{ fresh: boolean }>> {
+  const bin = binaries(user);
+  const fresh = !existsSync(join(folder.cluster, 'PG_VERSION'));
+  if (fresh) initialise(bin, folder, user);
+  const port = await freePort(keptPort(folder));
+  const pid = await launch(bin, folder, user, port, settings);
+  await ensureDatabase(folder, port);
+  const url = urlOf(folder, port);
+  writeFileSync(folder.connectionFile, JSON.stringify({ url }), { mode: 0o600 });
+  return { url, port, pid, fresh };
+}
+
+/** The server of this folder that is up and takes our password. One that hangs is stopped. */
+export async function runningServer(folder: ClusterFolder): Promise<Server | undefined> {
+  const until = Date.now() + ORPHAN_MILLISECONDS;
+  for (;;) {
+    const orphan = orphanOf(folder);
+    if (!orphan) return undefined;
+    const url = urlOf(folder, orphan.port);
+    if (orphan.port > 0 && (await answers(url))) return { ...orphan, url };
+    if (Date.now() > until) {
+      await endProcess(orphan.pid);
+      return undefined;
+    }
+    await pause(100);
+  }
+}
+
+/** From `postmaster.pid`; undefined when that process is gone or is no PostgreSQL. */
+function orphanOf({ cluster }: ClusterFolder): { pid: number; port: number } | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  if (pid > 0 && isPostgres(pid)) return { pid, port: Number(lines[3] ?? 0) };
+  rmSync(file, { force: true });
+  return undefined;
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  const commandLine = `/proc/${String(pid)}/cmdline`;
+  return existsSync(commandLine) ? readFileSync(commandLine, 'utf8').includes('postgres') : true;
+}
+
+function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): void {
+  const passwordFile = join(tmpdir(), `posthorn-${randomUUID()}`);
+  writeFileSync(passwordFile, folder.password, { mode: 0o600 });
+  chmodSync(passwordFile, user.uid === undefined ? 0o600 : 0o644);
+  try {
+    const args = [`--pgdata=${folder.cluster}`, `--username=${USER}`, `--pwfile=${passwordFile}`];
+    const rules = ['--auth=scram-sha-256', '--locale=C.UTF-8', '--encoding=UTF8'];
+    const { status, stderr, error } = spawnSync(bin.initdb, [...args, ...rules], {
+      ...spawnAs(user),
+      encoding: 'utf8',
+    });
+    if (error ?? status !== 0) {
+      throw new OneLineError(
+        `The embedded PostgreSQL could not be made: ${error?.message ?? lastLine(stderr)}`,
+      );
+    }
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** Answers the process id as soon as the server takes connections. */
+async function launch(
+  bin: Binaries,
+  folder: ClusterFolder,
+  user: ServerUser,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<number> {
+  const tooLong = existsSync(folder.log) && statSync(folder.log).size > LOG_MAX_BYTES;
+  const log = openSync(folder.log, tooLong ? 'w' : 'a', 0o600);
+  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  // Detached: Ctrl-C goes to the whole process group, and the product still needs its database while it drains.
+  const server = spawn(bin.postgres, ['-D', folder.cluster, '-p', String(port), ...flags], {
+    ...spawnAs(user),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  let failure: string | undefined;
+  server.once('error', ({ message }) => (failure = message));
+  server.once('exit', () => (failure ??= lastLine(readFileSync(folder.log, 'utf8'))));
+  server.unref();
+  const until = Date.now() + START_MILLISECONDS;
+  while (!(await answers(urlOf(folder, port, 'postgres')))) {
+    if (failure !== undefined || Date.now() > until) {
+      throw new OneLineError(
+        `The embedded PostgreSQL did not start: ${failure ?? 'no answer'} (log: ${folder.log})`,
+      );
+    }
+    await pause(25);
+  }
+  return server.pid ?? 0;
+}
+
+async function ensureDatabase(folder: ClusterFolder, port: number): Promise<void> {
+  const client = new Client({ connectionString: urlOf(folder, port, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function stopServer(pid: number, folder: ClusterFolder, user: ServerUser): Promise<void> {
+  if (process.platform === 'win32') {
+    spawnSync(binaries(user).pgCtl, ['stop', '-D', folder.cluster, '-m', 'fast'], { stdio: 'ignore' });
+    return;
+  }
+  await endProcess(pid);
+}
+
+/** SIGINT is the fast and clean way; SIGQUIT the hard one, after which the next start recovers from its log. */
+async function endProcess(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    for (const until = Date.now() + STOP_MILLISECONDS; Date.now() < until; await pause(20)) {
+      if (!isPostgres(pid)) return;
+    }
+  }
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function keptPort({ connectionFile }: ClusterFolder): number {
+  try {
+    return Number(new URL((JSON.parse(readFileSync(connectionFile, 'utf8')) as { url: string }).url).port);
+  } catch {
+    return 0;
+  }
+}
+
+/** The wished port when nobody has it, else any. */
+async function freePort(wished: number): Promise<number> {
+  const port = await new Promise<number>((resolve) => {
+    const server = createServer();
+    server.once('error', () => {
+      resolve(0);
+    });
+    server.listen(wished, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+  });
+  return port === 0 ? freePort(0) : port;
+}
+
+const urlOf = ({ password }: ClusterFolder, port: number, database = DATABASE): string =>
+  `postgres://${USER}:${password}@127.0.0.1:${String(port)}/${database}`;
+const spawnAs = (user: ServerUser) => ({
+  ...user,
+  cwd: '/',
+  env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+});
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';

@@ -1,0 +1,20 @@
+import type { Cause } from '@posthorn/event-sourcing/event-store';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Observable } from 'rxjs';
+import { CauseContext } from '../cause-context.ts';
+import type { EdgeRequest } from './edge-request.ts';
+
+/** Opens the cause of all facts that a request leads to: who is signed in, or the door itself before anybody is. */
+@Injectable()
+export class CauseInterceptor implements NestInterceptor {
+  constructor(private readonly causes: CauseContext) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { requestId = '', signedIn } = context.switchToHttp().getRequest<EdgeRequest>();
+    const actor: Cause['actor'] = signedIn
+      ? { kind: signedIn.kind, id: signedIn.userId }
+      : { kind: 'system', id: 'http' };
+    const cause = { actor, correlationId: requestId, causationId: requestId };
+    return new Observable((subscriber) => this.causes.run(cause, () => next.handle().subscribe(subscriber)));
+  }
+}

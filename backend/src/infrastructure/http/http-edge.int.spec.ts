@@ -1,0 +1,204 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { DomainError } from '@posthorn/event-sourcing';
+import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Body, Controller, Get, Module, Post, Put, Patch, Delete } from '@nestjs/common';
+import { IsNotEmpty, ValidateNested } from 'class-validator';
+import { Type } from 'class-transformer';
+import request from 'supertest';
+import { CauseContext } from '../cause-context.ts';
+import { boot, type Booted } from '../testing/boot.ts';
+import { CurrentUserId } from './current-user.ts';
+import { NotFromBrowsers } from './not-from-browsers.ts';
+import { OpenDoor } from './open-door.ts';
+
+class Missing extends DomainError {
+  readonly code = 'things.missing';
+  override readonly kind = 'missing';
+}
+class FileDto {
+  @IsNotEmpty({ message: 'A file needs an address' })
+  readonly mediaUrl!: string;
+}
+class ThingDto {
+  @IsNotEmpty({ message: 'A thing needs a name' })
+  readonly name!: string;
+  @ValidateNested({ each: true })
+  @Type(() => FileDto)
+  readonly files!: FileDto[];
+}
+let changes = 0;
+
+@Controller('/api/things')
+class ThingsController {
+  constructor(private readonly causes: CauseContext) {}
+  @Get()
+  list(@CurrentUserId() userId: string) {
+    return { userId, cause: this.causes.current() };
+  }
+  @Post()
+  add(@Body() body: ThingDto) {
+    changes++;
+    return body;
+  }
+  @Put()
+  replace() {
+    changes++;
+  }
+  @Patch()
+  change() {
+    changes++;
+  }
+  @Delete()
+  remove() {
+    changes++;
+  }
+  @Get('missing')
+  missing() {
+    throw new Missing('There is no such thing.');
+  }
+  @Get('log-down')
+  logDown() {
+    throw new RetryableError('nothing listens');
+  }
+  @Get('database-down')
+  databaseDown() {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  }
+  @Get('bug')
+  bug() {
+    throw new Error('a secret detail');
+  }
+  @OpenDoor()
+  @Get('open')
+  open() {
+    return this.causes.current().actor;
+  }
+  @OpenDoor()
+  @NotFromBrowsers()
+  @Post('hook')
+  hook() {
+    return {};
+  }
+}
+
+@Module({ controllers: [ThingsController] })
+class ThingsModule {}
+
+let things: Booted;
+const post = (headers: Record<string, string>) =>
+  request(things.url)
+    .post('/api/things')
+    .set('x-test-user', 'ana')
+    .set(headers)
+    .send({ name: 'x', files: [] });
+
+beforeAll(async () => {
+  things = await boot([ThingsModule], { rawOrigin: true });
+});
+afterAll(() => things.close());
+
+it('opens the cause of a request with its signed-in user', async () => {
+  const { body, headers } = await request(things.url)
+    .get('/api/things')
+    .set('x-test-user', 'ana')
+    .expect(200);
+  const id: unknown = headers['x-request-id'];
+  expect(body).toEqual({
+    userId: 'ana',
+    cause: { actor: { kind: 'user', id: 'ana' }, correlationId: id, causationId: id },
+  });
+});
+it('asks for a session at every door that is not open', async () => {
+  const { body } = await request(things.url).get('/api/things').expect(401);
+  expect(body).toMatchObject({ code: 'identity.signed-out' });
+  await request(things.url).get('/api/things/open').expect(200, { kind: 'system', id: 'http' });
+});
+it.each(['post', 'put', 'patch', 'delete'] as const)('takes a %s from our own pages only', async (method) => {
+  const own = new URL(things.url).origin;
+  const send = (headers: Record<string, string>) =>
+    request(things.url)
+      [method]('/api/things')
+      .set('x-test-user', 'ana')
+      .set(headers)
+      .send({ name: 'x', files: [] });
+  changes = 0;
+  const refused: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', origin: own },
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    {},
+  ];
+  for (const headers of refused) {
+    const { body } = await send(headers).expect(403);
+    expect(body).toMatchObject({ code: 'request.other-site', message: SERVER_TEXT.otherSite });
+  }
+  expect(changes).toBe(0);
+  expect((await send({ 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(300);
+  expect((await send({ origin: own })).status).toBeLessThan(300);
+  expect(changes).toBe(2);
+});
+it('does not ask senders that are no browsers where they come from', () =>
+  request(things.url).post('/api/things/hook').expect(201));
+it('answers a malformed body in our words', async () => {
+  const { body } = await post({ 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' })
+    .send('{"name":')
+    .expect(400);
+  expect(body).toMatchObject({ code: 'request.malformed', message: SERVER_TEXT.malformedJson });
+});
+it('answers a refused body field by field, nested ones by their path', async () => {
+  const { body } = await post({ 'sec-fetch-site': 'same-origin' })
+    .send({ name: '', files: [{}] })
+    .expect(400);
+  expect(body).toMatchObject({
+    code: 'request.not-valid',
+    message: 'A thing needs a name',
+    fields: { name: 'A thing needs a name', 'files.0.mediaUrl': 'A file needs an address' },
+  });
+});
+it('drops what a body should not hold', async () => {
+  const sent = { name: 'x', userId: 'eve', files: [{ mediaUrl: '/m', isPremium: true }] };
+  const { body } = await post({ 'sec-fetch-site': 'same-origin' }).send(sent).expect(201);
+  expect(body).toEqual({ name: 'x', files: [{ mediaUrl: '/m' }] });
+});
+it('refuses a body that is too large', () =>
+  post({ 'sec-fetch-site': 'same-origin' })
+    .send({ name: 'x'.repeat(1_100_000) })
+    .expect(413));
+it.each([
+  ['missing', 404, 'things.missing'],
+  ['log-down', 503, 'server.log-unavailable'],
+  ['database-down', 503, 'server.database-unavailable'],
+  ['bug', 500, 'server.bug'],
+  ['nowhere', 404, 'request.not-found'],
+])('answers %s with %i %s', async (path, status, code) => {
+  const reply = await request(things.url).get(`/api/things/${path}`).set('x-test-user', 'ana').expect(status);
+  expect(reply.body).toMatchObject({ code, requestId: reply.headers['x-request-id'] });
+  expect(JSON.stringify(reply.body)).not.toContain('secret');
+  expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+});
+it('does not answer for the name of another host', () =>
+  request(things.url).get('/api/things/open').set('host', 'evil.example').expect(421));
+it('tells browsers to trust nothing in a reply', async () => {
+  const { headers } = await request(things.url).get('/api/things/open');
+  expect(headers).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+it('stops an address that asks without end', async () => {
+  const slow = await boot([ThingsModule], { env: { REQUESTS_PER_MINUTE: '2' } });
+  const ask = () => request(slow.url).get('/api/things/open');
+  await ask().expect(200);
+  await ask().set('x-forwarded-for', '10.0.0.1').expect(200);
+  const { headers } = await ask().set('x-forwarded-for', '10.0.0.2').expect(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await slow.close();
+});

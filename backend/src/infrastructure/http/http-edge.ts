@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Logger, ValidationPipe, type ValidationError } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Response } from 'express';
+import { Configuration } from '../config/configuration.ts';
+import { PositionTrail } from '../log/position-trail.ts';
+import { HttpFigures } from '../observability/http-figures.ts';
+import { repositoryRoot } from '../repository-root.ts';
+import type { EdgeRequest } from './edge-request.ts';
+import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
+import { floodGate } from './flood-gate.ts';
+import { hostCheck } from './host-check.ts';
+import { RequestNotValid } from './request-refused.ts';
+import { requestTrail } from './request-trail.ts';
+import { securityHeaders } from './security-headers.ts';
+import { webApp } from './web-app.ts';
+
+const BODY_LIMIT = '1mb';
+
+/**
+ * All that stands between the wire and a controller; guards and the cause of facts come with the ground module. main.ts
+ * and the specs call it, so both answer alike. Make the app with `bodyParser: false` and `rawBody: true`.
+ */
+export function useHttpEdge(app: NestExpressApplication): void {
+  const configuration = app.get(Configuration);
+  const logger = new Logger('http');
+  app.set('trust proxy', configuration.trustedProxies);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestTrail(app.get(PositionTrail)));
+  app.use(app.get(HttpFigures).middleware());
+  app.use(securityHeaders(configuration));
+  app.use(hostCheck(configuration));
+  app.use(floodGate(configuration.requestsPerMinute));
+  app.useBodyParser('json', { limit: BODY_LIMIT });
+  app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
+  app.use(...webApp(join(repositoryRoot(), 'frontend', 'dist')));
+  // Refusals of what stands above reach no filter of Nest.
+  app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
+    void next;
+    sendError(error, request, response, logger);
+  });
+  app.useGlobalPipes(
+    new ValidationPipe({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory }),
+  );
+  app.useGlobalFilters(new ErrorReplyFilter());
+}
+
+const exceptionFactory = (errors: ValidationError[]): RequestNotValid =>
+  new RequestNotValid(Object.fromEntries(errors.flatMap((error) => sentences(error, ''))));
+
+/** One sentence per refused field, nested ones by their path: `mediaFiles.0.mediaUrl`. */
+function sentences({ property, constraints, children }: ValidationError, above: string): [string, string][] {
+  const path = above ? `${above}.${property}` : property;
+  const own = Object.values(constraints ?? {})[0];
+  if (own !== undefined) return [[path, own]];
+  const inner = (children ?? []).flatMap((child) => sentences(child, path));
+  return inner.length > 0 ? inner : [[path, SERVER_TEXT.notValid]];
+}

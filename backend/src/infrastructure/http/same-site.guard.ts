@@ -1,0 +1,42 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { NOT_FROM_BROWSERS } from './not-from-browsers.ts';
+import { RequestRefused } from './request-refused.ts';
+
+const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A change is taken from our own pages only: a cookie travels with requests that other sites make, our origin does not. */
+@Injectable()
+export class SameSiteGuard implements CanActivate {
+  readonly #reflector = new Reflector();
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const exempt = this.#reflector.getAllAndOverride<boolean | undefined>(NOT_FROM_BROWSERS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (exempt || HARMLESS.has(request.method) || isFromOurPages(request)) return true;
+    throw new RequestRefused(403, 'request.other-site', SERVER_TEXT.otherSite);
+  }
+}
+
+/** By `Sec-Fetch-Site`; where a browser does not send it, by `Origin`. Neither means no. */
+export function isFromOurPages({ headers }: Pick<Request, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin, host } = headers;
+  // The host check has already refused every Host but ours.
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+/**
+ * For a GET that does something (signing out, starting a sign-in): true when it was typed in or followed on our own
+ * pages. A cross-site link does carry the session cookie; answer it with a page that has a button which POSTs.
+ */
+export function isOwnNavigation({ headers }: Pick<Request, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'same-origin' || site === 'none';
+}

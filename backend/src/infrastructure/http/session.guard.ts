@@ -1,0 +1,29 @@
+import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
+import type { EdgeRequest } from './edge-request.ts';
+import { OPEN_DOOR } from './open-door.ts';
+import { RequestRefused } from './request-refused.ts';
+import { SessionReader } from './session-reader.ts';
+
+/** Every route needs a session unless it says `@OpenDoor()`; an open one still learns who asks, if anybody does. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  readonly #reflector = new Reflector();
+
+  constructor(private readonly moduleRef: ModuleRef) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<EdgeRequest>();
+    const open = this.#reflector.getAllAndOverride<boolean | undefined>(OPEN_DOOR, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    // Bound by a module that the ground does not know, so it is looked up when it is needed.
+    const reader = this.moduleRef.get(SessionReader, { strict: false });
+    const signedIn = open && !request.headers.cookie ? null : await reader.read(request);
+    if (signedIn) request.signedIn = signedIn;
+    if (signedIn || open) return true;
+    throw new RequestRefused(401, 'identity.signed-out', SIGN_IN_TEXT.signedOut);
+  }
+}

@@ -1,0 +1,109 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Global, Module, type DynamicModule, type OnModuleInit, type Provider } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ScheduleModule } from '@nestjs/schedule';
+import { Pool } from 'pg';
+import { CauseContext } from './cause-context.ts';
+import { Clock } from './clock.ts';
+import { Configuration } from './config/configuration.ts';
+import { DatabaseChannel } from './database/database-channel.ts';
+import { Entities } from './database/entities.ts';
+import type { Ground } from './ground.ts';
+import { CauseInterceptor } from './http/cause.interceptor.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { SameSiteGuard } from './http/same-site.guard.ts';
+import { SessionGuard } from './http/session.guard.ts';
+import { LiveController } from './live/live.controller.ts';
+import { LiveUpdates } from './live/live-updates.ts';
+import { EventCatalog } from './log/event-catalog.ts';
+import { EventCodec } from './log/event-codec.ts';
+import { EventReader } from './log/event-reader.ts';
+import { PersonalKeys } from './log/personal-keys.ts';
+import { PositionTrail } from './log/position-trail.ts';
+import { StreamWriter } from './log/stream-writer.ts';
+import { Health } from './observability/health.ts';
+import { HttpFigures } from './observability/http-figures.ts';
+import { Metrics } from './observability/metrics.ts';
+import { OperatorController } from './observability/operator.controller.ts';
+import { OperatorPages } from './observability/operator-pages.ts';
+import { ReaderFigures } from './observability/reader-figures.ts';
+import { ProcessRegistry } from './processes/process-registry.ts';
+import { Checkpoints } from './projections/checkpoints.ts';
+import { LogTail } from './projections/log-tail.ts';
+import { ProjectionPositions } from './projections/projection-positions.ts';
+import { ProjectionRegistry } from './projections/projection-registry.ts';
+import { ProjectionTables } from './projections/projection-tables.ts';
+import { ReadGate } from './projections/read-gate.ts';
+import { Readers } from './projections/readers.ts';
+import { KeyRing } from './vault/key-ring.ts';
+
+const SERVICES: Provider[] = [
+  CauseContext,
+  PositionTrail,
+  EventCatalog,
+  EventCodec,
+  EventReader,
+  StreamWriter,
+  Entities,
+  Checkpoints,
+  ProjectionRegistry,
+  ProjectionTables,
+  ProjectionPositions,
+  ReadGate,
+  LogTail,
+  ProcessRegistry,
+  Readers,
+  LiveUpdates,
+  RateLimits,
+  Metrics,
+  HttpFigures,
+  ReaderFigures,
+  Health,
+  OperatorPages,
+];
+
+/** All that every module stands on, open to all of them. What differs between product and specs comes as `Ground`. */
+@Global()
+@Module({})
+export class InfrastructureModule implements OnModuleInit {
+  static on(ground: Ground): DynamicModule {
+    const given: Provider[] = [
+      { provide: Configuration, useValue: ground.configuration },
+      { provide: Clock, useValue: ground.clock },
+      { provide: EventStore, useValue: ground.store },
+      { provide: KeyRing, useValue: ground.keyRing },
+      { provide: PersonalKeys, useValue: ground.personalKeys },
+      { provide: Pool, useValue: ground.database.pool },
+      { provide: MikroORM, useValue: ground.database.orm },
+      { provide: EntityManager, useValue: ground.database.orm.em },
+      { provide: DatabaseChannel, useValue: ground.database.channel },
+    ];
+    const providers = [...given, ...SERVICES];
+    return {
+      module: InfrastructureModule,
+      imports: [CqrsModule.forRoot(), ScheduleModule.forRoot()],
+      controllers: [OperatorController, LiveController],
+      providers: [
+        ...providers,
+        // In this order: where a request comes from, then who sends it, then the cause of what it does.
+        { provide: APP_GUARD, useClass: SameSiteGuard },
+        { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_INTERCEPTOR, useClass: CauseInterceptor },
+      ],
+      exports: [CqrsModule, ...providers],
+    };
+  }
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly entities: Entities,
+  ) {}
+
+  /** Modules have added their entities in their constructors. */
+  onModuleInit(): void {
+    const entities = this.entities.all();
+    if (entities.length > 0) this.orm.discoverEntity(entities);
+  }
+}

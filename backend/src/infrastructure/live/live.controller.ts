@@ -1,0 +1,65 @@
+import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Response } from 'express';
+import { signedInOf } from '../http/current-user.ts';
+import type { EdgeRequest } from '../http/edge-request.ts';
+import { SessionReader } from '../http/session-reader.ts';
+import { LiveUpdates } from './live-updates.ts';
+
+const HEARTBEAT_MILLISECONDS = 25_000;
+/** How soon a browser whose connection broke comes back. */
+const RETRY_MILLISECONDS = 2_000;
+const VERSION = /^[\w/-]{1,100}$/;
+
+/** Server-sent events of one browser, until it goes or its session ends. */
+@Controller()
+export class LiveController {
+  constructor(
+    private readonly updates: LiveUpdates,
+    private readonly moduleRef: ModuleRef,
+  ) {}
+
+  @Get(LIVE_PATH)
+  open(@Req() request: EdgeRequest, @Res() response: Response): void {
+    const { userId, sessionId } = signedInOf(request);
+    response.set({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    response.flushHeaders();
+    response.write(`retry: ${String(RETRY_MILLISECONDS)}\n\n`);
+    const send = ({ topic, version }: LiveMessage) => {
+      response.write(`id: ${version}\ndata: ${JSON.stringify({ topic, version })}\n\n`);
+    };
+    const lastSeen = request.headers['last-event-id'];
+    // It was away: what it has missed is not known, so every list counts as changed.
+    if (typeof lastSeen === 'string' && VERSION.test(lastSeen)) {
+      for (const topic of LIVE_TOPICS) send({ topic, version: lastSeen });
+    }
+    const end = () => {
+      response.end();
+    };
+    const leave = this.updates.add({ userId, sessionId, send, end });
+    const heartbeat = setInterval(() => {
+      void this.#stillSignedIn(request, sessionId).then((yes) =>
+        yes ? response.write(': alive\n\n') : end(),
+      );
+    }, HEARTBEAT_MILLISECONDS);
+    response.once('close', () => {
+      clearInterval(heartbeat);
+      leave();
+    });
+  }
+
+  async #stillSignedIn(request: EdgeRequest, sessionId: string): Promise<boolean> {
+    try {
+      const signedIn = await this.moduleRef.get(SessionReader, { strict: false }).read(request);
+      return signedIn?.sessionId === sessionId;
+    } catch {
+      // The database is away: that is no reason to send anybody off.
+      return true;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Configuration } from '../config/configuration.ts';
+import { OpenDoor } from '../http/open-door.ts';
+import { RequestRefused } from '../http/request-refused.ts';
+import { OperatorPages } from './operator-pages.ts';
+
+/** Health and figures on the port of the pages, as long as they have no port of their own. */
+@OpenDoor()
+@Controller()
+export class OperatorController {
+  constructor(
+    private readonly pages: OperatorPages,
+    private readonly configuration: Configuration,
+  ) {}
+
+  @Get(['/health/live', '/health/ready', '/metrics'])
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const page = this.configuration.internalPort === null ? await this.pages.at(request.path) : undefined;
+    if (!page) throw new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
+    response.status(page.status).type(page.type).send(page.body);
+  }
+}

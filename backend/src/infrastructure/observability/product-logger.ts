@@ -1,0 +1,81 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, stdSerializers, type Logger as Pino } from 'pino';
+import type { Configuration } from '../config/configuration.ts';
+import { readableLines } from './readable-lines.ts';
+
+const HIDDEN = [
+  'password',
+  'appPassword',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'secret',
+];
+const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+type Level = 'info' | 'warn' | 'error' | 'debug' | 'fatal';
+
+/** Nest's logger on pino: one JSON object a line, or lines for a person at a terminal. Secrets have no way in by name. */
+export class ProductLogger implements LoggerService {
+  readonly #pino: Pino;
+
+  constructor(
+    { logLevel, version }: Pick<Configuration, 'logLevel' | 'version'>,
+    out: { isTTY?: boolean; write(line: string): unknown } = process.stdout,
+  ) {
+    const options = {
+      level: logLevel,
+      base: { version },
+      redact: { paths: REDACTED, censor: '[hidden]' },
+      serializers: { err: stdSerializers.err },
+    };
+    this.#pino = pino(options, out.isTTY ? readableLines(out) : { write: (line: string) => out.write(line) });
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.#write('info', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.#write('warn', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.#write('error', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.#write('fatal', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.#write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.#write('debug', message, rest);
+  }
+
+  /** Nest hands over the context last, and for errors of its own the stack before it. */
+  #write(level: Level, message: unknown, rest: readonly unknown[]): void {
+    const texts = rest.filter((item) => typeof item === 'string');
+    const context = texts.at(-1);
+    const stack = level === 'error' && texts.length > 1 ? { stack: texts[0] } : {};
+    // Nest's own tour through its modules and routes tells an operator nothing.
+    if (level === 'info' && context !== undefined && NEST_CHATTER.has(context)) return;
+    if (message instanceof Error) this.#pino[level]({ context, err: message }, message.message);
+    else if (typeof message === 'object' && message !== null)
+      this.#pino[level]({ context, ...stack, ...message });
+    else this.#pino[level]({ context, ...stack }, String(message));
+  }
+}
+
+const NEST_CHATTER = new Set([
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestFactory',
+  'NestApplication',
+]);

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { WakeUp } from '@posthorn/event-store/wake-up';
+import { Injectable, Logger } from '@nestjs/common';
+
+/** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
+const KEPT = 2_000;
+const RETRY_MILLISECONDS = 1_000;
+
+/** One live subscription for all readers of this process. Each reader keeps its own position and pace. */
+@Injectable()
+export class LogTail {
+  readonly #logger = new Logger('event log');
+  readonly #news = new WakeUp();
+  #events: StoredEvent[] = [];
+  /** Everything after this position is in `#events`; undefined while there is no subscription. */
+  #floor: string | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly store: EventStore) {}
+
+  start(signal: AbortSignal): void {
+    this.#running ??= this.#run(signal);
+  }
+
+  async stopped(): Promise<void> {
+    await this.#running;
+    this.#running = undefined;
+  }
+
+  /** What to hand to `sleep`: taken before looking for events. */
+  get heard(): number {
+    return this.#news.heard;
+  }
+
+  /** Until the log grows. */
+  sleep(heard: number, signal: AbortSignal): Promise<void> {
+    return this.#news.sleep(heard, signal);
+  }
+
+  /** The next events in log order; none means: caught up. */
+  async page(after: Position | null, max: number): Promise<StoredEvent[]> {
+    const recent = this.#recent(after ?? '', max);
+    if (recent) return recent;
+    const events: StoredEvent[] = [];
+    for await (const event of this.store.readAll({ after: after ?? undefined, max })) events.push(event);
+    return events;
+  }
+
+  #recent(after: string, max: number): StoredEvent[] | undefined {
+    if (this.#floor === undefined || after < this.#floor) return undefined;
+    let low = 0;
+    let high = this.#events.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#events[middle]?.position ?? '') <= after) low = middle + 1;
+      else high = middle;
+    }
+    return this.#events.slice(low, low + max);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const head = await this.store.head();
+        this.#floor = head ?? '';
+        this.#events = [];
+        this.#news.ring();
+        for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
+          this.#keep(event);
+      } catch (error) {
+        if (!signal.aborted) this.#logger.warn(`Subscription ended, starting again: ${String(error)}`);
+      }
+      this.#floor = undefined;
+      if (!signal.aborted)
+        await pause(RETRY_MILLISECONDS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  #keep(event: StoredEvent): void {
+    this.#events.push(event);
+    if (this.#events.length >= 2 * KEPT) {
+      const dropped = this.#events.splice(0, KEPT);
+      this.#floor = dropped.at(-1)?.position ?? this.#floor;
+    }
+    this.#news.ring();
+  }
+}

@@ -1,0 +1,113 @@
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import type { Pool, PoolClient } from 'pg';
+import type { LiveUpdates } from '../live/live-updates.ts';
+import type { EventCodec } from '../log/event-codec.ts';
+import type { Checkpoint, Checkpoints } from './checkpoints.ts';
+import type { ProjectionPositions } from './projection-positions.ts';
+import { schemaOf, type ProjectionTables } from './projection-tables.ts';
+import type { Projection, Touched } from './projection.ts';
+import type { Reading } from './reader.ts';
+
+export type ProjectionGround = Readonly<{
+  pool: Pool;
+  codec: EventCodec;
+  checkpoints: Checkpoints;
+  tables: ProjectionTables;
+  positions: ProjectionPositions;
+  live: LiveUpdates;
+}>;
+
+/** Rows and checkpoint change together or not at all; only then do pages and waiting reads hear of it. */
+export class ProjectionReading implements Reading {
+  readonly kind = 'projection';
+  readonly name: string;
+  readonly categories: readonly string[];
+  #build: Checkpoint | undefined;
+
+  constructor(
+    private readonly projection: Projection,
+    private readonly ground: ProjectionGround,
+  ) {
+    this.name = projection.name;
+    this.categories = projection.categories;
+  }
+
+  async resume(): Promise<Position | null> {
+    const build = await this.ground.tables.prepare(this.projection);
+    this.#build = build;
+    if (build.active && build.position) this.ground.positions.moved(this.name, build.position);
+    return build.position;
+  }
+
+  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
+    const build = this.#known();
+    const touched =
+      events.length > 0
+        ? await applyBatch(this.projection, build, events, from, to, this.ground)
+        : await this.ground.checkpoints.move(build, from, to).then(() => []);
+    if (!build.active) return;
+    this.ground.positions.moved(this.name, to);
+    // Best effort: rows are written, and a page that misses this refetches when it is looked at.
+    if (touched.length > 0) await this.ground.live.publish(touched, to).catch(() => undefined);
+  }
+
+  /** A new version takes over from the old one here. */
+  async caughtUp(): Promise<void> {
+    const build = this.#known();
+    if (build.active) return;
+    const promoted = await this.ground.tables.locked(async (tx) => {
+      const { rows } = await tx.query<{ version: number }>(
+        `select version from runner.checkpoint where name = $1 and active`,
+        [this.name],
+      );
+      // A process of an older version, still running beside a newer one, must not take the views back.
+      if ((rows[0]?.version ?? 0) > build.version) return false;
+      await this.ground.tables.promote(this.projection, build, tx);
+      return true;
+    });
+    if (promoted) this.#build = { ...build, active: true };
+  }
+
+  note(state: string): Promise<void> {
+    return this.ground.checkpoints.note(this.#known(), state);
+  }
+
+  #known(): Checkpoint {
+    if (!this.#build) throw new Error(`Projection ${this.name} has not been resumed.`);
+    return this.#build;
+  }
+}
+
+/** One transaction: the fence first, then the rows. */
+export async function applyBatch(
+  projection: Projection,
+  build: Checkpoint,
+  events: readonly StoredEvent[],
+  from: Position | null,
+  to: Position,
+  { pool, codec, checkpoints }: Pick<ProjectionGround, 'pool' | 'codec' | 'checkpoints'>,
+): Promise<readonly Touched[]> {
+  const logged = await codec.decodeAll(events);
+  const tx = await pool.connect();
+  try {
+    await tx.query('begin');
+    await checkpoints.move(build, from, to, tx);
+    const touched = await inSchema(tx, build, () => projection.apply(tx, logged));
+    await tx.query('commit');
+    return touched;
+  } catch (error) {
+    await tx.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    tx.release();
+  }
+}
+
+export async function inSchema<Result>(
+  tx: PoolClient,
+  build: Checkpoint,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await tx.query(`set local search_path to "${schemaOf(build)}", read, public`);
+  return work();
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { clusterFolder } from '../database/embedded/cluster-folder.ts';
+import { launchServer, runningServer } from '../database/embedded/server-process.ts';
+import { serverUser } from '../database/embedded/server-user.ts';
+import { repositoryRoot } from '../repository-root.ts';
+
+/** Specs want speed; nothing of theirs has to outlive a power cut. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+  autovacuum: 'off',
+};
+const STALE_LOCK_MILLISECONDS = 60_000;
+
+const name = createHash('sha256')
+  .update(`${repositoryRoot()} ${String(process.getuid?.() ?? '')}`)
+  .digest('hex');
+/** In a folder that every user can enter, so that the server's own user can. */
+export const testServerFolder = join(tmpdir(), `posthorn-specs-${name.slice(0, 12)}`);
+
+/**
+ * One PostgreSQL for all spec processes of this working tree. The first one starts it; it ends by itself when nobody
+ * has been connected for half a minute.
+ */
+export async function testServer(): Promise<string> {
+  const user = serverUser();
+  return withLock(async () => {
+    const folder = clusterFolder(testServerFolder, user);
+    const running = await runningServer(folder);
+    if (running) return running.url;
+    const { url } = await launchServer(folder, user, FAST);
+    const reaper = join(repositoryRoot(), 'backend/src/infrastructure/testing/test-server-reaper.ts');
+    spawn(process.execPath, ['--conditions=source', '--no-warnings', reaper], {
+      detached: true,
+      stdio: 'ignore',
+      cwd: '/',
+      env: { TMPDIR: tmpdir() },
+    }).unref();
+    return url;
+  });
+}
+
+/** Starting and ending the server never overlap, in whatever process. */
+export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  const lock = `${testServerFolder}.lock`;
+  while (!taken(lock)) await pause(20);
+  try {
+    return await work();
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+function taken(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    // Left behind by a process that was killed.
+    if (age > STALE_LOCK_MILLISECONDS) rmdirSync(lock);
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+import type { EdgeRequest, SignedIn } from '../http/edge-request.ts';
+import { SessionReader } from '../http/session-reader.ts';
+
+export const TEST_USER_HEADER = 'x-test-user';
+
+/** Signed in is who the header names. */
+export class TestSessions extends SessionReader {
+  override read({ headers }: EdgeRequest): Promise<SignedIn | null> {
+    const userId = headers[TEST_USER_HEADER];
+    if (typeof userId !== 'string' || !userId) return Promise.resolve(null);
+    return Promise.resolve({ userId, sessionId: `session-of-${userId}`, kind: 'user' });
+  }
+}
