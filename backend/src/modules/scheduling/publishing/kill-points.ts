@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-
 /** Places where a chaos run ends the worker as a power cut would. */
 export type KillPoint =
   | 'before-claim'
@@ -15,13 +13,12 @@ export type KillPoint =
   | 'projection';
 
 /** Does nothing in production. */
-@Injectable()
 export class KillPoints {
   readonly #at: string | null;
   #left: number;
 
   /** `POSTHORN_KILL_AT=intent` or `intent:3` (the third time), heeded only where `NODE_ENV` is `test`. */
-  constructor(env: NodeJS.ProcessEnv = process.env) {
+  constructor(env: NodeJS.ProcessEnv) {
     const [at, times] = (env['NODE_ENV'] === 'test' ? (env['POSTHORN_KILL_AT'] ?? '') : '').split(':');
     this.#at = at === undefined || at === '' ? null : at;
     this.#left = Number(times ?? 1);

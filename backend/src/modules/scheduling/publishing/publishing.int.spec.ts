@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { publicationId } from '../domain/publication.ts';
+import { PublishingBench } from './testing/publishing-bench.ts';
+
+const mastodon = { accountId: 3, platform: 'mastodon' } as const;
+const bluesky = { accountId: 4, platform: 'bluesky' } as const;
+const PUBLISHED = ['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished'];
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.platform.received.length = 0;
+  bench.platform.calls.length = 0;
+});
+
+it('publishes a due post once on each account and is done with it', async () => {
+  const post = await bench.schedule(mastodon, bluesky);
+  expect(await bench.turn()).toBe(2);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.story(post, 4)).toEqual(PUBLISHED);
+  expect(bench.store.historyOf(`post-${String(post)}`).map(({ type }) => type)).toEqual([
+    'PostScheduled',
+    'PostPublishingStarted',
+  ]);
+  expect(bench.platform.received).toHaveLength(2);
+  expect(await bench.turn(99_999)).toBe(0);
+});
+
+it('publishes nothing before its time', async () => {
+  bench.clock.time -= 1;
+  const post = await bench.schedule(mastodon);
+  bench.clock.time -= 1;
+  expect(await bench.turn()).toBe(0);
+  expect(await bench.turn(1)).toBe(1);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('leaves the other account alone when one refuses', async () => {
+  bench.platform.answers.push({
+    kind: 'refused',
+    reason: 'reconnect',
+    words: 'Token revoked',
+    retryable: false,
+  });
+  const post = await bench.schedule(mastodon, bluesky);
+  await bench.turn();
+  const stories = [bench.story(post, 3).at(-1), bench.story(post, 4).at(-1)].sort();
+  expect(stories).toEqual(['PlatformPublishFailed', 'PlatformPublished']);
+});
+
+it('looks an unclear answer up twice, the second time a minute after the intent, before it sends again', async () => {
+  bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: null });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublishUnknown');
+  await bench.turn(2);
+  expect(bench.story(post, 3).at(-1)).toBe('PublishLookedUp');
+  await bench.turn(6);
+  await bench.turn(24);
+  expect(bench.platform.calls).toHaveLength(1);
+  await bench.turn(28);
+  await bench.turn();
+  expect(bench.story(post, 3).slice(-4)).toEqual([
+    'PublishLookedUp',
+    'PlatformPublishFailed',
+    'PublishAttemptStarted',
+    'PlatformPublished',
+  ]);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('finds a post whose answer was lost, and does not send it again', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await bench.turn(2);
+  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublished',
+    data: { evidence: 'look-up' },
+  });
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('repeats the very same record where the platform makes that harmless', async () => {
+  bench.platform.answers.push('drop-after-accept');
+  const post = await bench.schedule(bluesky);
+  await bench.turn();
+  await bench.turn(2);
+  expect(bench.story(post, 4).slice(-2)).toEqual(['PublishAttemptStarted', 'PlatformPublished']);
+  const [first, second] = bench.platform.calls;
+  expect(second?.refs).toEqual(first?.refs);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('waits as long as the platform asks, and uses no try', async () => {
+  const until = new Date(bench.clock.time + 20_000).toISOString();
+  bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(await bench.turn(19)).toBe(0);
+  expect(await bench.turn(1)).toBe(1);
+  expect(bench.story(post, 3)).not.toContain('PlatformPublishFailed');
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('moves only the row when a preparation is postponed for less than a minute', async () => {
+  const until = new Date(bench.clock.time + 20_000).toISOString();
+  bench.platform.preparations.push({ kind: 'postponed', reason: 'breaker', words: null, until });
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual([]);
+  expect(await bench.turn(19)).toBe(0);
+  await bench.turn(1);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('fails with the words of the check when the post does not fit', async () => {
+  bench.platform.problems = [{ code: 'too-long', message: 'It is too long.' }];
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  bench.platform.problems = [];
+  expect(bench.platform.calls).toEqual([]);
+  expect(bench.facts(post, 3)).toMatchObject([
+    { type: 'PlatformPublishFailed', data: { reason: 'too-long', retryable: false } },
+  ]);
+});
+
+it('settles the attempt of a worker that died, by looking', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  await new Promise<void>((resolve) => {
+    bench.platform.beforeCall = () => {
+      resolve();
+      return new Promise<never>(() => undefined);
+    };
+    if (claimed) void bench.run(claimed);
+  });
+  bench.platform.beforeCall = () => undefined;
+  await bench.database.pool.query("update read.publishing_due set lease_until = now() - interval '1 second'");
+  await bench.turn(30);
+  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+    type: 'PlatformPublishUnknown',
+    data: { cause: 'lost-worker' },
+  });
+  await bench.turn(2);
+  await bench.turn(28);
+  await bench.turn();
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('lets one of two workers publish when both took the same target', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  await Promise.all(claimed ? [bench.run(claimed), bench.run(claimed), bench.run(claimed)] : []);
+  expect(bench.platform.received).toHaveLength(1);
+  expect(bench.story(post, 3).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
+});
+
+it('calls nobody when another worker has taken the lease meanwhile', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  await bench.database.pool.query(`update read.publishing_due set lease_owner = 'another'`);
+  if (claimed) await bench.run(claimed);
+  expect(bench.platform.calls).toEqual([]);
+  expect(bench.story(post, 3).at(-1)).toBe('PublishAttemptStarted');
+  await bench.database.pool.query('update read.publishing_due set lease_owner = null, lease_until = null');
+  for (const seconds of [30, 2, 28, 0]) await bench.turn(seconds);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('makes no call while the event log cannot store the intent, and makes it once the log is back', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  bench.store.seal();
+  await expect(claimed && bench.run(claimed)).rejects.toThrow('sealed');
+  expect(bench.platform.calls).toEqual([]);
+  bench.store.unseal();
+  await bench.database.pool.query('update read.publishing_due set lease_owner = null, lease_until = null');
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('keeps an outcome until the log can store it', async () => {
+  const post = await bench.schedule(mastodon);
+  bench.platform.beforeCall = () => {
+    bench.store.seal();
+    setTimeout(() => {
+      bench.store.unseal();
+    }, 150);
+  };
+  await bench.turn();
+  bench.platform.beforeCall = () => undefined;
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('publishes what was last confirmed when the post is moved at the due moment', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  const scheduledFor = new Date(bench.clock.time + 60_000).toISOString();
+  const moved = { postId: post, ownerId: 'ana', scheduledFor, timezone: null, localTime: null };
+  await bench.record(post, { type: 'PostRescheduled', schema: 1, data: moved });
+  if (claimed) await bench.run(claimed);
+  expect(bench.platform.calls).toEqual([]);
+  expect(await bench.turn(59)).toBe(0);
+  expect(await bench.turn(1)).toBe(1);
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('does not publish a deleted post, and does when the delete is undone', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  const key = { postId: post, ownerId: 'ana' };
+  await bench.record(post, { type: 'PostCancelled', schema: 1, data: key });
+  if (claimed) await bench.run(claimed);
+  expect(await bench.turn(600)).toBe(0);
+  await bench.record(post, { type: 'PostRestored', schema: 1, data: key });
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('believes the streams when a row of the due table is wrong, and puts it right', async () => {
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await bench.catchUp();
+  await bench.database.pool.query(
+    `insert into read.publishing_due (post_id, account_id, owner_id, platform, due_at, state, since)
+     values ($1, 3, 'ana', 'mastodon', $2, 'open', now())`,
+    [post, new Date(bench.clock.time).toISOString()],
+  );
+  expect(await bench.turn()).toBe(1);
+  expect(await bench.turn()).toBe(0);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('claims nothing while publishing is on hold', async () => {
+  const post = await bench.schedule(mastodon);
+  await bench.database.pool.query(`insert into publishing.hold (reason) values ('restored')`);
+  expect(await bench.turn()).toBe(0);
+  await bench.database.pool.query('delete from publishing.hold');
+  expect(await bench.turn(1)).toBeGreaterThan(0);
+  expect(bench.store.historyOf(`publication-${publicationId(post, 3)}`)).toHaveLength(3);
+});

@@ -1,0 +1,210 @@
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/database.ts';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { PositionTrail } from '#infrastructure/log/position-trail.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { Checkpoints, type Checkpoint } from '#infrastructure/projections/checkpoints.ts';
+import { applyBatch } from '#infrastructure/projections/projection-reading.ts';
+import { ProjectionTables } from '#infrastructure/projections/projection-tables.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { Pool } from 'pg';
+import { postStream } from '../../domain/post.ts';
+import type { PostEvent, TargetAccount } from '../../domain/post-events.ts';
+import { publicationId, publicationStream, type PublicationEvent } from '../../domain/publication.ts';
+import { PUBLISHING_TIMES } from '../../domain/publishing-times.ts';
+import { PostMedia } from '../../features/media/post-media.ts';
+import { AttemptRunner } from '../attempt-runner.ts';
+import { ClaimedTarget } from '../claimed-target.ts';
+import { DatabaseClock } from '../database-clock.ts';
+import { DueRows, type DueRow } from '../due-rows.ts';
+import { publishingDue } from '../due-table.projection.ts';
+import { KillPoints } from '../kill-points.ts';
+import { OutgoingPublications } from '../outgoing-publications.ts';
+import { PublishingMetrics } from '../publishing-metrics.ts';
+import { Reconciler } from '../reconciler.ts';
+import { TargetRunner } from '../target-runner.ts';
+import { TIMES } from '../times.ts';
+import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
+
+/** The database's clock, set by hand. */
+class SetClock extends DatabaseClock {
+  time = Date.parse('2026-11-21T12:00:00.000Z');
+  override now(): Promise<Date> {
+    return Promise.resolve(new Date(this.time));
+  }
+}
+
+class NoMedia extends PostMedia {
+  override itemsOf(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+}
+
+/** Publishing without its loop: the real due table in Postgres, a log in memory, a scripted platform, time by hand. */
+export class PublishingBench {
+  readonly store = new InMemoryEventStore();
+  readonly clock: SetClock;
+  readonly platform: ScriptedPlatform;
+  readonly rows: DueRows;
+  readonly never = new AbortController().signal;
+  #build: Checkpoint | undefined;
+  #after: Position | null = null;
+  #posts = 0;
+
+  private constructor(
+    readonly database: Database,
+    readonly module: TestingModule,
+    store: InMemoryEventStore,
+  ) {
+    this.store = store;
+    this.clock = module.get(SetClock);
+    this.platform = module.get(ScriptedPlatform);
+    this.rows = module.get(DueRows);
+  }
+
+  static async open(): Promise<PublishingBench> {
+    const store = new InMemoryEventStore();
+    const database = await openTestDatabase();
+    const module = await Test.createTestingModule({
+      imports: [CqrsModule.forRoot()],
+      providers: [
+        { provide: EventStore, useValue: store },
+        { provide: Pool, useValue: database.pool },
+        { provide: PersonalKeys, useClass: MemoryPersonalKeys },
+        { provide: TIMES, useValue: { ...PUBLISHING_TIMES, lease: 15_000 } },
+        SetClock,
+        { provide: DatabaseClock, useExisting: SetClock },
+        { provide: PostMedia, useClass: NoMedia },
+        Clock,
+        CauseContext,
+        EventCatalog,
+        EventCodec,
+        EventReader,
+        StreamWriter,
+        PositionTrail,
+        Checkpoints,
+        ProjectionTables,
+        { provide: KillPoints, useValue: new KillPoints({}) },
+        DueRows,
+        PublishingMetrics,
+        OutgoingPublications,
+        AttemptRunner,
+        Reconciler,
+        TargetRunner,
+        ...SCRIPTED_PLATFORM,
+      ],
+    }).compile();
+    await module.init();
+    const catalog = module.get(EventCatalog);
+    catalog.add(postStream);
+    catalog.add(publicationStream);
+    return new PublishingBench(database, module, store);
+  }
+
+  async close(): Promise<void> {
+    await this.module.close();
+    await this.database.close();
+  }
+
+  /** A post of ana's that is due now. */
+  async schedule(...targets: TargetAccount[]): Promise<number> {
+    const postId = ++this.#posts;
+    const data = {
+      postId,
+      ownerId: 'ana',
+      content: `Post ${String(postId)}`,
+      title: null,
+      hashtags: null,
+      media: [],
+      aiRepliesEnabled: false,
+      scheduledFor: new Date(this.clock.time).toISOString(),
+      timezone: null,
+      localTime: null,
+      targets,
+    };
+    await this.record(postId, { type: 'PostScheduled', schema: 1, data });
+    return postId;
+  }
+
+  async record(postId: number, ...facts: PostEvent[]): Promise<void> {
+    await this.asUser(() => this.module.get(StreamWriter).decide(postStream, postId, () => facts));
+  }
+
+  async recordOn(postId: number, accountId: number, ...facts: PublicationEvent[]): Promise<void> {
+    const id = publicationId(postId, accountId);
+    await this.asUser(() => this.module.get(StreamWriter).decide(publicationStream, id, () => facts));
+  }
+
+  asUser<Result>(work: () => Result): Result {
+    const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' } as const;
+    return this.module.get(CauseContext).run(cause, work);
+  }
+
+  /** Lets the due table catch up with the log. */
+  async catchUp(): Promise<void> {
+    const tables = this.module.get(ProjectionTables);
+    this.#build ??= await tables.prepare(publishingDue);
+    const events: StoredEvent[] = [];
+    for await (const event of this.store.readAll(this.#after ? { after: this.#after } : {}))
+      events.push(event);
+    const to = events.at(-1)?.position;
+    if (!to) return;
+    await applyBatch(publishingDue, this.#build, events, this.#after, to, {
+      pool: this.database.pool,
+      codec: this.module.get(EventCodec),
+      checkpoints: this.module.get(Checkpoints),
+    });
+    this.#after = to;
+  }
+
+  /** What is due by the bench's clock, claimed. */
+  async claim(rows: DueRows = this.rows): Promise<ClaimedTarget[]> {
+    await this.catchUp();
+    // The bench's time becomes the database's: what is due there is due here.
+    await this.database.pool.query(
+      `update read.publishing_due set due_at = case when due_at <= $1 then now() - interval '1 second'
+         when due_at > $1 then due_at + interval '10 years' end
+       where due_at < now() + interval '5 years'`,
+      [new Date(this.clock.time).toISOString()],
+    );
+    const claimed = await rows.claim([
+      { platform: 'mastodon', free: 50 },
+      { platform: 'bluesky', free: 50 },
+    ]);
+    await this.database.pool.query(
+      `update read.publishing_due set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
+    );
+    return claimed.map((row: DueRow) => new ClaimedTarget(row));
+  }
+
+  run(claimed: ClaimedTarget): Promise<void> {
+    return this.module.get(TargetRunner).run(claimed, this.never);
+  }
+
+  /** Time passes; what is due then is done. Answers how many targets that were. */
+  async turn(seconds = 0): Promise<number> {
+    this.clock.time += seconds * 1000;
+    const claimed = await this.claim();
+    for (const target of claimed) await this.run(target);
+    return claimed.length;
+  }
+
+  /** The facts of one target, in order. */
+  story(postId: number, accountId: number): string[] {
+    return this.store.historyOf(`publication-${publicationId(postId, accountId)}`).map(({ type }) => type);
+  }
+
+  facts(postId: number, accountId: number): StoredEvent[] {
+    return this.store.historyOf(`publication-${publicationId(postId, accountId)}`);
+  }
+}
