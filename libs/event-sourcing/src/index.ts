@@ -19,6 +19,8 @@ export const streamName = (stream: { category: string }, id: string | number): s
 export abstract class DomainError extends Error {
   abstract readonly code: string;
   readonly kind: 'refused' | 'missing' | 'conflict' | 'forbidden' = 'refused';
+  /** One sentence for each part of the request that is to blame, where there is more to say than the message. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Lets the compiler name the event type that a switch forgot. */

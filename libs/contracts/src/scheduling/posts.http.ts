@@ -32,6 +32,8 @@ export const POST_TEXT = {
   missing: 'This post does not exist.',
   started: 'This post is being published and can no longer be changed.',
   notOpen: 'This post is already published and can no longer be changed.',
+  keyNotValid: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
+  keyReused: 'This Idempotency-Key was already used for another post.',
   scheduleFailed: 'Failed to schedule post. Please try again.',
   updateFailed: 'Failed to update post. Please try again.',
   deleteFailed: 'Failed to delete post. Please try again.',
@@ -111,6 +113,7 @@ export type EditPostRequest = Readonly<{
   mediaFiles?: readonly MediaFileRequest[];
 }>;
 
+/** May carry the header `Idempotency-Key`: the same key within 24 h answers with the same post and stores nothing twice. */
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
 export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path: '/api/posts' };
 export const getPost: Call<void, PostView> = { method: 'GET', path: '/api/posts/:id' };

@@ -43,3 +43,48 @@ export class PostIsNotDue extends DomainError {
     super('This post is not due.');
   }
 }
+
+export class PostLimitReached extends DomainError {
+  readonly code = 'scheduling.post-limit-reached';
+  constructor() {
+    super(POST_TEXT.limitReached);
+  }
+}
+
+export class AiNeedsPremium extends DomainError {
+  readonly code = 'scheduling.ai-needs-premium';
+  constructor() {
+    super(POST_TEXT.aiPremium);
+  }
+}
+
+/** Not connected, or somebody else's: the answer is the same. */
+export class AccountIsUnknown extends DomainError {
+  readonly code = 'scheduling.account-unknown';
+  constructor() {
+    super(POST_TEXT.accountUnknown);
+  }
+}
+
+/** Never uploaded, swept, or somebody else's: the answer is the same. */
+export class MediaIsUnknown extends DomainError {
+  readonly code = 'scheduling.media-unknown';
+  constructor() {
+    super(POST_TEXT.mediaUnknown);
+  }
+}
+
+/** `problems`: per account, in words that name it and say why. */
+export class PostDoesNotFit extends DomainError {
+  readonly code = 'scheduling.does-not-fit';
+  constructor(override readonly fields: Readonly<Record<string, string>>) {
+    super(Object.values(fields).join(' '));
+  }
+}
+
+export class IdempotencyKeyReused extends DomainError {
+  readonly code = 'scheduling.idempotency-key-reused';
+  constructor() {
+    super(POST_TEXT.keyReused);
+  }
+}

@@ -1,0 +1,45 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { streamName } from '@posthorn/event-sourcing';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { Injectable } from '@nestjs/common';
+import { PostNotFound } from '../../domain/post-errors.ts';
+import { postStream } from '../../domain/post.ts';
+import { publicationId, publicationStream } from '../../domain/publication.ts';
+import { NamesOfAccounts } from './account-names.ts';
+import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
+import { postView } from './post-view.ts';
+
+/** A post straight from the log: for the reply to a change, which must not wait for the read model. */
+@Injectable()
+export class PostAsLogged {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly names: NamesOfAccounts,
+  ) {}
+
+  /** @throws PostNotFound when nothing was ever scheduled under this id */
+  async view(postId: number): Promise<PostView> {
+    const row = await this.row(postId);
+    if (!row) throw new PostNotFound();
+    return postView(row, await this.names.in([row]));
+  }
+
+  async row(postId: number): Promise<PostRow | undefined> {
+    const scheduled = await this.#fold(undefined, streamName({ category: postStream.category }, postId));
+    let row = scheduled;
+    for (const { accountId } of scheduled?.targets ?? []) {
+      const id = publicationId(postId, accountId);
+      row = await this.#fold(row, streamName({ category: publicationStream.category }, id));
+    }
+    return row;
+  }
+
+  async #fold(row: PostRow | undefined, stream: string): Promise<PostRow | undefined> {
+    let folded = row;
+    for await (const event of this.reader.stream(stream)) {
+      folded = foldPost(folded, event as LoggedEvent<PostListEvent>);
+    }
+    return folded;
+  }
+}

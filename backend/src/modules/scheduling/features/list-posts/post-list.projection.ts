@@ -1,0 +1,44 @@
+import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
+import type { Projection } from '#infrastructure/projections/projection.ts';
+import { postStream } from '../../domain/post.ts';
+import { publicationStream } from '../../domain/publication.ts';
+import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
+
+/** One row for each post, deleted ones included: they can come back. */
+export const postList: Projection<PostListEvent> = {
+  name: 'scheduling.post-list',
+  version: 1,
+  categories: [postStream.category, publicationStream.category],
+  tables: {
+    scheduling_post: `post_id bigint primary key, owner_id text not null, state text not null, open boolean not null,
+      content text not null, title text, hashtags text, media jsonb not null, ai_replies boolean not null,
+      scheduled_for timestamptz not null, timezone text, targets jsonb not null, created_at timestamptz not null`,
+  },
+  indexes: [
+    `create index scheduling_post_shown on {schema}.scheduling_post (owner_id, scheduled_for desc, post_id desc)
+      where state in ('scheduled', 'publishing')`,
+    'create index scheduling_post_open on {schema}.scheduling_post (owner_id, post_id) where open',
+  ],
+  apply: keyedRows<PostRow, PostListEvent>({
+    table: 'scheduling_post',
+    key: 'post_id',
+    keyOf: (event) => event.data.postId,
+    columns: {
+      post_id: 'bigint',
+      owner_id: 'text',
+      state: 'text',
+      open: 'boolean',
+      content: 'text',
+      title: 'text',
+      hashtags: 'text',
+      media: 'jsonb',
+      ai_replies: 'boolean',
+      scheduled_for: 'timestamptz',
+      timezone: 'text',
+      targets: 'jsonb',
+      created_at: 'timestamptz',
+    },
+    fold: foldPost,
+    touched: ({ owner_id: userId }) => ({ userId, topic: 'posts' }),
+  }),
+};

@@ -1,0 +1,113 @@
+import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { assertNever } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { draftOf, timingOf, type MediaRef, type PostEvent } from '../../domain/post.ts';
+import type { PublicationEvent } from '../../domain/publication-events.ts';
+import { foldTarget, newTarget } from './target-row.ts';
+
+/** How far one target has come. */
+export type TargetRow = Readonly<{
+  accountId: number;
+  platform: Platform;
+  status: TargetStatus;
+  remoteId: string | null;
+  permalink: string | null;
+  publishedAt: string | null;
+  attempts: number;
+  nextAttemptAt: string | null;
+  problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
+}>;
+
+/** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
+export type PostRow = Readonly<{
+  post_id: number;
+  owner_id: string;
+  state: 'scheduled' | 'publishing' | 'deleted' | 'archived';
+  /** A target waits for something: the post counts as scheduled. */
+  open: boolean;
+  content: string;
+  title: string | null;
+  hashtags: string | null;
+  media: readonly MediaRef[];
+  ai_replies: boolean;
+  scheduled_for: string;
+  timezone: string | null;
+  targets: readonly TargetRow[];
+  created_at: string;
+}>;
+
+export type PostListEvent = PostEvent | PublicationEvent;
+
+/** What a fact makes of the row of its post. Facts about a post that was never scheduled make none. */
+export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEvent>): PostRow | undefined {
+  if (event.type === 'PostScheduled') return row ?? newRow(event);
+  return row && withOpen(changed(row, event));
+}
+
+function newRow({ data, meta }: Extract<LoggedEvent<PostListEvent>, { type: 'PostScheduled' }>): PostRow {
+  return {
+    post_id: data.postId,
+    owner_id: data.ownerId,
+    state: 'scheduled',
+    open: true,
+    ...words(data),
+    ...time(data),
+    targets: data.targets.map(newTarget),
+    created_at: meta.at,
+  };
+}
+
+function changed(
+  row: PostRow,
+  event: Exclude<LoggedEvent<PostListEvent>, { type: 'PostScheduled' }>,
+): PostRow {
+  switch (event.type) {
+    case 'PostEdited':
+      return { ...row, ...words(event.data) };
+    case 'PostRescheduled':
+    case 'ScheduleRecomputed':
+      return { ...row, ...time(event.data) };
+    case 'PostCancelled':
+      return { ...row, state: 'deleted' };
+    case 'PostArchived':
+      return { ...row, state: 'archived' };
+    case 'PostRestored':
+      return { ...row, state: row.state === 'deleted' ? 'scheduled' : 'publishing' };
+    case 'PostPublishingStarted':
+      return { ...row, state: 'publishing' };
+    case 'PublishPrepared':
+    case 'PublishAttemptStarted':
+    case 'PublishAccepted':
+    case 'PlatformPublished':
+    case 'PlatformPublishFailed':
+    case 'PlatformPublishUnknown':
+    case 'PublishLookedUp':
+    case 'PublishPostponed':
+    case 'PublishRetryRequested':
+    case 'PublicationCancelled': {
+      const { accountId } = event.data;
+      const targets = row.targets.map((target) =>
+        target.accountId === accountId ? foldTarget(target, event) : target,
+      );
+      return { ...row, targets };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+const words = (data: Parameters<typeof draftOf>[0]) => {
+  const { content, title, hashtags, media, aiRepliesEnabled } = draftOf(data);
+  return { content, title, hashtags, media, ai_replies: aiRepliesEnabled };
+};
+
+const time = (data: Parameters<typeof timingOf>[0]) => {
+  const { scheduledFor, timezone } = timingOf(data);
+  return { scheduled_for: scheduledFor, timezone };
+};
+
+const withOpen = (row: PostRow): PostRow => {
+  const waits = row.targets.some(({ status }) => status !== 'posted' && status !== 'failed');
+  return { ...row, open: waits && (row.state === 'scheduled' || row.state === 'publishing') };
+};

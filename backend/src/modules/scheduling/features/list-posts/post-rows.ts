@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PostRow } from './post-row.ts';
+
+const COLUMNS = `post_id::float8 as post_id, owner_id, state, open, content, title, hashtags, media, ai_replies,
+  to_char(scheduled_for, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as scheduled_for, timezone, targets,
+  to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
+const SHOWN = `state in ('scheduled', 'publishing')`;
+
+/** The read model of posts. */
+@Injectable()
+export class PostRows {
+  constructor(private readonly pool: Pool) {}
+
+  /** Those that are not deleted; the latest time first. */
+  async shownTo(ownerId: string): Promise<PostRow[]> {
+    const { rows } = await this.pool.query<PostRow>({
+      name: 'scheduling-posts-of',
+      text: `select ${COLUMNS} from read.scheduling_post where owner_id = $1 and ${SHOWN}
+        order by read.scheduling_post.scheduled_for desc, read.scheduling_post.post_id desc`,
+      values: [ownerId],
+    });
+    return rows;
+  }
+
+  async oneOf(ownerId: string, postId: number): Promise<PostRow | undefined> {
+    const { rows } = await this.pool.query<PostRow>({
+      name: 'scheduling-post-of',
+      text: `select ${COLUMNS} from read.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
+      values: [postId, ownerId],
+    });
+    return rows[0];
+  }
+
+  /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
+  async openOf(ownerId: string, atMost: number): Promise<number[]> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      `select post_id::float8 as id from read.scheduling_post where owner_id = $1 and open
+       order by post_id desc limit $2`,
+      [ownerId, atMost],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

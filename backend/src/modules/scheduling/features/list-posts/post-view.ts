@@ -1,0 +1,71 @@
+import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { problemText } from '@posthorn/contracts/scheduling/target-problems';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { MediaRef } from '../../domain/post.ts';
+import type { PostRow, TargetRow } from './post-row.ts';
+
+/** Names of accounts by their id. */
+export type AccountNamesById = ReadonlyMap<number, string>;
+
+/** From least to most finished: two accounts on one platform fold to the first of these that one of them has. */
+const LEAST_FINISHED: readonly TargetStatus[] = ['unknown', 'publishing', 'scheduled', 'failed', 'posted'];
+
+/** A post as its owner sees it. */
+export function postView(row: PostRow, names: AccountNamesById): PostView {
+  const { targets } = row;
+  const selectedPlatforms = [...new Set(targets.map(({ platform }) => platform))];
+  return {
+    id: row.post_id,
+    userId: row.owner_id,
+    title: row.title,
+    content: row.content,
+    hashtags: row.hashtags,
+    mediaUrl: row.media[0]?.mediaUrl ?? null,
+    scheduledFor: row.scheduled_for,
+    timezone: row.timezone,
+    status: row.open ? 'scheduled' : statusOf(targets),
+    attention: targets.some(({ status }) => status === 'unknown'),
+    publishing: row.state === 'publishing' && row.open,
+    platform: selectedPlatforms[0] ?? null,
+    selectedPlatforms,
+    selectedAccountIds: targets.map(({ accountId }) => accountId),
+    platformStatuses: statusesOf(targets),
+    targets: targets.map((target) => targetView(target, names)),
+    aiRepliesEnabled: row.ai_replies,
+    mediaFiles: row.media.map(mediaView),
+    createdAt: row.created_at,
+  };
+}
+
+/** Once nothing is open. A post that was taken away before it was sent is neither posted nor failed. */
+function statusOf(targets: readonly TargetRow[]): PostView['status'] {
+  if (targets.some(({ status }) => status === 'posted')) return 'posted';
+  return targets.every(({ status }) => status === 'failed') ? 'failed' : 'scheduled';
+}
+
+function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, TargetStatus>> {
+  const statuses: Partial<Record<Platform, TargetStatus>> = {};
+  for (const { platform, status } of targets) {
+    const other = statuses[platform] ?? status;
+    statuses[platform] = LEAST_FINISHED.find((each) => each === status || each === other) ?? status;
+  }
+  return statuses;
+}
+
+function targetView({ problem, ...target }: TargetRow, names: AccountNamesById): TargetView {
+  return {
+    ...target,
+    accountName: names.get(target.accountId) ?? target.platform,
+    problem: problem && {
+      code: problem.code,
+      message: problemText(problem.code, problem.kind),
+      words: problem.words,
+    },
+  };
+}
+
+function mediaView(file: MediaRef, order: number): MediaFileView {
+  const { mediaUrl, mediaType, bytes, originalName, thumbnailUrl, width, height, altText } = file;
+  return { mediaUrl, mediaType, mediaSize: bytes, originalName, order, thumbnailUrl, width, height, altText };
+}

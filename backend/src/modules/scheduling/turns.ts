@@ -1,0 +1,15 @@
+/** Lets work on one key happen one after the other within this process: a courtesy that saves conflicts, never a lock. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#last.set(key, mine);
+    const tidy = () => {
+      if (this.#last.get(key) === mine) this.#last.delete(key);
+    };
+    mine.then(tidy, tidy);
+    return mine;
+  }
+}
