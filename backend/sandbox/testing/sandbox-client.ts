@@ -10,8 +10,7 @@ export type Answer = Readonly<{
   headers: IncomingHttpHeaders;
   text: string;
   /** The body as JSON; null when it is none. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- specs reach into bodies of many shapes
-  json: any;
+  json: unknown;
 }>;
 
 export type Sending = Readonly<{
@@ -110,6 +109,9 @@ async function bodyOf({ json, form, bytes }: Sending): Promise<{ body?: Buffer; 
   const type = encoded.headers.get('content-type') ?? '';
   return { body: Buffer.from(await encoded.arrayBuffer()), type };
 }
+
+/** What an error body says. */
+export const messageOf = ({ json }: Answer): string => (json as { message: string }).message;
 
 /** One white pixel. */
 export const PNG = Buffer.from(

@@ -24,13 +24,13 @@ it('lets any app password of the right shape in', async () => {
 
 it.each(['badx-abcd-abcd-abcd', 'hunter2', 'abcd-abcd-abcd'])('refuses the password %s', async (password) => {
   const answer = await login(sandbox, 'ana.sandbox.test', password);
-  expect([answer.status, answer.json.error]).toEqual([401, 'AuthenticationRequired']);
+  expect(answer).toMatchObject({ status: 401, json: { error: 'AuthenticationRequired' } });
 });
 
 it('refuses the 31st login within five minutes and says when to come back', async () => {
   for (let time = 0; time < 30; time += 1) await login(sandbox, 'ana.sandbox.test');
   const refused = await login(sandbox, 'ana.sandbox.test');
-  expect([refused.status, refused.json.error]).toEqual([429, 'RateLimitExceeded']);
+  expect(refused).toMatchObject({ status: 429, json: { error: 'RateLimitExceeded' } });
   expect(refused.headers).toMatchObject({ 'retry-after': '300', 'ratelimit-remaining': '0' });
   expect((await login(sandbox, 'ben.sandbox.test')).status).toBe(200);
   sandbox.now += 5 * MINUTE;
@@ -45,7 +45,7 @@ it('answers an access token after two hours with 400 ExpiredToken', async () => 
   });
   sandbox.now += MINUTE;
   const answer = await ana.call('com.atproto.server.getSession');
-  expect([answer.status, answer.json.error]).toEqual([400, 'ExpiredToken']);
+  expect(answer).toMatchObject({ status: 400, json: { error: 'ExpiredToken' } });
 });
 
 it('shortens the life of access tokens that are already out', async () => {

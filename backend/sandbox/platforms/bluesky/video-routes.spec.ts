@@ -21,13 +21,17 @@ async function serviceToken(method: string, seconds = 1800): Promise<Answer> {
 }
 
 async function upload(bytes: Buffer, method = 'com.atproto.repo.uploadBlob'): Promise<Answer> {
-  const token = (await serviceToken(method)).json.token as string;
+  const token = ((await serviceToken(method)).json as { token: string }).token;
   const options = { bytes, token, headers: { 'content-type': 'video/mp4' } };
   return sandbox.call(VIDEO, `/xrpc/app.bsky.video.uploadVideo?did=${ana.did}&name=a.mp4`, options);
 }
 
 const statusOf = async (jobId: string): Promise<unknown> =>
-  (await sandbox.call(VIDEO, `/xrpc/app.bsky.video.getJobStatus?jobId=${jobId}`)).json.jobStatus;
+  (
+    (await sandbox.call(VIDEO, `/xrpc/app.bsky.video.getJobStatus?jobId=${jobId}`)).json as {
+      jobStatus: unknown;
+    }
+  ).jobStatus;
 
 it('works on a video for a while and then hands out a blob that a post may carry', async () => {
   const { jobStatus } = (await upload(MP4)).json as { jobStatus: { jobId: string } };

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { BlueskyAccount } from '../testing/bluesky-account.ts';
+import { LOCAL, MASTODON, messageOf, PNG, SandboxUnderTest } from '../testing/sandbox-client.ts';
+
+const sandbox = new SandboxUnderTest();
+
+beforeEach(async () => {
+  await sandbox.start();
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+const toot = async (status: string): Promise<string> =>
+  (
+    (await sandbox.call(MASTODON, '/api/v1/statuses', { token: 't', json: { status } })).json as {
+      id: string;
+    }
+  ).id;
+
+it('lists exactly what arrived, of all platforms or of one', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  await ana.put('Hello sky');
+  const id = await toot('Hello herd');
+  expect((await sandbox.call(LOCAL, '/control/posts?platform=mastodon')).json).toEqual([
+    {
+      platform: 'mastodon',
+      account: expect.stringMatching(/^creator-[0-9a-f]{4}@mastodon\.sandbox\.test$/),
+      remoteId: id,
+      text: 'Hello herd',
+      media: [],
+      receivedAt: '2026-11-01T12:00:00.000Z',
+    },
+  ]);
+  expect(await sandbox.posts()).toHaveLength(2);
+});
+
+it.each([
+  ['/control/faults', { fault: 'hang', times: 1 }, 'platform must be one of bluesky, mastodon.'],
+  ['/control/faults', { platform: 'bluesky', fault: 'flood', times: 1 }, 'fault must be one of http500'],
+  ['/control/faults', { platform: 'bluesky', fault: 'hang', times: -1 }, 'times must be a whole number'],
+  ['/control/faults', { platform: 'bluesky', fault: 'hang', times: 1.5 }, 'times must be a whole number'],
+  [
+    '/control/faults',
+    { platform: 'bluesky', fault: 'http429', times: 1, retryAfterSeconds: 'soon' },
+    'retryAfterSeconds must be',
+  ],
+  ['/control/faults', [], 'The body must be a JSON object.'],
+  [
+    '/control/comments',
+    { platform: 'bluesky', remoteId: 'at://x', author: 'ben', text: '' },
+    'text must be a text',
+  ],
+  [
+    '/control/comments',
+    { platform: 'bluesky', remoteId: 'at://x', author: 'ben', text: 'Hi' },
+    'bluesky has no post with',
+  ],
+  ['/control/settings', { accessTokenSeconds: 0 }, 'accessTokenSeconds must be at least 1.'],
+  ['/control/settings', { enforceRateLimits: 'yes' }, 'enforceRateLimits must be true or false.'],
+])('answers bad input at %s with a sentence: %j', async (path, json, sentence) => {
+  const answer = await sandbox.call(LOCAL, path, { json });
+  expect(answer.status).toBe(400);
+  expect(messageOf(answer)).toContain(sentence);
+});
+
+it('answers an unknown platform, a body that is no JSON and an unknown call', async () => {
+  expect((await sandbox.call(LOCAL, '/control/posts?platform=orkut')).status).toBe(400);
+  expect((await sandbox.call(LOCAL, '/control/faults', { bytes: Buffer.from('{') })).status).toBe(400);
+  expect((await sandbox.call(LOCAL, '/control/nothing')).status).toBe(404);
+});
+
+it('counts calls per endpoint', async () => {
+  await toot('one');
+  await toot('two');
+  const count = { platform: 'mastodon', endpoint: 'POST /api/v1/statuses', calls: 2 };
+  expect((await sandbox.call(LOCAL, '/control/calls')).json).toContainEqual(count);
+});
+
+it('forgets everything at a reset', async () => {
+  await toot('Hello');
+  await sandbox.fault({ platform: 'mastodon', fault: 'hang', times: 1 });
+  await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 5 } });
+  expect((await sandbox.call(LOCAL, '/control/reset', { method: 'POST' })).status).toBe(200);
+  for (const path of ['/control/posts', '/control/faults', '/control/calls'])
+    expect((await sandbox.call(LOCAL, path)).json).toEqual([]);
+  expect((await sandbox.call(LOCAL, '/control/settings')).json).toMatchObject({ visibilityDelaySeconds: 0 });
+  await sandbox.restart();
+  expect(await sandbox.posts()).toEqual([]);
+});
+
+it('works from forms without script and says on the page what was wrong', async () => {
+  const remoteId = await toot('Hello');
+  const fields = { platform: 'mastodon', remoteId, author: 'ben', text: 'Nice' };
+  const added = await sandbox.call(LOCAL, '/control/comments', { form: fields });
+  expect([added.status, added.headers.location]).toEqual([303, '/']);
+  const fault = { platform: 'bluesky', fault: 'http429', times: '2', retryAfterSeconds: '', account: '' };
+  expect((await sandbox.call(LOCAL, '/control/faults', { form: fault })).status).toBe(303);
+  const refused = await sandbox.call(LOCAL, '/control/faults', { form: { ...fault, times: '' } });
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining('role="alert">times must be'),
+  ]);
+  const page = (await sandbox.call(LOCAL, '/')).text;
+  expect(page).toContain('Nice');
+  expect(page).toContain('bluesky: http429, 2 more');
+});
+
+it('shows what arrived with its media and lets no markup through', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  const { blob } = (await ana.upload(PNG, 'image/png')).json as { blob: object };
+  const alt = '"><script>alert(1)</script>';
+  const embed = { $type: 'app.bsky.embed.images', images: [{ image: blob, alt }] };
+  await ana.put('<img src=x onerror=alert(1)>', { more: { embed } });
+  const page = await sandbox.call(LOCAL, '/?platform=bluesky');
+  expect(page.text).toContain('Sandbox: nothing leaves this machine');
+  expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(page.text).not.toContain('<script');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  const [, address = ''] = /src="(\/media\/[^"]+)"/.exec(page.text) ?? [];
+  const image = await sandbox.call(LOCAL, address.replaceAll('&amp;', '&'));
+  expect(image).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' },
+  });
+});
+
+it('hands out only kinds of files that a browser may show', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  await ana.upload(Buffer.from('<script>'), 'text/html');
+  const sha256 = '9a5d1bc1abcf9a26fcb7a1b4b3d5c7c0d8a1e1e6a1f4a3b2c1d0e9f8a7b6c5d4';
+  expect((await sandbox.call(LOCAL, `/media/${sha256}?type=text/html`)).status).toBe(404);
+  expect((await sandbox.call(LOCAL, '/media/..%2Fsecret')).status).toBe(404);
+});
+
+it('opens the page of a post at the address its platform gives', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  await ana.put('Hello');
+  for (const actor of ['ana.sandbox.test', ana.did])
+    expect((await sandbox.call(LOCAL, `/bluesky/profile/${actor}/post/3mkq2a7zzzz22`)).text).toContain(
+      'Hello',
+    );
+  expect((await sandbox.call(LOCAL, '/bluesky/profile/ana.sandbox.test/post/3mkq2a7zzzz23')).status).toBe(
+    404,
+  );
+});
+
+it('listens to this machine and to its own pages only', async () => {
+  expect((await sandbox.call('evil.example', '/control/posts')).status).toBe(421);
+  expect((await sandbox.call('nobody.example.test', '/')).status).toBe(421);
+  expect((await sandbox.call('missing.sandbox.test', '/')).status).toBe(404);
+  const from = async (headers: Record<string, string>): Promise<number> =>
+    (await sandbox.call(LOCAL, '/control/reset', { method: 'POST', headers })).status;
+  expect(await from({ origin: 'https://evil.example' })).toBe(403);
+  expect(await from({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await from({ origin: `http://${LOCAL}` })).toBe(200);
+});

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import {
+  LOCAL,
+  MASTODON,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
+
+type Body = Readonly<{ id: string; url: string; content: string; error: string }>;
+
+const sandbox = new SandboxUnderTest();
+const token = 'a-token';
+const HOUR = 3_600_000;
+
+beforeEach(async () => {
+  await sandbox.start();
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+const call = async (path: string, sending: Sending = {}): Promise<Answer> =>
+  sandbox.call(MASTODON, path, { token, ...sending });
+const body = ({ json }: Answer): Body => json as Body;
+
+const post = async (json: object, key?: string): Promise<Answer> =>
+  call('/api/v1/statuses', { json, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+
+async function upload(
+  bytes: Buffer,
+  fields: Record<string, string> = {},
+  path = '/api/v2/media',
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'file');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return call(path, { form });
+}
+
+it('knows the same person by the same token, on each instance anew', async () => {
+  const [first, again, elsewhere] = await Promise.all([
+    call('/api/v1/accounts/verify_credentials'),
+    call('/api/v1/accounts/verify_credentials'),
+    sandbox.call('other.mastodon.sandbox.test', '/api/v1/accounts/verify_credentials', { token }),
+  ]);
+  expect(first.json).toMatchObject({ acct: expect.stringMatching(/^creator-[0-9a-f]{4}$/) });
+  expect(body(again).id).toBe(body(first).id);
+  expect(body(elsewhere).id).not.toBe(body(first).id);
+});
+
+it.each(['bad-token', undefined])('refuses the token %s', async (given) => {
+  const path = '/api/v1/accounts/verify_credentials';
+  const answer = await sandbox.call(MASTODON, path, given ? { token: given } : {});
+  expect(answer).toMatchObject({ status: 401, json: { error: 'The access token is invalid' } });
+});
+
+it.each(['/api/v1/instance', '/api/v2/instance'])('tells its limits at %s', async (path) => {
+  const statuses = { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 };
+  expect((await call(path)).json).toMatchObject({
+    configuration: { statuses, media_attachments: { description_limit: 1500 } },
+  });
+});
+
+it('publishes a status with a page that a browser can open', async () => {
+  const status = body(await post({ status: 'Hello <b> & #posthorn' }));
+  expect(status.id).toMatch(/^\d{18}$/);
+  expect(status.content).toContain('Hello &lt;b&gt; &amp; <a href=');
+  const page = await sandbox.call(LOCAL, new URL(status.url).pathname);
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('Hello &lt;b&gt; &amp; #posthorn')]);
+});
+
+it('answers a repeated key with the first status for an hour, also with another text and after a restart', async () => {
+  const first = body(await post({ status: 'Hello' }, 'key-1'));
+  await sandbox.restart();
+  sandbox.now += HOUR - 1;
+  expect(body(await post({ status: 'Other' }, 'key-1')).id).toBe(first.id);
+  sandbox.now += 1;
+  expect(body(await post({ status: 'Other' }, 'key-1')).id).not.toBe(first.id);
+  expect(await sandbox.posts('?platform=mastodon')).toHaveLength(2);
+});
+
+it('keeps keys apart by account, and has an instance that ignores them', async () => {
+  const headers = { 'idempotency-key': 'key-1' };
+  const hosts = [MASTODON, 'no-idempotency.mastodon.sandbox.test', 'no-idempotency.mastodon.sandbox.test'];
+  const sent = [];
+  for (const host of hosts)
+    sent.push(await sandbox.call(host, '/api/v1/statuses', { token, headers, json: { status: 'Hello' } }));
+  expect(new Set(sent.map((answer) => body(answer).id)).size).toBe(3);
+});
+
+it.each([
+  ['a text over 500', { status: 'x'.repeat(501) }, 'Validation failed: Text character limit of 500 exceeded'],
+  ['nothing at all', { status: '  ' }, "Validation failed: Text can't be blank"],
+  [
+    'files it does not know',
+    { media_ids: ['1'] },
+    'Validation failed: Media 1 not found or already attached to another post',
+  ],
+  [
+    'five files',
+    { media_ids: ['1', '2', '3', '4', '5'] },
+    'Validation failed: Cannot attach more than 4 files',
+  ],
+  [
+    'a visibility it does not know',
+    { status: 'Hi', visibility: 'secret' },
+    'Validation failed: Visibility is not included in the list',
+  ],
+])('refuses %s', async (_what, fields, error) => {
+  expect(await post(fields)).toMatchObject({ status: 422, json: { error } });
+  expect(await sandbox.posts()).toEqual([]);
+});
+
+it('counts an address as 23 however long it is', async () => {
+  const address = `https://example.com/${'a'.repeat(400)}`;
+  expect((await post({ status: `${'x'.repeat(476)} ${address}` })).status).toBe(200);
+  expect((await post({ status: `${'x'.repeat(477)} ${address}` })).status).toBe(422);
+});
+
+it('takes an image at once, with its description, and attaches it to one status only', async () => {
+  const image = await upload(PNG, { description: 'A dot', focus: '0.5,-0.5' });
+  expect(image).toMatchObject({
+    status: 200,
+    json: { type: 'image', description: 'A dot', meta: { focus: { x: 0.5, y: -0.5 } } },
+  });
+  const status = await post({ status: 'Hi', media_ids: [body(image).id] });
+  expect(status.json).toMatchObject({ media_attachments: [{ id: body(image).id, description: 'A dot' }] });
+  expect((await call(`/api/v1/media/${body(image).id}`)).status).toBe(404);
+  expect((await post({ status: 'Again', media_ids: [body(image).id] })).status).toBe(422);
+  expect((await sandbox.call(LOCAL, '/control/posts')).json).toMatchObject([
+    { media: [{ type: 'image/png', bytes: PNG.length }] },
+  ]);
+});
+
+it('works on a video for a while', async () => {
+  const video = await upload(MP4);
+  expect(video).toMatchObject({ status: 202, json: { type: 'video', url: null } });
+  const { id } = body(video);
+  expect((await call(`/api/v1/media/${id}`)).status).toBe(206);
+  const early = await post({ status: 'Film', media_ids: [id] });
+  expect(early).toMatchObject({
+    status: 422,
+    json: { error: expect.stringContaining('have not finished processing') },
+  });
+  sandbox.now += 1500;
+  expect(await call(`/api/v1/media/${id}`)).toMatchObject({
+    status: 200,
+    json: { url: expect.stringContaining('/media/') },
+  });
+  expect((await post({ status: 'Film', media_ids: [id] })).status).toBe(200);
+});
+
+it('takes longer with images too when processing is slow', async () => {
+  await sandbox.fault({ platform: 'mastodon', fault: 'slowProcessing', times: 1, retryAfterSeconds: 40 });
+  const image = await upload(PNG);
+  expect(image.status).toBe(202);
+  sandbox.now += 40_000;
+  expect((await call(`/api/v1/media/${body(image).id}`)).status).toBe(200);
+});
+
+it('refuses a video beside an image, what is no media, and a description over 1500', async () => {
+  const ids = [body(await upload(PNG)).id, body(await upload(MP4)).id];
+  sandbox.now += 1500;
+  expect(await post({ status: 'Mix', media_ids: ids })).toMatchObject({
+    status: 422,
+    json: { error: expect.stringContaining('already contains images') },
+  });
+  expect((await upload(Buffer.from('words'))).status).toBe(422);
+  expect((await upload(PNG, { description: 'x'.repeat(1501) })).status).toBe(422);
+  expect((await call('/api/v2/media', { form: new FormData() })).status).toBe(422);
+});
+
+it('lists own statuses above an id, newest first, with the pages beside', async () => {
+  const ids = [];
+  for (const status of ['one', 'two', 'three']) ids.push(body(await post({ status })).id);
+  const { id } = body(await call('/api/v1/accounts/verify_credentials'));
+  const list = async (query: string): Promise<Answer> =>
+    call(`/api/v1/accounts/${id}/statuses?exclude_reblogs=true&${query}`);
+  const idsOf = ({ json }: Answer): string[] => (json as Body[]).map((status) => status.id);
+  expect(idsOf(await list(`since_id=${ids[0] ?? ''}`))).toEqual([ids[2], ids[1]]);
+  expect(idsOf(await list(`min_id=${ids[0] ?? ''}&limit=1`))).toEqual([ids[1]]);
+  const newest = await list('limit=1');
+  expect(idsOf(newest)).toEqual([ids[2]]);
+  expect(newest.headers['link']).toContain(`max_id=${ids[2] ?? ''}`);
+});
+
+it('keeps a new status out of lists for a while', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 30 } });
+  await post({ status: 'Hello' });
+  const { id } = body(await call('/api/v1/accounts/verify_credentials'));
+  expect((await call(`/api/v1/accounts/${id}/statuses`)).json).toEqual([]);
+  sandbox.now += 30_000;
+  expect((await call(`/api/v1/accounts/${id}/statuses`)).json).toHaveLength(1);
+});
+
+it('deletes a status once and gives its text back', async () => {
+  const { id } = body(await post({ status: 'Hello' }));
+  const path = `/api/v1/statuses/${id}`;
+  expect(await call(path, { method: 'DELETE', token: 'another' })).toMatchObject({ status: 404 });
+  expect(await call(path, { method: 'DELETE' })).toMatchObject({ status: 200, json: { id, text: 'Hello' } });
+  expect(await call(path)).toMatchObject({ status: 404, json: { error: 'Record not found' } });
+});
+
+it('tells the author of a comment and shows it below the status', async () => {
+  const { id } = body(await post({ status: 'Hello' }));
+  const comment = { platform: 'mastodon', remoteId: id, author: 'ben@elsewhere.example', text: 'Nice' };
+  const added = await sandbox.call(LOCAL, '/control/comments', { json: comment });
+  const { remoteId } = added.json as { remoteId: string };
+  const told = await call('/api/v1/notifications?types[]=mention');
+  expect(told.json).toMatchObject([
+    {
+      type: 'mention',
+      account: { acct: 'ben@elsewhere.example' },
+      status: { id: remoteId, in_reply_to_id: id },
+    },
+  ]);
+  expect((await call(`/api/v1/notifications?types[]=mention&since_id=${remoteId}`)).json).toEqual([]);
+  expect((await call(`/api/v1/statuses/${id}/context`)).json).toMatchObject({
+    descendants: [{ id: remoteId }],
+  });
+  expect(
+    (await post({ status: '@ben@elsewhere.example Thanks', in_reply_to_id: remoteId })).json,
+  ).toMatchObject({
+    in_reply_to_id: remoteId,
+    mentions: [{ acct: 'ben@elsewhere.example' }],
+  });
+});
+
+it('tells the budget in headers, its end as an ISO time', async () => {
+  const { headers } = await call('/api/v1/accounts/verify_credentials');
+  expect(headers).toMatchObject({
+    'x-ratelimit-limit': '300',
+    'x-ratelimit-reset': new Date(sandbox.now + 300_000).toISOString(),
+  });
+});
+
+it('refuses past the budget when asked to', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
+  for (let time = 0; time < 30; time += 1) await upload(PNG);
+  expect(await upload(PNG)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1800', 'x-ratelimit-remaining': '0' },
+  });
+});
+
+it('ends a token only for the application it belongs to', async () => {
+  expect(await call('/oauth/revoke', { form: { token } })).toMatchObject({ status: 403 });
+  expect(await call('/oauth/revoke', { form: { token, client_id: 'a', client_secret: 'b' } })).toMatchObject({
+    status: 200,
+  });
+  expect(await call('/api/v1/accounts/verify_credentials')).toMatchObject({
+    status: 401,
+    json: { error: 'The access token was revoked' },
+  });
+});
