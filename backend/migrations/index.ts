@@ -2,11 +2,15 @@ import type { Migration } from '@mikro-orm/migrations';
 import type { Constructor } from '@mikro-orm/core';
 import { InfrastructureGround } from './000-infrastructure-ground.ts';
 import { IdentitySignIn } from './100-identity-sign-in.ts';
+import { IntegrationsAccounts } from './200-integrations-accounts.ts';
+import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
   { name: '000-infrastructure-ground', class: InfrastructureGround },
   { name: '100-identity-sign-in', class: IdentitySignIn },
+  { name: '200-integrations-accounts', class: IntegrationsAccounts },
+  { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '350-publishing-hold', class: PublishingHold },
 ];
