@@ -1,5 +1,10 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
+import { requestLink } from '@posthorn/contracts/identity/session.http';
 import { createFileRoute } from '@tanstack/react-router';
+import Mail from 'lucide-react/icons/mail';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Logo } from '#ui/logo.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
@@ -8,8 +13,24 @@ export const Route = createFileRoute('/login')({
 
 function LoginScreen() {
   return (
-    <main className="mx-auto max-w-md px-6 py-16">
-      <h1 className="text-2xl font-semibold">Sign in to {BRAND.name}</h1>
+    <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-4 py-10">
+      <div className="mb-6 flex flex-col items-center text-center">
+        <Logo className="size-14" />
+        <h1 className="mt-4 text-2xl font-semibold tracking-tight">Sign in to {BRAND.name}</h1>
+        <p className="mt-1 text-muted">{BRAND.tagline}</p>
+      </div>
+      <Card>
+        <Button asChild variant="primary" size="large" className="w-full">
+          {/* A page of the server, without script: a full load. */}
+          <a href={requestLink.path}>
+            <Mail aria-hidden />
+            Continue with Email
+          </a>
+        </Button>
+        <p className="mt-4 text-center text-sm text-muted">
+          We send you a link; there is no password. Your account is created automatically on first sign-in.
+        </p>
+      </Card>
     </main>
   );
 }

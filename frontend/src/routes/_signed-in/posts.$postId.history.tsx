@@ -1,7 +1,86 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { exportHistory } from '@posthorn/contracts/scheduling/history.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { historyAtQuery, historyQuery } from '#features/history/api/history.ts';
+import { PostThen } from '#features/history/components/post-then.tsx';
+import { TimeSlider } from '#features/history/components/time-slider.tsx';
+import { Timeline } from '#features/history/components/timeline.tsx';
+import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { ApiError } from '#lib/api-client.ts';
+import { useNow } from '#lib/now.ts';
+import { Button } from '#ui/button.tsx';
 
-export const Route = createFileRoute('/_signed-in/posts/$postId/history')({ component: HistoryScreen });
+export const Route = createFileRoute('/_signed-in/posts/$postId/history')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const postId = Number(params.postId);
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say so
+    if (!Number.isSafeInteger(postId)) throw notFound();
+    try {
+      await queryClient.query(historyQuery(postId));
+    } catch (error) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say so
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+    return { postId };
+  },
+  component: HistoryScreen,
+});
 
 function HistoryScreen() {
-  return <h1 className="text-2xl font-semibold">History</h1>;
+  const { postId } = Route.useLoaderData();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const { data: history } = useSuspenseQuery(historyQuery(postId));
+  const [chosen, setStep] = useState<number | null>(null);
+  const now = useNow();
+  const zone = user?.timezone ?? 'UTC';
+  const { events } = history;
+  const step = chosen ?? events.length;
+  const at = chosen === null ? null : (events[step - 1]?.at ?? null);
+  const { data: then } = useQuery({ ...historyAtQuery(postId, at ?? ''), enabled: at !== null });
+  const post = at === null ? history.post : then?.post;
+
+  return (
+    <div className="space-y-5">
+      <header>
+        <Button asChild variant="quiet" className="-ml-3">
+          <Link to="/posts">
+            <ArrowLeft aria-hidden />
+            Back to Posts
+          </Link>
+        </Button>
+        <h1 className="text-2xl font-semibold tracking-tight">History</h1>
+        <p className="text-muted">Every recorded step of this post. Nothing here can be changed.</p>
+      </header>
+      <TimeSlider
+        events={events}
+        zone={zone}
+        step={step}
+        onStep={(next) => {
+          setStep(next === events.length ? null : next);
+        }}
+      />
+      {post && <PostThen post={post} zone={zone} now={now} />}
+      <Timeline events={events} zone={zone} at={at === null ? null : Date.parse(at)} />
+      <section aria-labelledby="export" className="border-t pt-5 text-sm">
+        <h2 id="export" className="font-semibold">
+          Take it with you
+        </h2>
+        <p className="mt-1 text-muted">
+          The export holds each event with its hash. <code>npm run log:verify -- FILE</code> checks the chain
+          without this server; one changed byte is found.
+        </p>
+        <Button asChild className="mt-3">
+          <a href={pathOf(exportHistory, { id: postId })} download={`post-${String(postId)}.ndjson`}>
+            <Download aria-hidden />
+            Download export
+          </a>
+        </Button>
+      </section>
+    </div>
+  );
 }

@@ -1,10 +1,24 @@
-import { detectTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { detectTimezone, setTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { send } from '#lib/api-client.ts';
 import { browserZone } from '#lib/zone-format.ts';
 import { currentUserQuery } from './current-user.ts';
+
+/** Times of posts are shown in the new zone, so their list is asked for again. */
+export function useChooseTimezone() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (timezone: string) => send(setTimezone, { timezone }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries(currentUserQuery),
+        queryClient.invalidateQueries({ queryKey: [listPosts.path] }),
+      ]),
+  });
+}
 
 /** Tells the server this device's zone while the user has none but UTC. Failure is only logged: UTC still works. */
 export function useZoneDetection({ id, timezone }: UserView): void {

@@ -1,0 +1,43 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+
+const TONES: Readonly<Record<PostView['targets'][number]['status'], Tone>> = {
+  scheduled: 'scheduled',
+  publishing: 'primary',
+  posted: 'posted',
+  failed: 'failed',
+  unknown: 'attention',
+};
+
+/** The post as it was at the chosen time. */
+export function PostThen({ post, zone, now }: { post: PostView; zone: string; now: number }) {
+  return (
+    <Card aria-label="The post at that time" className="space-y-3">
+      {post.title && <h2 className="font-semibold">{post.title}</h2>}
+      <p className="text-sm whitespace-pre-line">{post.content}</p>
+      {post.hashtags && <p className="text-sm text-primary">{post.hashtags}</p>}
+      {post.mediaFiles.length > 0 && (
+        <p className="text-sm text-muted">
+          {post.mediaFiles.map(({ originalName }) => originalName).join(', ')}
+        </p>
+      )}
+      <p className="text-sm text-muted">Due {dayAndTime(post.scheduledFor, zone, now)}</p>
+      <ul className="space-y-1">
+        {post.targets.map(({ accountId, platform, accountName, status }) => (
+          <li key={accountId} className="flex flex-wrap items-center gap-2 text-sm">
+            <PlatformIcon platform={platform} className="text-muted" />
+            <span className="min-w-0 flex-1 truncate">
+              <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
+              {accountName}
+            </span>
+            <Badge tone={TONES[status]}>{status}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

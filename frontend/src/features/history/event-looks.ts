@@ -1,0 +1,41 @@
+import Archive from 'lucide-react/icons/archive';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDot from 'lucide-react/icons/circle-dot';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import PackageCheck from 'lucide-react/icons/package-check';
+import Pencil from 'lucide-react/icons/pencil';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Search from 'lucide-react/icons/search';
+import Send from 'lucide-react/icons/send';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { Icon } from '#ui/icon.ts';
+
+type Look = Readonly<{ icon: Icon; text: string }>;
+
+/** How an event stands in the timeline. The words come from the server. */
+const LOOKS: Readonly<Record<string, Look>> = {
+  PostScheduled: { icon: CalendarClock, text: 'text-scheduled' },
+  PostEdited: { icon: Pencil, text: 'text-ink' },
+  PostRescheduled: { icon: CalendarClock, text: 'text-ink' },
+  ScheduleRecomputed: { icon: CalendarClock, text: 'text-attention' },
+  PostCancelled: { icon: Trash2, text: 'text-muted' },
+  PostArchived: { icon: Archive, text: 'text-muted' },
+  PostRestored: { icon: Undo2, text: 'text-ink' },
+  PostPublishingStarted: { icon: Send, text: 'text-primary' },
+  PublishPrepared: { icon: PackageCheck, text: 'text-muted' },
+  PublishAttemptStarted: { icon: Send, text: 'text-primary' },
+  PublishAccepted: { icon: Clock, text: 'text-primary' },
+  PlatformPublished: { icon: CircleCheck, text: 'text-posted' },
+  PlatformPublishFailed: { icon: CircleX, text: 'text-failed' },
+  PlatformPublishUnknown: { icon: CircleHelp, text: 'text-attention' },
+  PublishLookedUp: { icon: Search, text: 'text-muted' },
+  PublishPostponed: { icon: Clock, text: 'text-attention' },
+  PublishRetryRequested: { icon: RotateCcw, text: 'text-ink' },
+  PublicationCancelled: { icon: Trash2, text: 'text-muted' },
+};
+
+export const lookOf = (type: string): Look => LOOKS[type] ?? { icon: CircleDot, text: 'text-muted' };

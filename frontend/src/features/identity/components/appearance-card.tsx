@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { useTheme, type Theme } from '#lib/theme.tsx';
+import { Card } from '#ui/card.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
+
+const CHOICES: readonly Readonly<{ value: Theme; label: string }>[] = [
+  { value: 'system', label: 'As this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+export function AppearanceCard() {
+  const { theme, resolved, setTheme } = useTheme();
+  const id = useId();
+  return (
+    <Card aria-labelledby="appearance">
+      <h2 id="appearance" className="text-lg font-semibold">
+        Appearance
+      </h2>
+      <div className="mt-3 flex items-center justify-between gap-4">
+        <label htmlFor={id} className="text-sm">
+          <span className="font-medium">Dark mode</span>
+          <span className="block text-muted">Easier on the eyes at night</span>
+        </label>
+        <Switch
+          id={id}
+          checked={resolved === 'dark'}
+          onCheckedChange={(dark) => {
+            setTheme(dark ? 'dark' : 'light');
+          }}
+        />
+      </div>
+      <Select
+        className="mt-3"
+        label="Theme"
+        value={theme}
+        options={CHOICES}
+        onValueChange={(value) => {
+          setTheme(value as Theme);
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { CONNECT_TEXT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
+import { messageOf } from '#lib/api-client.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { accountsQuery, useDisconnectAccount } from '../api/accounts.ts';
+
+const CONNECTABLE = [
+  { platform: 'bluesky', to: '/bluesky-setup' },
+  { platform: 'mastodon', to: '/mastodon-setup' },
+] as const;
+
+export function ConnectedAccountsCard() {
+  const { data: accounts } = useSuspenseQuery(accountsQuery);
+  const [leaving, setLeaving] = useState<AccountView | null>(null);
+  const disconnect = useDisconnectAccount({
+    success: () => toast({ title: 'Account disconnected' }),
+    error: (error) =>
+      toast({
+        title: 'Error',
+        description: messageOf(error, CONNECT_TEXT.disconnectFailed),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Card aria-labelledby="connected-accounts">
+      <h2 id="connected-accounts" className="text-lg font-semibold">
+        Connected Accounts
+      </h2>
+      <p className="mt-0.5 text-sm text-muted">Where your posts can go.</p>
+      {accounts.length > 0 && (
+        <ul className="mt-4 divide-y border-y">
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} onDisconnect={setLeaving} />
+          ))}
+        </ul>
+      )}
+      <ul className="mt-4 grid gap-2 sm:grid-cols-2">
+        {CONNECTABLE.map(({ platform, to }) => (
+          <li key={platform}>
+            <Button asChild className="w-full justify-start">
+              <Link to={to}>
+                <PlatformIcon platform={platform} />
+                <span className="flex-1 text-left">Connect {PLATFORM_NAMES[platform]}</span>
+                <Plus aria-hidden />
+              </Link>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        open={leaving !== null}
+        onOpenChange={(open) => {
+          if (!open) setLeaving(null);
+        }}
+        title={`Disconnect ${leaving?.accountName ?? ''}?`}
+        description="Posts that are scheduled for this account will not be published there. What is already published stays."
+        confirm="Disconnect"
+        danger
+        onConfirm={() => {
+          if (leaving) disconnect.mutate(leaving.id);
+        }}
+      />
+    </Card>
+  );
+}
+
+type AccountRowProps = Readonly<{ account: AccountView; onDisconnect: (account: AccountView) => void }>;
+
+function AccountRow({ account, onDisconnect }: AccountRowProps) {
+  const { platform, accountName, displayName, status } = account;
+  const setup = CONNECTABLE.find((each) => each.platform === platform)?.to;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <PlatformIcon platform={platform} className="text-muted" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate text-sm font-medium">
+          <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
+          {accountName}
+        </p>
+        {displayName && displayName !== accountName && (
+          <p className="truncate text-sm text-muted">{displayName}</p>
+        )}
+      </div>
+      {status === 'needs-reconnect' && (
+        <>
+          <Badge tone="attention">
+            <TriangleAlert aria-hidden />
+            Needs a new sign-in
+          </Badge>
+          {setup && (
+            <Button asChild>
+              <Link to={setup}>Reconnect</Link>
+            </Button>
+          )}
+        </>
+      )}
+      <Button
+        variant="quiet"
+        aria-label={`Disconnect ${accountName}`}
+        onClick={() => {
+          onDisconnect(account);
+        }}
+      >
+        Disconnect
+      </Button>
+    </li>
+  );
+}
