@@ -35,6 +35,7 @@ import { LogTail } from './projections/log-tail.ts';
 import { ProjectionPositions } from './projections/projection-positions.ts';
 import { ProjectionRegistry } from './projections/projection-registry.ts';
 import { ProjectionTables } from './projections/projection-tables.ts';
+import { ProjectionRebuild } from './projections/projection-rebuild.ts';
 import { ReadGate } from './projections/read-gate.ts';
 import { Readers } from './projections/readers.ts';
 import { KeyRing } from './vault/key-ring.ts';
@@ -52,6 +53,7 @@ const SERVICES: Provider[] = [
   ProjectionTables,
   ProjectionPositions,
   ReadGate,
+  ProjectionRebuild,
   LogTail,
   ProcessRegistry,
   Readers,

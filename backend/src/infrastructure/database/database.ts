@@ -7,6 +7,7 @@ import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
 
 const MIGRATION_LOCK = 8728;
+const OLDEST_SERVER = 140_000;
 const CONNECT_MILLISECONDS = 5_000;
 const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=60000';
 
@@ -67,23 +68,31 @@ export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {
   return { url, pool, orm, channel, close };
 }
 
-/** @throws OneLineError when the database cannot be reached or refuses us */
-export async function checkDatabase(url: string): Promise<void> {
+/**
+ * @param o.durable the event log is in it: then it must not be set to lose what it has confirmed
+ * @returns where it is, without credentials
+ * @throws OneLineError when the database cannot be reached or used
+ */
+export async function checkDatabase(url: string, { durable = false } = {}): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS });
+  const where = `${client.host}:${String(client.port)}/${client.database ?? ''}`;
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ fsync: string; pages: string; version: string }>(
+    const { rows } = await client.query<{ fsync: string; pages: string; version: number }>(
       `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
-        current_setting('server_version_num') as version`,
+        current_setting('server_version_num')::int as version`,
     );
-    const settings = rows[0];
-    if (Number(settings?.version) < 140_000) throw new Error('PostgreSQL 14 or newer is needed');
+    const { version = 0, fsync, pages } = rows[0] ?? {};
+    if (version < OLDEST_SERVER) throw new Error('PostgreSQL 14 or newer is needed');
+    if (durable && (fsync === 'off' || pages === 'off')) {
+      throw new Error('fsync and full_page_writes must be on, because the event log is in it');
+    }
+    return where;
   } catch (error) {
-    const { host, port } = new Client({ connectionString: url });
-    const reason =
-      error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : '';
-    throw new OneLineError(`DATABASE_URL: cannot use the database at ${host}:${String(port)} (${reason}).`);
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+    const reason = first instanceof Error ? first.message : 'no answer';
+    throw new OneLineError(`DATABASE_URL: cannot use the database at ${where} (${reason}).`);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -17,7 +17,7 @@ export class ProcessReading implements Reading {
   readonly kind = 'process';
   readonly name: string;
   readonly categories: readonly string[];
-  readonly #build: Build;
+  readonly #build: Build & { active: true };
 
   constructor(
     private readonly process: Process,
@@ -25,14 +25,14 @@ export class ProcessReading implements Reading {
   ) {
     this.name = process.name;
     this.categories = process.categories;
-    this.#build = { name: process.name, version: 0, build: 0 };
+    this.#build = { name: process.name, version: 0, build: 0, active: true };
   }
 
   async resume(): Promise<Position | null> {
     const known = (await this.ground.checkpoints.of(this.name))[0];
     if (known) return known.position;
     const position = this.process.from === 'now' ? await this.ground.store.head() : null;
-    await this.ground.checkpoints.add({ ...this.#build, position, active: true });
+    await this.ground.checkpoints.add({ ...this.#build, position });
     return (await this.ground.checkpoints.of(this.name))[0]?.position ?? null;
   }
 

@@ -54,16 +54,16 @@ export class Checkpoints {
    * @throws CheckpointHasMoved
    */
   async move(
-    { name, version, build }: Build,
+    { name, version, build, active }: Build & { active: boolean },
     from: Position | null,
     to: Position,
     tx: Pool | PoolClient = this.pool,
   ) {
     const { rowCount } = await tx.query(
       `update runner.checkpoint set position = $5, updated_at = now()
-       where name = $1 and version = $2 and build = $3 and position is not distinct from $4
+       where name = $1 and version = $2 and build = $3 and position is not distinct from $4 and active = $6
          and set_config('synchronous_commit', 'off', true) = 'off'`,
-      [name, version, build, from, to],
+      [name, version, build, from, to, active],
     );
     if (rowCount === 0) throw new CheckpointHasMoved(name);
   }

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+import { OneLineError } from './one-line-error.ts';
+
+/** Before anything slow is started. @throws OneLineError that names the variable */
+export function checkPort(variable: string, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      reject(portError(variable, port, error));
+    });
+    probe.listen({ port, host, exclusive: true }, () => {
+      probe.close(() => {
+        resolve();
+      });
+    });
+  });
+}
+
+export function portError(variable: string, port: number, { code = '' }: NodeJS.ErrnoException): OneLineError {
+  const number = String(port);
+  switch (code) {
+    case 'EADDRINUSE':
+      return new OneLineError(`Port ${number} is taken: stop the program that uses it, or set ${variable} to another.`);
+    case 'EACCES':
+      return new OneLineError(`Port ${number} may not be used by this user: set ${variable} to one above 1023.`);
+    default:
+      return new OneLineError(`Port ${number} (${variable}) cannot be opened: ${code}.`);
+  }
+}

@@ -1,0 +1,80 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { makeSchema } from '@posthorn/event-store/postgres-schema';
+import type { Pool } from 'pg';
+import type { Configuration } from '../config/configuration.ts';
+import { OneLineError } from '../one-line-error.ts';
+
+const PATIENCE_MILLISECONDS = 15_000;
+
+export type OpenedLog = Readonly<{
+  store: EventStore;
+  /** Which log is in use, in one line. */
+  told: string;
+}>;
+
+/**
+ * The log of `EVENTSTORE_URL`, else the one in the database; it must be the one that the read models were built from.
+ * @throws OneLineError
+ */
+export async function openLog({ eventStoreUrl }: Pick<Configuration, 'eventStoreUrl'>, pool: Pool): Promise<OpenedLog> {
+  const store = eventStoreUrl === null ? await postgresLog(pool) : eventStoreDb(eventStoreUrl);
+  try {
+    const { kind, logId, address } = await reached(store, eventStoreUrl);
+    await sameLog(logId, pool);
+    const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
+    return { store, told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}` };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function postgresLog(pool: Pool): Promise<EventStore> {
+  await makeSchema(pool);
+  const store = new PostgresEventStore(pool);
+  if (!(await store.isSealed())) return store;
+  await store.close();
+  throw new OneLineError(
+    'The event log in the database is sealed because it was copied to another one: set EVENTSTORE_URL to that one.',
+  );
+}
+
+function eventStoreDb(url: string): EventStore {
+  try {
+    return new EventStoreDbStore(url);
+  } catch (error) {
+    throw new OneLineError(`EVENTSTORE_URL: ${error instanceof Error ? error.message : 'not usable'}`);
+  }
+}
+
+async function reached(store: EventStore, eventStoreUrl: string | null) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('no answer'));
+    }, PATIENCE_MILLISECONDS);
+  });
+  try {
+    return await Promise.race([store.describe(), late]);
+  } catch (error) {
+    if (eventStoreUrl === null) throw error;
+    const host = eventStoreUrl.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
+    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
+    throw new OneLineError(`EVENTSTORE_URL: cannot reach the event store at ${host} (${reason ?? ''}).`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A setting that got lost must not quietly open another log under the same read models. */
+async function sameLog(logId: string, pool: Pool): Promise<void> {
+  await pool.query('insert into runner.log_identity (log_id) values ($1) on conflict do nothing', [logId]);
+  const { rows } = await pool.query<{ log_id: string }>('select log_id from runner.log_identity');
+  const known = rows[0]?.log_id;
+  if (known === logId) return;
+  throw new OneLineError(
+    `The database was built from the event log ${known ?? 'unknown'}, but this is log ${logId}: check EVENTSTORE_URL and DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { Clock } from './clock.ts';
+import type { Configuration } from './config/configuration.ts';
+import { checkDatabase, migrate, openDatabase } from './database/database.ts';
+import { ensureWritable } from './database/embedded/cluster-folder.ts';
+import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
+import type { Ground } from './ground.ts';
+import { openLog } from './log/open-log.ts';
+import { PostgresPersonalKeys } from './log/postgres-personal-keys.ts';
+import { readKeyRing } from './vault/read-keys.ts';
+
+export type OpenedGround = Ground &
+  Readonly<{
+    databaseUrl: string;
+    /** One line each: which database, which log. */
+    told: readonly string[];
+    close(): Promise<void>;
+  }>;
+
+/**
+ * Opens everything below Nest, in the order in which it depends on each other, and closes it again when a step fails.
+ * @param o.attach beside a running product: share its embedded database
+ * @throws OneLineError for whatever an operator can put right
+ */
+export async function openGround(
+  configuration: Configuration,
+  { attach = false }: { attach?: boolean } = {},
+): Promise<OpenedGround> {
+  const { dataDir, databaseUrl, encryptionKeys } = configuration;
+  const undo: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    ensureWritable(dataDir);
+    const keyRing = readKeyRing(encryptionKeys, join(dataDir, 'encryption-keys'));
+    const { url, told, stop } = databaseUrl === null ? await embedded(dataDir, attach) : await given(configuration, databaseUrl);
+    undo.push(stop);
+    const database = openDatabase(url);
+    undo.push(() => database.close());
+    await migrate(database);
+    const log = await openLog(configuration, database.pool);
+    undo.push(() => log.store.close());
+    return {
+      configuration,
+      clock: new Clock(),
+      store: log.store,
+      database,
+      keyRing,
+      personalKeys: new PostgresPersonalKeys(database.pool, keyRing),
+      databaseUrl: url,
+      told: [told, log.told],
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const embedded = (dataDir: string, attach: boolean) => startEmbeddedPostgres({ dataDir, attach });
+
+async function given({ production, eventStoreUrl }: Configuration, url: string) {
+  const where = await checkDatabase(url, { durable: production && eventStoreUrl === null });
+  return { url, told: `database: ${where}`, stop: () => Promise.resolve() };
+}

@@ -1,0 +1,114 @@
+import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { EventCodec } from '../log/event-codec.ts';
+import { OneLineError } from '../one-line-error.ts';
+import { Checkpoints, type Checkpoint } from './checkpoints.ts';
+import { applyBatch, inSchema } from './projection-reading.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import { ProjectionTables, schemaOf } from './projection-tables.ts';
+import type { Projection } from './projection.ts';
+
+const BATCH = 1_000;
+
+/** Makes a read model anew from the whole log, beside the running one, and swaps them in one transaction. */
+@Injectable()
+export class ProjectionRebuild {
+  constructor(
+    private readonly registry: ProjectionRegistry,
+    private readonly store: EventStore,
+    private readonly codec: EventCodec,
+    private readonly pool: Pool,
+    private readonly checkpoints: Checkpoints,
+    private readonly tables: ProjectionTables,
+  ) {}
+
+  /**
+   * The product may go on running: its runner notices the swap by its checkpoint and goes on in the new tables.
+   * @returns what was done, in one line
+   */
+  async run(name: string, tell: (line: string) => void = () => undefined): Promise<string> {
+    const projection = this.#known(name);
+    await this.tables.prepare(projection);
+    const start = performance.now();
+    let build = await this.tables.prepareNext(projection);
+    try {
+      tell(`Rebuilding ${name} in ${schemaOf(build)} …`);
+      const filled = await this.#fill(projection, build, (count) => {
+        tell(`${String(count)} events …`);
+      });
+      build = filled.build;
+      await this.#swap(projection, build);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      return `${name}: rebuilt from ${String(filled.count)} events in ${seconds} s, now in ${schemaOf(build)}.`;
+    } catch (error) {
+      await this.tables.drop(build);
+      throw error;
+    }
+  }
+
+  async status(): Promise<string[]> {
+    const head = await this.store.head();
+    const rows = await this.checkpoints.all();
+    const told = rows.map(({ name, version, build, position, active, state }) => {
+      const where = position === head ? 'caught up' : `at ${position ?? 'the start'}`;
+      return `${active ? '*' : ' '} ${name} v${String(version)}${build > 0 ? `.${String(build)}` : ''}  ${where}  ${state}`;
+    });
+    return [`log head ${head ?? 'none'}   (* = in use)`, ...told];
+  }
+
+  async #fill(projection: Projection, from: Checkpoint, progress: (count: number) => void) {
+    const { pool, codec, checkpoints } = this;
+    const ground = { pool, codec, checkpoints };
+    const categories = new Set(projection.categories);
+    let build = from;
+    let count = 0;
+    for (;;) {
+      const page: StoredEvent[] = [];
+      for await (const event of this.store.readAll({ after: build.position ?? undefined, max: BATCH })) page.push(event);
+      const last = page.at(-1);
+      if (!last) return { build, count };
+      await applyBatch(projection, build, concerned(page, categories), build.position, last.position, ground);
+      build = { ...build, position: last.position };
+      count += page.length;
+      if (count % 50_000 < page.length) progress(count);
+    }
+  }
+
+  /** The running build is held still by the lock on its row; what it is ahead by is applied first. */
+  async #swap(projection: Projection, build: Checkpoint): Promise<void> {
+    await this.tables.locked(async (tx) => {
+      const { rows } = await tx.query<{ position: Position | null }>(
+        `select position from runner.checkpoint where name = $1 and active for update`,
+        [projection.name],
+      );
+      await this.#applyUpTo(projection, build, rows[0]?.position ?? null, tx);
+      await this.tables.promote(projection, build, tx);
+    });
+  }
+
+  async #applyUpTo(projection: Projection, build: Checkpoint, target: Position | null, tx: PoolClient) {
+    const ahead: StoredEvent[] = [];
+    if (target === null) return;
+    for await (const event of this.store.readAll({ after: build.position ?? undefined })) {
+      if (event.position > target) break;
+      ahead.push(event);
+    }
+    const last = ahead.at(-1);
+    if (!last) return;
+    const events = await this.codec.decodeAll(concerned(ahead, new Set(projection.categories)));
+    await this.checkpoints.move(build, build.position, last.position, tx);
+    await inSchema(tx, build, () => projection.apply(tx, events));
+  }
+
+  #known(name: string): Projection {
+    try {
+      return this.registry.named(name);
+    } catch (error) {
+      throw new OneLineError(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+const concerned = (events: readonly StoredEvent[], categories: ReadonlySet<string>): StoredEvent[] =>
+  events.filter(({ stream }) => categories.has(stream.slice(0, stream.indexOf('-'))));

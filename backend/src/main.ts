@@ -1,0 +1,43 @@
+import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
+import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { ProductLogger } from '#infrastructure/observability/product-logger.ts';
+import { checkRuntime } from '#infrastructure/runtime-check.ts';
+
+/** Longer than the drain: whatever hangs then is cut off by the end of the process. */
+const STOP_MILLISECONDS = 30_000;
+
+try {
+  checkRuntime(process.versions);
+  const configuration = readConfiguration(process.env);
+  const logger = new ProductLogger(configuration);
+  // What a library forgot to catch, as a late reply of a store, must not take the product down.
+  process.on('unhandledRejection', (error) => {
+    logger.error({ msg: 'Unhandled rejection', err: error }, 'process');
+  });
+  // Loaded after the check: an old Node would stumble over its syntax first.
+  const { startProduct } = await import('./product.ts');
+  const product = await startProduct(configuration, logger);
+  for (const line of product.told) console.log(line);
+
+  let stopping = false;
+  const stop = () => {
+    // A terminal and its shell may both pass on one Ctrl-C.
+    if (stopping) return;
+    stopping = true;
+    console.log('Stopping …');
+    setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ msg: 'Did not stop cleanly', err: error }, 'process');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+} catch (error) {
+  if (error instanceof OneLineError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}

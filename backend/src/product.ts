@@ -1,0 +1,137 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import { Logger, type LoggerService } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { checkPort, portError } from '#infrastructure/free-port.ts';
+import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
+import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { Health } from '#infrastructure/observability/health.ts';
+import { OperatorPages } from '#infrastructure/observability/operator-pages.ts';
+import { openGround, type OpenedGround } from '#infrastructure/open-ground.ts';
+import { ReaderLocks } from '#infrastructure/projections/reader-locks.ts';
+import { Readers } from '#infrastructure/projections/readers.ts';
+import { AppModule } from './app.module.ts';
+
+/** Requests and calls to platforms that are under way get this long to end. */
+const DRAIN_MILLISECONDS = 25_000;
+
+export type Product = Readonly<{
+  app: NestExpressApplication;
+  /** Lines for the person who started it. */
+  told: readonly string[];
+  /** Takes no new work, lets the work in hand end, then closes everything. Repeating it waits for the same end. */
+  stop(): Promise<void>;
+}>;
+
+/**
+ * Starts what the roles of this process ask for; when a step fails, the steps before it are taken back.
+ * @throws OneLineError for whatever an operator can put right
+ */
+export async function startProduct(configuration: Configuration, logger: LoggerService): Promise<Product> {
+  Logger.overrideLogger(logger);
+  await checkPorts(configuration);
+  const ground = await openGround(configuration);
+  const undo: (() => Promise<void>)[] = [() => ground.close()];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const app = await createApp(ground);
+    undo.push(() => closeApp(app));
+    await app.init();
+    const readers = app.get(Readers);
+    await readers.prepare();
+    readers.start(new ReaderLocks(ground.databaseUrl));
+    undo.push(() => readers.stop());
+    const sandboxUrl = await startSandbox(configuration, undo);
+    await listen(app, configuration, undo);
+    let stopping: Promise<void> | undefined;
+    return {
+      app,
+      told: [...ground.told, ...howToUse(configuration, sandboxUrl)],
+      stop: () => {
+        app.get(Health).stopping();
+        return (stopping ??= stop());
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const createApp = async (ground: OpenedGround): Promise<NestExpressApplication> => {
+  const options = { bodyParser: false, rawBody: true, bufferLogs: false, abortOnError: false };
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.on(ground), options);
+  useHttpEdge(app);
+  return app;
+};
+
+async function checkPorts({ roles, port, internalPort, bindAddress, sandbox }: Configuration): Promise<void> {
+  if (roles.has('web')) await checkPort('PORT', port, bindAddress);
+  if (internalPort !== null) await checkPort('INTERNAL_PORT', internalPort, bindAddress);
+  if (sandbox && roles.has('web')) await checkPort('SANDBOX_PORT', sandbox.port, '127.0.0.1');
+}
+
+async function listen(app: NestExpressApplication, configuration: Configuration, undo: (() => Promise<void>)[]) {
+  const { roles, port, internalPort, bindAddress } = configuration;
+  if (internalPort !== null) {
+    const server = await app.get(OperatorPages).listen(internalPort, bindAddress);
+    undo.unshift(() => closeServer(server));
+  }
+  if (!roles.has('web')) return;
+  try {
+    await app.listen(port, bindAddress);
+  } catch (error) {
+    throw portError('PORT', port, error as NodeJS.ErrnoException);
+  }
+}
+
+/** One process per installation carries it: the one with the pages. */
+async function startSandbox({ sandbox, roles, dataDir }: Configuration, undo: (() => Promise<void>)[]) {
+  if (!sandbox || !roles.has('web')) return null;
+  const { startSandbox: start } = await import('../sandbox/sandbox-server.ts');
+  const running = await start({ port: sandbox.port, dataDir, publicUrl: sandbox.url });
+  // It goes last but for the ground: platforms stay while calls to them end.
+  undo.splice(1, 0, () => running.close());
+  return running.url;
+}
+
+async function closeApp(app: NestExpressApplication): Promise<void> {
+  app.get(LiveUpdates).endAll();
+  const server: Server = app.getHttpServer();
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+  }, DRAIN_MILLISECONDS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(() => {
+      resolve();
+    });
+  });
+
+function howToUse({ roles, publicUrl, smtpUrl, dataDir }: Configuration, sandboxUrl: string | null): string[] {
+  if (!roles.has('web')) return [`${BRAND.name} is running without pages (ROLES=${[...roles].join(',')}).`];
+  const mail =
+    smtpUrl !== null
+      ? 'you get a link by mail'
+      : sandboxUrl !== null
+        ? 'the page shows your link (no mail server is set)'
+        : `the mail with your link is put into ${dataDir}/outbox (no mail server is set)`;
+  return [
+    ...(sandboxUrl === null ? [] : [`Sandbox: nothing leaves this machine. What its platforms received: ${sandboxUrl}`]),
+    `${BRAND.name} is ready: ${publicUrl}`,
+    `Sign in with any e-mail address: ${mail}. Stop with Ctrl-C.`,
+  ];
+}
