@@ -60,7 +60,9 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const jittered = this.times.tick * (0.9 + Math.random() * 0.2);
     this.scheduler.addInterval(
       TICK,
-      setInterval(() => this.tick(), jittered),
+      setInterval(() => {
+        this.tick();
+      }, jittered),
     );
     this.scheduler.addInterval(
       LEASES,
@@ -170,7 +172,13 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   #tickEarly(ahead: readonly Readonly<{ wait: number }>[]): void {
     clearTimeout(this.#early);
     const next = Math.min(...ahead.map(({ wait }) => wait));
-    if (next < this.times.tick) this.#early = setTimeout(() => this.tick(), Math.max(1, next + 1));
+    if (next < this.times.tick)
+      this.#early = setTimeout(
+        () => {
+          this.tick();
+        },
+        Math.max(1, next + 1),
+      );
   }
 
   async #renew(): Promise<void> {

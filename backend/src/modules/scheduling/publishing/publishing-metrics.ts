@@ -1,38 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Counter, Gauge, Histogram, register } from 'prom-client';
-
-const once = <Metric>(name: string, make: () => Metric): Metric =>
-  (register.getSingleMetric(name) as Metric | undefined) ?? make();
-
-const lateness = once(
-  'publish_lateness_seconds',
-  () =>
-    new Histogram({
-      name: 'publish_lateness_seconds',
-      help: 'From the due time of a target to its first call.',
-      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 15, 30, 60, 300],
-    }),
-);
-const attempts = once(
-  'publish_attempts_total',
-  () =>
-    new Counter({
-      name: 'publish_attempts_total',
-      help: 'Attempts to publish by what came of the call.',
-      labelNames: ['platform', 'outcome'],
-    }),
-);
-const lookUps = once(
-  'publish_look_ups_total',
-  () =>
-    new Counter({
-      name: 'publish_look_ups_total',
-      help: 'Questions to platforms about unknown or accepted posts, by answer.',
-      labelNames: ['platform', 'result'],
-    }),
-);
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
 
 type Backlog = { due: number; unknown: number };
 const NOW = `select
@@ -43,20 +13,45 @@ const NOW = `select
 /** What an operator watches: a late tick or an old target is an alarm, never a silence. */
 @Injectable()
 export class PublishingMetrics {
+  readonly #lateness;
+  readonly #attempts;
+  readonly #lookUps;
   #tickedAt = performance.now();
 
-  constructor(private readonly pool: Pool) {
-    this.#gauge('publish_last_tick_age_seconds', 'Since the last tick of the due loop.', () =>
+  constructor(
+    private readonly pool: Pool,
+    private readonly metrics: Metrics,
+  ) {
+    const registers = [metrics.registry];
+    this.#lateness = new Histogram({
+      name: 'publish_lateness_seconds',
+      help: 'From the due time of a target to its first call',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 15, 30, 60, 300],
+      registers,
+    });
+    this.#attempts = new Counter({
+      name: 'publish_attempts_total',
+      help: 'Attempts to publish by what came of the call',
+      labelNames: ['platform', 'outcome'],
+      registers,
+    });
+    this.#lookUps = new Counter({
+      name: 'publish_look_ups_total',
+      help: 'Questions to platforms about unknown or accepted posts by answer',
+      labelNames: ['platform', 'result'],
+      registers,
+    });
+    this.#gauge('publish_last_tick_age_seconds', 'Since the last tick of the due loop', () =>
       Promise.resolve((performance.now() - this.#tickedAt) / 1000),
     );
     this.#gauge(
       'publish_oldest_due_seconds',
-      'Age of the oldest due and unpublished target.',
+      'Age of the oldest due and unpublished target',
       async () => (await this.#backlog()).due,
     );
     this.#gauge(
       'publish_oldest_unknown_seconds',
-      'Age of the oldest unknown outcome.',
+      'Age of the oldest unknown outcome',
       async () => (await this.#backlog()).unknown,
     );
   }
@@ -67,15 +62,15 @@ export class PublishingMetrics {
 
   /** A first call begins so many milliseconds after its due time. */
   late(milliseconds: number): void {
-    lateness.observe(Math.max(0, milliseconds / 1000));
+    this.#lateness.observe(Math.max(0, milliseconds / 1000));
   }
 
   attempted(platform: Platform, outcome: string): void {
-    attempts.inc({ platform, outcome });
+    this.#attempts.inc({ platform, outcome });
   }
 
   lookedUp(platform: Platform, result: string): void {
-    lookUps.inc({ platform, result });
+    this.#lookUps.inc({ platform, result });
   }
 
   async #backlog(): Promise<Backlog> {
@@ -84,10 +79,10 @@ export class PublishingMetrics {
   }
 
   #gauge(name: string, help: string, read: () => Promise<number>): void {
-    register.removeSingleMetric(name);
     new Gauge({
       name,
       help,
+      registers: [this.metrics.registry],
       async collect() {
         // Metrics are asked for above all when something is down: this figure then stays as it was.
         await read().then(

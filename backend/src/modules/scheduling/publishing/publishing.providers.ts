@@ -1,4 +1,3 @@
-import { ScheduleModule } from '@nestjs/schedule';
 import { CheckTargetHandler } from '../features/check-target/check-target.command.ts';
 import { ConfirmTargetHandler } from '../features/confirm-target/confirm-target.command.ts';
 import { ExportHistoryHandler } from '../features/history/export-history.query.ts';
@@ -40,4 +39,3 @@ export const PUBLISHING_PROVIDERS = [
   ExportHistoryHandler,
 ];
 export const PUBLISHING_CONTROLLERS = [TargetsController, HistoryController];
-export const PUBLISHING_IMPORTS = [ScheduleModule.forRoot()];

@@ -1,12 +1,14 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { publicationId, publicationStream } from '../../domain/publication.ts';
 import { confirmPublished } from '../../domain/publishing-rules.ts';
+import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { OwnTargets } from '../own-target/own-targets.ts';
 
 /** A person saw an unknown post on the platform. */
-export class ConfirmTarget extends Command<void> {
+export class ConfirmTarget extends Command<PostView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
@@ -21,15 +23,17 @@ export class ConfirmTarget extends Command<void> {
 export class ConfirmTargetHandler implements ICommandHandler<ConfirmTarget> {
   constructor(
     private readonly targets: OwnTargets,
+    private readonly posts: PostAsLogged,
     private readonly writer: StreamWriter,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<void> {
+  async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<PostView> {
     const { target } = await this.targets.find(userId, postId, accountId);
     const now = this.clock.now();
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
       confirmPublished(publication, permalink, target, now),
     );
+    return this.posts.view(postId);
   }
 }

@@ -1,6 +1,8 @@
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AccountNames } from '#modules/integrations/public.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { NamesOfAccounts } from '../list-posts/account-names.ts';
+import { foldPost, type PostRow } from '../list-posts/post-row.ts';
+import { postView } from '../list-posts/post-view.ts';
 import { entriesOf } from './history-entry.ts';
 import { PostStory } from './post-story.ts';
 
@@ -19,19 +21,19 @@ export class GetHistory extends Query<HistoryView> {
 export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   constructor(
     private readonly story: PostStory,
-    private readonly queries: QueryBus,
+    private readonly names: NamesOfAccounts,
   ) {}
 
   async execute({ userId, postId, at }: GetHistory): Promise<HistoryView> {
-    const { events, accountIds } = await this.story.of(userId, postId);
-    const accounts = await this.queries.execute(new AccountNames(accountIds));
-    const names = new Map(accounts.map(({ id, accountName }) => [id, accountName]));
+    const events = await this.story.of(userId, postId);
     const told = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
+    const row = told.reduce<PostRow | undefined>(foldPost, undefined);
+    const names = await this.names.in(row ? [row] : []);
     return {
       postId,
       at: at?.toISOString() ?? null,
       events: entriesOf(told, userId, names),
-      post: null,
+      post: row ? postView(row, names) : null,
     };
   }
 }

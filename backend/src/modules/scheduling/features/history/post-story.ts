@@ -1,7 +1,6 @@
 import { streamName } from '@posthorn/event-sourcing';
-import type { StoredEvent } from '@posthorn/event-sourcing/event-store';
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post-errors.ts';
 import { postStream } from '../../domain/post.ts';
@@ -14,39 +13,31 @@ export class PostStory {
   constructor(private readonly reader: EventReader) {}
 
   /** In log order. @throws PostNotFound for anybody but the owner */
-  async of(userId: string, postId: number): Promise<{ events: StoryEvent[]; accountIds: number[] }> {
-    const { accountIds, streams } = await this.#streams(userId, postId);
+  async of(userId: string, postId: number): Promise<StoryEvent[]> {
+    const streams = await this.#streams(userId, postId);
     const events = await Promise.all(streams.map((name) => all(this.reader.stream(name))));
-    return { accountIds, events: (events.flat() as StoryEvent[]).sort(byPosition) };
+    return (events.flat() as StoryEvent[]).sort(byPosition);
   }
 
   /** As stored, personal words still locked, so that the hash chain of each stream can be checked. */
   async stored(userId: string, postId: number): Promise<StoredEvent[]> {
-    const { streams } = await this.#streams(userId, postId);
+    const streams = await this.#streams(userId, postId);
     const events = await Promise.all(streams.map((name) => all(this.reader.stored(name))));
     return events.flat().sort(byPosition);
   }
 
-  async #streams(userId: string, postId: number): Promise<{ accountIds: number[]; streams: string[] }> {
+  async #streams(userId: string, postId: number): Promise<string[]> {
     const { state: post } = await this.reader.load(postStream, postId);
     if (post.status === 'new' || post.ownerId !== userId) throw new PostNotFound();
-    const accountIds = post.targets.map(({ accountId }) => accountId);
-    const publications = accountIds.map((accountId) =>
+    const publications = post.targets.map(({ accountId }) =>
       streamName({ category: publicationStream.category }, publicationId(postId, accountId)),
     );
-    return { accountIds, streams: [streamName({ category: postStream.category }, postId), ...publications] };
+    return [streamName({ category: postStream.category }, postId), ...publications];
   }
 }
 
-const byPosition = (
-  one: LoggedEvent | StoredEvent | StoryEvent,
-  other: LoggedEvent | StoredEvent | StoryEvent,
-): number =>
-  one.position < other.position
-    ? -1
-    : one.position > other.position
-      ? 1
-      : Number(one.revision - other.revision);
+type Placed = Readonly<{ position: Position }>;
+const byPosition = (one: Placed, other: Placed): number => (one.position < other.position ? -1 : 1);
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];

@@ -10,6 +10,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { PositionTrail } from '#infrastructure/log/position-trail.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { Checkpoints, type Checkpoint } from '#infrastructure/projections/checkpoints.ts';
 import { applyBatch } from '#infrastructure/projections/projection-reading.ts';
 import { ProjectionTables } from '#infrastructure/projections/projection-tables.ts';
@@ -96,6 +97,7 @@ export class PublishingBench {
         ProjectionTables,
         { provide: KillPoints, useValue: new KillPoints({}) },
         DueRows,
+        Metrics,
         PublishingMetrics,
         OutgoingPublications,
         AttemptRunner,

@@ -46,7 +46,7 @@ export class ScriptedPlatform {
     const answer = this.answers.shift() ?? 'ok';
     if (typeof answer === 'function') return answer();
     if (typeof answer === 'object') return answer;
-    const key = String(refs['key']);
+    const key = refs['key'] as string;
     // Class A: the same record under the same key changes nothing.
     if (platform !== 'bluesky' || !this.received.includes(key)) this.received.push(key);
     return answer === 'ok'
@@ -55,7 +55,7 @@ export class ScriptedPlatform {
   }
 
   lookUp({ refs }: LookUpPublication): Promise<LookUpOutcome> {
-    const key = String(refs['key']);
+    const key = refs['key'] as string;
     const there = this.received.includes(key);
     return Promise.resolve(
       this.lookUps.shift() ??
