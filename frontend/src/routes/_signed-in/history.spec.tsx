@@ -1,0 +1,77 @@
+import { getHistory, type HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPost, aTarget, aUser } from '#testing/views.ts';
+
+const step = (revision: number, type: string, summary: string): HistoryEntry => ({
+  id: `e${String(revision)}`,
+  stream: 'publication-1-7',
+  revision,
+  type,
+  at: `2026-11-21T10:00:0${String(revision)}.000Z`,
+  actor: { kind: 'system', id: 'publisher', name: 'Posthorn' },
+  correlationId: 'c1',
+  causationId: 'c1',
+  accountId: 7,
+  platform: 'bluesky',
+  accountName: 'ana.bsky.social',
+  attempt: 1,
+  requestFingerprint: 'f'.repeat(64),
+  remoteId: null,
+  permalink: null,
+  summary,
+  data: { postId: 1 },
+});
+const steps = [
+  step(0, 'PostScheduled', 'Scheduled for 11:00'),
+  step(1, 'PublishAttemptStarted', 'Attempt 1 began'),
+  step(2, 'PlatformPublished', 'Published on Bluesky'),
+];
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(currentUser, () => aUser());
+  answer(getHistory, () => ({
+    postId: 1,
+    at: null,
+    events: steps,
+    post: aPost({ content: 'Hello', targets: [aTarget({ status: 'posted' })] }),
+  }));
+});
+
+it('shows every step in order, with what was sent', async () => {
+  renderApp('/posts/1/history');
+  const list = await screen.findByRole('list', { name: 'Steps' });
+  const words = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(words).toHaveLength(3);
+  expect(words[0]).toContain('Scheduled for 11:00');
+  expect(words[2]).toContain('Published on Bluesky');
+  expect(words[1]).toContain('f'.repeat(64));
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('goes back in time', async () => {
+  renderApp('/posts/1/history');
+  const slider = await screen.findByRole('slider', { name: 'Go back in time' });
+  answer(getHistory, () => ({
+    postId: 1,
+    at: '2026-11-21T10:00:00.000Z',
+    events: steps.slice(0, 1),
+    post: aPost({ content: 'Hello, as it was', targets: [aTarget()] }),
+  }));
+  fireEvent.change(slider, { target: { value: '1' } });
+  await screen.findByText('Hello, as it was');
+  expect(slider.getAttribute('aria-valuetext')).toContain('After step 1 of 3');
+});
+
+it('says Page Not Found for a post that is not there', async () => {
+  refuse(getHistory, 404, { message: 'This post does not exist.', code: 'scheduling.post-missing' });
+  renderApp('/posts/99/history');
+  await screen.findByRole('heading', { name: 'Page Not Found' });
+});

@@ -1,0 +1,88 @@
+import {
+  disconnectAccount,
+  listAccounts,
+  type AccountView,
+} from '@posthorn/contracts/integrations/accounts.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let accounts: AccountView[];
+
+beforeEach(() => {
+  accounts = [aBlueskyAccount(), aMastodonAccount({ status: 'needs-reconnect' })];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => accounts);
+  answer(listSessions, () => [
+    {
+      id: 's1',
+      browser: 'Firefox on Linux',
+      createdAt: '2026-01-01T00:00:00Z',
+      lastSeenAt: '2026-01-01T00:00:00Z',
+      current: true,
+    },
+  ]);
+});
+
+it('lists the accounts and says which one needs a new sign-in', async () => {
+  renderApp('/settings');
+  await screen.findByText('ana.bsky.social');
+  screen.getByText('Needs a new sign-in');
+  expect(screen.getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/mastodon-setup');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('asks before it disconnects, then takes the account off the list', async () => {
+  answer(disconnectAccount, () => {
+    accounts = accounts.slice(1);
+  });
+  renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social' }));
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await waitFor(() => {
+    expect(screen.queryByText('ana.bsky.social')).toBeNull();
+  });
+  await screen.findByText('Account disconnected');
+});
+
+it('brings the account back when the server refuses', async () => {
+  refuse(disconnectAccount, 503, { message: 'Not now.', code: 'server.log-unavailable' });
+  renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social' }));
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await screen.findByText('Not now.');
+  screen.getByText('ana.bsky.social');
+});
+
+it('takes any IANA zone and nothing else', async () => {
+  const chosen: string[] = [];
+  answer(setTimezone, ({ timezone }) => {
+    chosen.push(timezone);
+    return { timezone };
+  });
+  renderApp('/settings');
+  const zone = await screen.findByLabelText('Time zone');
+  await user.clear(zone);
+  await user.type(zone, 'Mumbai');
+  await screen.findByText(TIMEZONE_TEXT.notValid);
+  await user.clear(zone);
+  await user.type(zone, 'Europe/Lisbon');
+  await user.click(screen.getByRole('button', { name: 'Save time zone' }));
+  await screen.findByText(TIMEZONE_TEXT.updated);
+  expect(chosen).toEqual(['Europe/Lisbon']);
+});
+
+it('turns dark, and remembers it', async () => {
+  renderApp('/settings');
+  await user.click(await screen.findByRole('switch', { name: /Dark mode/ }));
+  expect(document.documentElement.classList.contains('dark')).toBe(true);
+  expect(localStorage.getItem('vite-ui-theme')).toBe('dark');
+});

@@ -1,0 +1,100 @@
+import {
+  connectBluesky,
+  connectMastodon,
+  CONNECT_TEXT,
+  listAccounts,
+} from '@posthorn/contracts/integrations/accounts.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => []);
+  answer(listSessions, () => []);
+});
+
+const typeBluesky = async () => {
+  await user.type(await screen.findByLabelText('Handle'), 'ana.bsky.social');
+  await user.type(screen.getByLabelText('App Password'), 'abcd-efgh-ijkl-mnop');
+  await user.click(screen.getByRole('button', { name: 'Connect Bluesky' }));
+};
+
+it('says what is missing before anything is sent', async () => {
+  renderApp('/bluesky-setup');
+  await user.click(await screen.findByRole('button', { name: 'Connect Bluesky' }));
+  await screen.findByText(CONNECT_TEXT.handleRequired);
+  screen.getByText(CONNECT_TEXT.appPasswordRequired);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('connects Bluesky and returns to the settings', async () => {
+  answer(connectBluesky, ({ handle, appPassword }) => {
+    expect([handle, appPassword]).toEqual(['ana.bsky.social', 'abcd-efgh-ijkl-mnop']);
+    return { success: true, message: 'Connected', account: aBlueskyAccount() };
+  });
+  const router = renderApp('/bluesky-setup');
+  await typeBluesky();
+  await waitFor(
+    () => {
+      expect(router.state.location.pathname).toBe('/settings');
+    },
+    { timeout: 4_000 },
+  );
+});
+
+it('keeps what was typed and says why the platform refused', async () => {
+  refuse(connectBluesky, 422, {
+    message: CONNECT_TEXT.blueskyFailed,
+    code: 'integrations.credentials-refused',
+  });
+  renderApp('/bluesky-setup');
+  await typeBluesky();
+  expect((await screen.findAllByText(CONNECT_TEXT.blueskyFailed)).length).toBeGreaterThan(0);
+  screen.getByText('Connection Failed');
+  expect(screen.getByLabelText('Handle')).toHaveProperty('value', 'ana.bsky.social');
+});
+
+it('calls an account that is there already by that name', async () => {
+  refuse(connectBluesky, 409, {
+    message: CONNECT_TEXT.alreadyConnected,
+    code: 'integrations.already-connected',
+  });
+  renderApp('/bluesky-setup');
+  await typeBluesky();
+  expect((await screen.findAllByText(CONNECT_TEXT.alreadyConnected)).length).toBeGreaterThan(0);
+});
+
+it('shows the server’s words at the field they are about', async () => {
+  refuse(connectMastodon, 400, {
+    message: CONNECT_TEXT.instanceNotValid,
+    code: 'request.not-valid',
+    fields: { instance: CONNECT_TEXT.instanceNotValid },
+  });
+  renderApp('/mastodon-setup');
+  await user.type(await screen.findByLabelText('Instance URL'), 'nonsense');
+  await user.type(screen.getByLabelText('Access Token'), 'token');
+  await user.click(screen.getByRole('button', { name: 'Connect Mastodon' }));
+  await waitFor(() => {
+    expect(screen.getByLabelText('Instance URL').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+it('connects Mastodon and goes to the settings at once', async () => {
+  answer(connectMastodon, () => ({ success: true, message: 'Connected', account: aMastodonAccount() }));
+  const router = renderApp('/mastodon-setup');
+  await user.type(await screen.findByLabelText('Instance URL'), 'https://mastodon.social');
+  await user.type(screen.getByLabelText('Access Token'), 'token');
+  await user.click(screen.getByRole('button', { name: 'Connect Mastodon' }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+});
