@@ -19,7 +19,6 @@ export const publishingFaults = [
   'dropAfterAccept',
   'html',
 ] as const satisfies FaultKind[];
-export type PublishingFaultKind = (typeof publishingFaults)[number];
 
 export type Fault<Kind extends FaultKind = FaultKind> = Readonly<{
   platform: string;

@@ -1,7 +1,7 @@
 import type { Answer, SandboxUnderTest } from './sandbox-client.ts';
 import { PDS } from './sandbox-client.ts';
 
-export const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
+const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 export const RKEY = '3mkq2a7zzzz22';
 
 export type LoggedIn = Readonly<{ did: string; accessJwt: string; refreshJwt: string }>;

@@ -10,6 +10,8 @@ export type Account = Readonly<{ did: string; handle: string }>;
 export type Session = Readonly<{
   id: string;
   did: string;
+  /** Digest of the app password that opened it; null after a reset, which forgets it. */
+  password: string | null;
   /** Id of the refresh token that is good now. */
   current: string;
   /** Used tokens that still lead to their successor until the given time. */
@@ -43,6 +45,7 @@ export type Job = Readonly<{
 export type BlueskyEntry =
   | Readonly<{ type: 'account'; account: Account }>
   | Readonly<{ type: 'session'; session: Session }>
+  | Readonly<{ type: 'password-revoked' | 'password-renewed'; password: string }>
   | Readonly<{ type: 'blob'; blob: Blob }>
   | Readonly<{ type: 'job'; job: Job }>
   | Readonly<{ type: 'record'; record: Omit<StoredRecord, 'receivedAt'> }>
@@ -55,12 +58,17 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
   readonly accounts = new BoundedMap<string, Account>(20_000);
   readonly sessions = new BoundedMap<string, Session>(20_000);
   readonly jobs = new BoundedMap<string, Job>(10_000);
+  readonly #revokedPasswords = new BoundedMap<string, true>(10_000);
   readonly #blobs = new BoundedMap<string, Blob>(50_000);
   readonly #records = new BoundedMap<string, StoredRecord>(50_000, (gone) => {
     this.#unlink(gone);
   });
   /** Uris of the replies to a uri, oldest first. */
   readonly #replies = new Map<string, string[]>();
+
+  isRevoked(password: string): boolean {
+    return this.#revokedPasswords.get(password) === true;
+  }
 
   blob(did: string, cid: string): Blob | undefined {
     return this.#blobs.get(blobKey(did, cid));
@@ -91,6 +99,12 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
       case 'session':
         this.sessions.set(entry.session.id, entry.session);
         return;
+      case 'password-revoked':
+        this.#revokedPasswords.set(entry.password, true);
+        return;
+      case 'password-renewed':
+        this.#revokedPasswords.delete(entry.password);
+        return;
       case 'blob':
         this.#blobs.set(blobKey(entry.blob.did, entry.blob.cid), entry.blob);
         return;
@@ -110,8 +124,8 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
   }
 
   clear(): void {
-    for (const map of [this.accounts, this.sessions, this.jobs, this.#blobs, this.#records, this.#replies])
-      map.clear();
+    for (const map of [this.accounts, this.sessions, this.jobs]) map.clear();
+    for (const map of [this.#blobs, this.#records, this.#replies, this.#revokedPasswords]) map.clear();
   }
 
   matters(entry: BlueskyEntry): boolean {
@@ -120,6 +134,10 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
         return this.accounts.get(entry.account.did) !== undefined;
       case 'session':
         return this.sessions.get(entry.session.id)?.current === entry.session.current;
+      case 'password-revoked':
+        return this.isRevoked(entry.password);
+      case 'password-renewed':
+        return false;
       case 'blob':
         return this.blob(entry.blob.did, entry.blob.cid) !== undefined;
       case 'job':

@@ -4,6 +4,7 @@ import { RateWindow } from '../../http/rate-window.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import type { Ground, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { BlueskyStore, type BlueskyEntry, type StoredRecord } from './bluesky-store.ts';
+import { BlobRoutes } from './blob-routes.ts';
 import { recordCid } from './cid.ts';
 import { blobsOf } from './embed-rules.ts';
 import { FeedRoutes } from './feed-routes.ts';
@@ -37,7 +38,8 @@ export class Bluesky implements SandboxPlatform {
     const identity = new IdentityRoutes(this.#store);
     const login = new SessionRoutes(ground, this.#store, sessions);
     const repo = new Repo(ground, this.#store, this.#commit);
-    const writes = new RepoRoutes(ground, this.#store, repo, sessions, identity, this.#commit);
+    const writes = new RepoRoutes(ground, this.#store, repo, sessions, identity);
+    const files = new BlobRoutes(ground, this.#store, sessions, this.#commit);
     const videos = new VideoRoutes(ground, this.#store, sessions, this.#commit);
     const feeds = new FeedRoutes(new Feed(ground, this.#store), identity, sessions);
     const health: Route = {
@@ -47,7 +49,7 @@ export class Bluesky implements SandboxPlatform {
         exchange.reply(200, { version: 'sandbox' });
       },
     };
-    const parts = [login, writes, videos, feeds, identity];
+    const parts = [login, writes, files, videos, feeds, identity];
     this.#routes = [health, ...parts.flatMap(({ routes }) => routes)];
     this.#resettable = [login, writes];
     this.#requests = new RateWindow(ground.now, 3000, 300);

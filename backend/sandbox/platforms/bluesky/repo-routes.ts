@@ -4,13 +4,11 @@ import { isObject, textOf, type JsonObject } from '../../http/json.ts';
 import type { Route } from '../../http/router.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { Ground } from '../sandbox-platform.ts';
-import type { Account, BlueskyEntry, BlueskyStore } from './bluesky-store.ts';
-import { blobCid } from './cid.ts';
+import type { Account, BlueskyStore } from './bluesky-store.ts';
 import type { IdentityRoutes } from './identity-routes.ts';
 import { POSTS } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
 import type { Repo, Write } from './repo.ts';
-import { BLOB_UPLOAD_LIMIT } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { countParam, faultWords, field, input, invalid, param, refusal } from './xrpc.ts';
 
@@ -31,11 +29,6 @@ export class RepoRoutes {
       run: (exchange) => this.#delete(exchange),
     },
     {
-      method: 'POST',
-      pattern: '/xrpc/com.atproto.repo.uploadBlob',
-      run: (exchange) => this.#upload(exchange),
-    },
-    {
       method: 'GET',
       pattern: '/xrpc/com.atproto.repo.getRecord',
       run: (exchange) => {
@@ -49,13 +42,6 @@ export class RepoRoutes {
         this.#list(exchange);
       },
     },
-    {
-      method: 'GET',
-      pattern: '/xrpc/com.atproto.sync.getBlob',
-      run: (exchange) => {
-        this.#getBlob(exchange);
-      },
-    },
   ];
   readonly #hour: RateWindow;
   readonly #day: RateWindow;
@@ -65,22 +51,13 @@ export class RepoRoutes {
   readonly #repo: Repo;
   readonly #sessions: Sessions;
   readonly #identity: IdentityRoutes;
-  readonly #commit: (entry: BlueskyEntry) => void;
 
-  constructor(
-    ground: Ground,
-    store: BlueskyStore,
-    repo: Repo,
-    sessions: Sessions,
-    identity: IdentityRoutes,
-    commit: (entry: BlueskyEntry) => void,
-  ) {
+  constructor(ground: Ground, store: BlueskyStore, repo: Repo, sessions: Sessions, identity: IdentityRoutes) {
     this.#ground = ground;
     this.#store = store;
     this.#repo = repo;
     this.#sessions = sessions;
     this.#identity = identity;
-    this.#commit = commit;
     this.#hour = new RateWindow(ground.now, 5000, HOUR);
     this.#day = new RateWindow(ground.now, 35_000, 24 * HOUR);
   }
@@ -142,15 +119,6 @@ export class RepoRoutes {
     throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', { 'Retry-After': String(wait) });
   }
 
-  async #upload(exchange: Exchange): Promise<void> {
-    const { did } = this.#sessions.authenticate(exchange);
-    if (!exchange.contentType) throw invalid('Request encoding (Content-Type) required but not provided');
-    const { sha256, bytes, type } = await this.#ground.blobs.receive(exchange.request, BLOB_UPLOAD_LIMIT);
-    const blob = { did, cid: blobCid(sha256), sha256, size: bytes, mimeType: type ?? exchange.contentType };
-    this.#commit({ type: 'blob', blob });
-    exchange.reply(200, { blob: blobView(blob) });
-  }
-
   #get(exchange: Exchange): void {
     const did = this.#repoParam(exchange);
     const name = { did, collection: param(exchange, 'collection'), rkey: param(exchange, 'rkey') };
@@ -183,19 +151,6 @@ export class RepoRoutes {
     });
   }
 
-  #getBlob(exchange: Exchange): void {
-    const blob = this.#store.blob(param(exchange, 'did'), param(exchange, 'cid'));
-    const bytes = blob ? this.#ground.blobs.read(blob.sha256) : null;
-    if (!blob || !bytes) throw refusal(400, 'BlobNotFound', 'Blob not found');
-    exchange.response.writeHead(200, {
-      'Content-Type': blob.mimeType,
-      'Content-Length': bytes.bytes,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-    });
-    bytes.stream().pipe(exchange.response);
-  }
-
   #repoParam(exchange: Exchange): string {
     const repo = param(exchange, 'repo').toLowerCase();
     const did = repo.startsWith('did:') ? repo : this.#identity.resolve(repo);
@@ -203,17 +158,6 @@ export class RepoRoutes {
     return did;
   }
 }
-
-export const blobView = ({
-  cid,
-  mimeType,
-  size,
-}: Readonly<{ cid: string; mimeType: string; size: number }>): object => ({
-  $type: 'blob',
-  ref: { $link: cid },
-  mimeType,
-  size,
-});
 
 function writeOf(body: JsonObject): Omit<Write, 'rkey'> {
   const { record } = body;

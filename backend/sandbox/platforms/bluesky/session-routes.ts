@@ -2,6 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow, type RateState } from '../../http/rate-window.ts';
 import type { Route } from '../../http/router.ts';
 import type { Ground } from '../sandbox-platform.ts';
+import { BLOB_UPLOAD_LIMIT } from './blob-routes.ts';
 import type { Account, BlueskyStore } from './bluesky-store.ts';
 import { didDocument, didOf, handleExists, isDid, PDS_HOST, plainHandle } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -77,7 +78,9 @@ export class SessionRoutes {
       throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
     if (this.#ground.faults.take('bluesky', 'revoked', [account.did, account.handle]))
       throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
-    exchange.reply(200, sessionView(account, this.#sessions.open(account)));
+    const pair = this.#sessions.open(account, password);
+    if (!pair) throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
+    exchange.reply(200, sessionView(account, pair));
   }
 
   #accountOf(identifier: string): Account | null {
@@ -139,6 +142,3 @@ function describe(exchange: Exchange): void {
     contact: {},
   });
 }
-
-/** As on the hosted service. */
-export const BLOB_UPLOAD_LIMIT = 52_428_800;

@@ -95,7 +95,17 @@ it('ends a whole login when its token is revoked, and leaves other logins alone'
   expect((await ana.refresh()).json).toMatchObject({ error: 'ExpiredToken' });
   expect((await ana.put('Hello')).status).toBe(400);
   expect((await ben.put('Hello')).status).toBe(200);
-  expect((await login(sandbox, 'ana.sandbox.test')).status).toBe(200);
+  expect((await login(sandbox, 'ana.sandbox.test', 'zzzz-zzzz-zzzz-zzzz')).status).toBe(200);
+});
+
+it('refuses a revoked app password once and then takes it as made anew', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  await sandbox.fault({ platform: 'bluesky', fault: 'revoked', times: 1 });
+  await ana.put('Hello');
+  await sandbox.restart();
+  expect([(await login(sandbox, ana.did)).status, (await login(sandbox, ana.did)).status]).toEqual([
+    401, 200,
+  ]);
 });
 
 it('keeps logins over a restart and over a reset', async () => {

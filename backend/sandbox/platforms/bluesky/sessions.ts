@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { textOf, type JsonObject } from '../../http/json.ts';
 import type { Ground } from '../sandbox-platform.ts';
@@ -27,12 +27,19 @@ export class Sessions {
     this.#commit = commit;
   }
 
-  /** A new login; the account comes into being with its first. */
-  open(account: Account): TokenPair {
+  /** A new login; the account comes into being with its first. Null when the app password has been revoked. */
+  open(account: Account, appPassword: string): TokenPair | null {
     this.#welcome(account);
+    const password = createHash('sha256').update(`${account.did} ${appPassword}`).digest('hex');
+    if (this.#store.isRevoked(password)) {
+      // Refused once: whoever comes with it again is taken to have made it anew, since every password is accepted.
+      this.#commit({ type: 'password-renewed', password });
+      return null;
+    }
     const session: Session = {
       id: randomUUID(),
       did: account.did,
+      password,
       current: randomUUID(),
       retired: [],
       state: 'open',
@@ -128,6 +135,7 @@ export class Sessions {
     const session = this.#store.sessions.get(id) ?? {
       id,
       did: account.did,
+      password: null,
       current,
       retired: [],
       state: 'open',
@@ -135,10 +143,11 @@ export class Sessions {
     return { account, session };
   }
 
-  /** A revoked app password: the login it made is over for good, with all its tokens. */
+  /** A revoked app password: the login it made is over for good with all its tokens, and the next one is refused. */
   #checkRevocation({ did, handle }: Account, session: Session, error: string): void {
     if (!this.#ground.faults.take('bluesky', 'revoked', [did, handle])) return;
     this.#commit({ type: 'session', session: { ...session, state: 'revoked' } });
+    if (session.password) this.#commit({ type: 'password-revoked', password: session.password });
     throw refusal(400, error, 'Token has been revoked');
   }
 

@@ -6,7 +6,7 @@ import type { Ground } from '../sandbox-platform.ts';
 import type { Blob, BlueskyEntry, BlueskyStore, Job } from './bluesky-store.ts';
 import { blobCid } from './cid.ts';
 import { PDS_HOST, VIDEO_HOST } from './identity.ts';
-import { blobView } from './repo-routes.ts';
+import { blobView } from './blob-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { invalid, param, refusal } from './xrpc.ts';
 

@@ -1,0 +1,77 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { BlueskyEntry, BlueskyStore } from './bluesky-store.ts';
+import { blobCid } from './cid.ts';
+import type { Sessions } from './sessions.ts';
+import { invalid, param, refusal } from './xrpc.ts';
+
+/** As on the hosted service. */
+export const BLOB_UPLOAD_LIMIT = 52_428_800;
+
+/** Files of an account: in, and out again. */
+export class BlobRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'POST',
+      pattern: '/xrpc/com.atproto.repo.uploadBlob',
+      run: (exchange) => this.#upload(exchange),
+    },
+    {
+      method: 'GET',
+      pattern: '/xrpc/com.atproto.sync.getBlob',
+      run: (exchange) => {
+        this.#getBlob(exchange);
+      },
+    },
+  ];
+  readonly #ground: Ground;
+  readonly #store: BlueskyStore;
+  readonly #sessions: Sessions;
+  readonly #commit: (entry: BlueskyEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: BlueskyStore,
+    sessions: Sessions,
+    commit: (entry: BlueskyEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#sessions = sessions;
+    this.#commit = commit;
+  }
+
+  async #upload(exchange: Exchange): Promise<void> {
+    const { did } = this.#sessions.authenticate(exchange);
+    if (!exchange.contentType) throw invalid('Request encoding (Content-Type) required but not provided');
+    const { sha256, bytes, type } = await this.#ground.blobs.receive(exchange.request, BLOB_UPLOAD_LIMIT);
+    const blob = { did, cid: blobCid(sha256), sha256, size: bytes, mimeType: type ?? exchange.contentType };
+    this.#commit({ type: 'blob', blob });
+    exchange.reply(200, { blob: blobView(blob) });
+  }
+
+  #getBlob(exchange: Exchange): void {
+    const blob = this.#store.blob(param(exchange, 'did'), param(exchange, 'cid'));
+    const bytes = blob ? this.#ground.blobs.read(blob.sha256) : null;
+    if (!blob || !bytes) throw refusal(400, 'BlobNotFound', 'Blob not found');
+    exchange.response.writeHead(200, {
+      'Content-Type': blob.mimeType,
+      'Content-Length': bytes.bytes,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    });
+    bytes.stream().pipe(exchange.response);
+  }
+}
+
+export const blobView = ({
+  cid,
+  mimeType,
+  size,
+}: Readonly<{ cid: string; mimeType: string; size: number }>): object => ({
+  $type: 'blob',
+  ref: { $link: cid },
+  mimeType,
+  size,
+});
