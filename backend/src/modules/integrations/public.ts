@@ -15,7 +15,13 @@ export class AccountsOf extends Query<readonly AccountView[]> {
 
 /** Any account by id, also a disconnected one (old posts show its name); missing ids are left out. */
 export class AccountNames extends Query<
-  readonly Readonly<{ id: number; platform: Platform; accountName: string; ownerId: string; connected: boolean }>[]
+  readonly Readonly<{
+    id: number;
+    platform: Platform;
+    accountName: string;
+    ownerId: string;
+    connected: boolean;
+  }>[]
 > {
   constructor(readonly ids: readonly number[]) {
     super();
@@ -73,10 +79,7 @@ export class LimitsOf extends Query<PlatformLimits | null> {
 export type PublishRefs = JsonObject;
 
 /** What came of a step that is safe to repeat. */
-export type PrepareOutcome =
-  | Readonly<{ kind: 'prepared'; refs: PublishRefs }>
-  | Refused
-  | Postponed;
+export type PrepareOutcome = Readonly<{ kind: 'prepared'; refs: PublishRefs }> | Refused | Postponed;
 
 /**
  * Everything before the final call: tokens, conversion, uploads, containers. Safe to repeat; `refs` of an earlier,
@@ -106,7 +109,11 @@ export type Published = Readonly<{ kind: 'published'; remoteId: string; permalin
 /** The platform took it and is still working on it. */
 export type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
 /** It may have been published. Never repeated blindly. */
-export type Unknown = Readonly<{ kind: 'unknown'; cause: 'timeout' | 'reset' | 'server-error' | 'unreadable'; words: string | null }>;
+export type Unknown = Readonly<{
+  kind: 'unknown';
+  cause: 'timeout' | 'reset' | 'server-error' | 'unreadable';
+  words: string | null;
+}>;
 export type CallOutcome = Published | Accepted | Refused | Postponed | Unknown;
 
 /** The one irreversible call, made once, `deadline` at most. `attemptId` goes to the logs only. */
@@ -143,9 +150,7 @@ export class LookUpPublication extends Query<LookUpOutcome> {
 /** How this platform may be repeated after an unknown outcome; see the table of publishing.md section 4. */
 export type RepeatRule =
   /** The same call again is harmless by construction (own record key). */
-  | 'always'
-  | 'after-negative-check'
-  | 'never';
+  'always' | 'after-negative-check' | 'never';
 export class RepeatRuleOf extends Query<RepeatRule> {
   constructor(readonly platform: Platform) {
     super();

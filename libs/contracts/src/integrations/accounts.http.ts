@@ -2,6 +2,11 @@ import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { PlatformLimits } from './platform-limits.ts';
 
+export const ACCOUNT = {
+  /** Accounts that the free plan may have connected at a time. */
+  freeMax: 5,
+} as const;
+
 export const CONNECT_TEXT = {
   handleRequired: 'Handle is required',
   appPasswordRequired: 'App password is required',
@@ -12,6 +17,23 @@ export const CONNECT_TEXT = {
   blueskyFailed: 'Failed to connect to Bluesky. Please check your credentials.',
   mastodonFailed: 'Failed to connect to Mastodon. Please check your credentials.',
   disconnectFailed: 'Failed to disconnect account. Please try again.',
+  limitReached: 'Upgrade to Premium to connect more than 5 accounts',
+  blueskyConnected: 'Bluesky account connected',
+  mastodonConnected: 'Mastodon account connected',
+  handleUnknown: (handle: string) =>
+    `The handle ${handle} could not be found. Please check how it is spelled.`,
+  handleNotConfirmed: (handle: string) =>
+    `The account that ${handle} points to does not confirm this handle.`,
+  appPasswordNeeded:
+    'This account asks for a second factor. Please create an app password and use that instead.',
+  accountClosed: 'This account is suspended or deactivated on its platform.',
+  tooManySignIns: (minutes: number) =>
+    `There were too many sign-ins for this account. Please try again in ${minutes === 1 ? 'a minute' : `${String(minutes)} minutes`}.`,
+  serverUnreachable: (host: string) => `${host} cannot be reached right now. Please try again later.`,
+  notMastodon: (host: string) =>
+    `${host} does not answer as a Mastodon server does. Please check the address.`,
+  tokenScopes:
+    'This access token may not publish. Please allow read:accounts, read:statuses, write:statuses and write:media.',
 } as const;
 
 export type AccountStatus = 'active' | 'needs-reconnect';

@@ -1,0 +1,57 @@
+import {
+  connectBluesky,
+  connectMastodon,
+  CONNECT_TEXT,
+  type ConnectReply,
+} from '@posthorn/contracts/integrations/accounts.http';
+import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { ConnectAccount } from './features/connect-account/connect-account.command.ts';
+import { ConnectBlueskyDto } from './features/connect-account/connect-bluesky.dto.ts';
+import { ConnectMastodonDto } from './features/connect-account/connect-mastodon.dto.ts';
+import { instanceAddress } from './features/connect-account/instance-address.ts';
+
+/** Where each connection begins: a navigation to its page, then the form of that page. */
+@Controller()
+export class ConnectController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly configuration: Configuration,
+  ) {}
+
+  @Get('/api/auth/bluesky')
+  @Redirect()
+  startBluesky(@Query('state') state?: unknown) {
+    return { url: setupPage('/bluesky-setup', state), statusCode: 302 };
+  }
+
+  @Get('/api/auth/mastodon')
+  @Redirect()
+  startMastodon(@Query('state') state?: unknown) {
+    return { url: setupPage('/mastodon-setup', state), statusCode: 302 };
+  }
+
+  @Post(connectBluesky.path)
+  @HttpCode(200)
+  async bluesky(@CurrentUserId() userId: string, @Body() body: ConnectBlueskyDto): Promise<ConnectReply> {
+    const proof = { kind: 'app-password', identifier: body.handle, password: body.appPassword } as const;
+    const account = await this.commands.execute(new ConnectAccount(userId, 'bluesky', proof));
+    return { success: true, message: CONNECT_TEXT.blueskyConnected, account };
+  }
+
+  @Post(connectMastodon.path)
+  @HttpCode(200)
+  async mastodon(@CurrentUserId() userId: string, @Body() body: ConnectMastodonDto): Promise<ConnectReply> {
+    const server = instanceAddress(body.instance, this.configuration.allowPrivateHosts);
+    if (server === null) throw new RequestNotValid({ instance: CONNECT_TEXT.instanceNotValid });
+    const proof = { kind: 'token', server, token: body.accessToken } as const;
+    const account = await this.commands.execute(new ConnectAccount(userId, 'mastodon', proof));
+    return { success: true, message: CONNECT_TEXT.mastodonConnected, account };
+  }
+}
+
+const setupPage = (path: string, state: unknown): string =>
+  typeof state === 'string' && state !== '' ? `${path}?${new URLSearchParams({ state }).toString()}` : path;

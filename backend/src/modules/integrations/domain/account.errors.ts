@@ -1,0 +1,18 @@
+import { DomainError } from '@posthorn/event-sourcing';
+
+export class AlreadyConnected extends DomainError {
+  readonly code = 'integrations.already-connected';
+  override readonly kind = 'conflict';
+  constructor() {
+    super('Already Connected');
+  }
+}
+
+/** Also the answer to somebody else's account: a stranger learns nothing. */
+export class AccountIsMissing extends DomainError {
+  readonly code = 'integrations.account-missing';
+  override readonly kind = 'missing';
+  constructor() {
+    super('This account is not connected.');
+  }
+}

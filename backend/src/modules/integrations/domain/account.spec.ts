@@ -1,0 +1,101 @@
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { specify } from '@posthorn/event-sourcing/testing';
+import { expect, it } from '@jest/globals';
+import { AlreadyConnected } from './account.errors.ts';
+import {
+  accountStream,
+  connect,
+  disconnect,
+  needReconnect,
+  noteLimits,
+  type AccountEvent,
+  type Connection,
+} from './account.ts';
+
+const given = specify(accountStream);
+const connection: Connection = {
+  accountId: 7,
+  ownerId: 'ana',
+  platform: 'bluesky',
+  remoteId: 'did:plc:ana',
+  accountName: 'ana.bsky.social',
+  displayName: 'Ana',
+  server: 'https://pds.example',
+  limits: { text: { max: 300 }, confirmed: '2030-01-01' },
+  connectedAt: '2030-01-01T12:00:00.000Z',
+};
+const ids = { accountId: 7, ownerId: 'ana' };
+const connected: AccountEvent = { type: 'AccountConnected', schema: 1, data: connection };
+const refused: AccountEvent = {
+  type: 'AccountNeedsReconnect',
+  schema: 1,
+  data: { ...ids, reason: 'reconnect', words: 'Token has been revoked' },
+};
+const disconnected: AccountEvent = { type: 'AccountDisconnected', schema: 1, data: ids };
+const again = { ...connection, accountName: 'ana.example', connectedAt: '2030-02-01T12:00:00.000Z' };
+const reconnected: AccountEvent = { type: 'AccountReconnected', schema: 1, data: again };
+
+it('connects an account', () => {
+  given()
+    .when((account) => connect(account, connection))
+    .then(connected);
+});
+it('refuses to connect an account twice, in the words of the contract', () => {
+  given(connected)
+    .when((account) => connect(account, again))
+    .thenRejects('integrations.already-connected');
+  expect(new AlreadyConnected().message).toBe(CONNECT_TEXT.alreadyConnected);
+});
+it('takes new credentials once the old ones were refused', () => {
+  given(connected, refused)
+    .when((account) => connect(account, again))
+    .then(reconnected);
+});
+it('connects the same account again after a disconnect', () => {
+  given(connected, disconnected)
+    .when((account) => connect(account, again))
+    .then(reconnected);
+});
+it('is active again after a reconnect', () => {
+  given(connected, refused, reconnected)
+    .when((account) => connect(account, again))
+    .thenRejects('integrations.already-connected');
+});
+it('says once that credentials were refused', () => {
+  const ask = (...facts: AccountEvent[]) =>
+    given(...facts).when((account) => needReconnect(account, 'reconnect', 'Token has been revoked'));
+  ask(connected).then(refused);
+  ask(connected, refused).then();
+  ask(connected, disconnected).then();
+  ask().then();
+});
+it('disconnects for its owner, also when its credentials were refused', () => {
+  given(connected)
+    .when((account) => disconnect(account, 'ana'))
+    .then(disconnected);
+  given(connected, refused)
+    .when((account) => disconnect(account, 'ana'))
+    .then(disconnected);
+});
+it('knows no account of a stranger, and none that is gone', () => {
+  const missing = 'integrations.account-missing';
+  given(connected)
+    .when((account) => disconnect(account, 'eve'))
+    .thenRejects(missing);
+  given(connected, disconnected)
+    .when((account) => disconnect(account, 'ana'))
+    .thenRejects(missing);
+  given()
+    .when((account) => disconnect(account, 'ana'))
+    .thenRejects(missing);
+});
+it('records limits when they have changed, not when they were merely read again', () => {
+  const note = (limits: Connection['limits'], ...facts: AccountEvent[]) =>
+    given(...facts).when((account) => noteLimits(account, limits));
+  const limits = { text: { max: 5000 }, confirmed: '2030-02-01' };
+  const read: AccountEvent = { type: 'AccountLimitsRead', schema: 1, data: { ...ids, limits } };
+  note({ ...connection.limits, confirmed: '2030-02-01' }, connected).then();
+  note(limits, connected).then(read);
+  note(limits, connected, read).then();
+  note(limits, connected, disconnected).then();
+});

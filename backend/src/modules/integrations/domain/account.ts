@@ -1,0 +1,128 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
+import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { AccountIsMissing, AlreadyConnected } from './account.errors.ts';
+
+type Account = Readonly<{ accountId: number; ownerId: string }>;
+/** What the platform said about itself and the account. Credentials are in the vault, never here. */
+export type Connection = Account &
+  Readonly<{
+    platform: Platform;
+    /** What the platform calls the account for ever; names and handles change. */
+    remoteId: string;
+    accountName: string;
+    displayName: string | null;
+    /** Where the account lives when the platform has many homes. */
+    server: string | null;
+    limits: JsonObject;
+    connectedAt: string;
+  }>;
+
+export type AccountConnected = Event<'AccountConnected', 1, Connection>;
+/** The same account again, after a disconnect or with new credentials. */
+export type AccountReconnected = Event<'AccountReconnected', 1, Connection>;
+/** The platform definitely refused our credentials. `words`: its own. */
+export type AccountNeedsReconnect = Event<
+  'AccountNeedsReconnect',
+  1,
+  Account & Readonly<{ reason: string; words: string | null }>
+>;
+export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
+/** Recorded only when a limit has changed. */
+export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
+
+export type AccountEvent =
+  AccountConnected | AccountReconnected | AccountNeedsReconnect | AccountDisconnected | AccountLimitsRead;
+
+export type AccountState =
+  | Readonly<{ status: 'new' }>
+  | Readonly<{ status: 'active' | 'needs-reconnect' | 'disconnected'; connection: Connection }>;
+
+const owner = personal((data: Account) => data.ownerId);
+const connection = {
+  ownerId: plain,
+  platform: plain,
+  remoteId: owner,
+  accountName: owner,
+  displayName: owner,
+  server: owner,
+  limits: plain,
+  connectedAt: plain,
+} as const;
+const shapes: EventShapes<AccountEvent> = {
+  AccountConnected: { schema: 1, fields: connection },
+  AccountReconnected: { schema: 1, fields: connection },
+  AccountNeedsReconnect: { schema: 1, fields: { ownerId: plain, reason: plain, words: owner } },
+  AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
+  AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
+};
+
+export const accountStream: Stream<AccountState, AccountEvent> = {
+  category: 'account',
+  initial: { status: 'new' },
+  shapes,
+  evolve(state, event) {
+    switch (event.type) {
+      case 'AccountConnected':
+      case 'AccountReconnected':
+        return { status: 'active', connection: event.data };
+      case 'AccountNeedsReconnect':
+        return state.status === 'new' ? state : { ...state, status: 'needs-reconnect' };
+      case 'AccountDisconnected':
+        return state.status === 'new' ? state : { ...state, status: 'disconnected' };
+      case 'AccountLimitsRead':
+        return state.status === 'new'
+          ? state
+          : { ...state, connection: { ...state.connection, limits: event.data.limits } };
+      default:
+        return assertNever(event);
+    }
+  },
+};
+
+/** @throws AlreadyConnected while it is connected and its credentials still work */
+export function connect(
+  state: AccountState,
+  connection: Connection,
+): (AccountConnected | AccountReconnected)[] {
+  switch (state.status) {
+    case 'new':
+      return [{ type: 'AccountConnected', schema: 1, data: connection }];
+    case 'active':
+      throw new AlreadyConnected();
+    case 'needs-reconnect':
+    case 'disconnected':
+      return [{ type: 'AccountReconnected', schema: 1, data: connection }];
+  }
+}
+
+/** Adds nothing to an account that is marked or disconnected already. */
+export function needReconnect(
+  state: AccountState,
+  reason: string,
+  words: string | null,
+): AccountNeedsReconnect[] {
+  if (state.status !== 'active') return [];
+  const { accountId, ownerId } = state.connection;
+  return [{ type: 'AccountNeedsReconnect', schema: 1, data: { accountId, ownerId, reason, words } }];
+}
+
+/** @throws AccountIsMissing for a stranger's account and one that is not connected */
+export function disconnect(state: AccountState, actorId: string): AccountDisconnected[] {
+  if (state.status === 'new' || state.status === 'disconnected') throw new AccountIsMissing();
+  const { accountId, ownerId } = state.connection;
+  if (ownerId !== actorId) throw new AccountIsMissing();
+  return [{ type: 'AccountDisconnected', schema: 1, data: { accountId, ownerId } }];
+}
+
+export function noteLimits(state: AccountState, limits: JsonObject): AccountLimitsRead[] {
+  if (state.status === 'new' || state.status === 'disconnected') return [];
+  const { accountId, ownerId } = state.connection;
+  if (sameLimits(state.connection.limits, limits)) return [];
+  return [{ type: 'AccountLimitsRead', schema: 1, data: { accountId, ownerId, limits } }];
+}
+
+/** The day on which they were confirmed is no limit. Both come from the same code, so their keys are in one order. */
+const sameLimits = (before: JsonObject, after: JsonObject): boolean =>
+  JSON.stringify({ ...before, confirmed: '' }) === JSON.stringify({ ...after, confirmed: '' });

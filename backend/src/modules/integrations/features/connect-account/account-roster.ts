@@ -1,0 +1,103 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { accountStream } from '../../domain/account.ts';
+import { AccountLimitReached } from './account-limit.error.ts';
+
+export type RemoteKey = Readonly<{ ownerId: string; platform: Platform; remoteId: string }>;
+
+/** A place that was taken this long ago without the account ever being connected was left behind by a crash. */
+const UNFINISHED = '5 minutes';
+
+/** One row for each account that a user ever connected: the same account gets the same id, however often two ask at once. */
+@Injectable()
+export class AccountRoster {
+  constructor(
+    private readonly pool: Pool,
+    private readonly reader: EventReader,
+  ) {}
+
+  async idOf(key: RemoteKey): Promise<number> {
+    const keys = [key.ownerId, key.platform, key.remoteId];
+    await this.pool.query(
+      'insert into integrations.account_key (owner_id, platform, remote_id) values ($1, $2, $3) on conflict (owner_id, platform, remote_id) do nothing',
+      keys,
+    );
+    const where = 'owner_id = $1 and platform = $2 and remote_id = $3';
+    const { rows } = await this.pool.query<{ account_id: string }>(
+      `select account_id from integrations.account_key where ${where}`,
+      keys,
+    );
+    for (let id = Number(rows[0]?.account_id); ;) {
+      if (await this.#isOurs(id, key)) return id;
+      // After a restore the sequence may hand out an id that the log already knows as another account.
+      const next = await this.pool.query<{ account_id: string }>(
+        `update integrations.account_key set account_id = nextval('integrations.account_id')
+         where ${where} and account_id = $4 returning account_id`,
+        [...keys, id],
+      );
+      id = Number(next.rows[0]?.account_id ?? (await this.idOf(key)));
+    }
+  }
+
+  async #isOurs(accountId: number, { ownerId, remoteId }: RemoteKey): Promise<boolean> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status === 'new') return true;
+    return state.connection.ownerId === ownerId && state.connection.remoteId === remoteId;
+  }
+
+  /** Takes a place for the account; one that has a place keeps it. Two that race for the last one meet at a lock. @throws AccountLimitReached */
+  async hold(ownerId: string, accountId: number, max: number): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query("select pg_advisory_xact_lock(hashtextextended('integrations.hold:' || $1, 0))", [
+        ownerId,
+      ]);
+      const held = await this.#held(client, ownerId);
+      if (!held.includes(accountId) && held.length >= max) throw new AccountLimitReached();
+      await client.query(
+        `update integrations.account_key set held_since = now(), limits_due = now() + interval '24 hours'
+         where account_id = $1`,
+        [accountId],
+      );
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  async #held(client: PoolClient, ownerId: string): Promise<number[]> {
+    const { rows } = await client.query<{ account_id: string; unfinished: boolean }>(
+      `select account_id, held_since < now() - interval '${UNFINISHED}' as unfinished
+       from integrations.account_key where owner_id = $1 and held_since is not null`,
+      [ownerId],
+    );
+    const held: number[] = [];
+    for (const { account_id, unfinished } of rows) {
+      const id = Number(account_id);
+      if (unfinished && !(await this.#isConnected(id))) await this.#release(client, id);
+      else held.push(id);
+    }
+    return held;
+  }
+
+  async #isConnected(accountId: number): Promise<boolean> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    return state.status === 'active' || state.status === 'needs-reconnect';
+  }
+
+  async release(accountId: number): Promise<void> {
+    await this.#release(this.pool, accountId);
+  }
+
+  async #release(db: Pool | PoolClient, accountId: number): Promise<void> {
+    await db.query('update integrations.account_key set held_since = null where account_id = $1', [
+      accountId,
+    ]);
+  }
+}

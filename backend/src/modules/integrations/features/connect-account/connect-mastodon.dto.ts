@@ -1,0 +1,19 @@
+import { CONNECT_TEXT, type ConnectMastodonRequest } from '@posthorn/contracts/integrations/accounts.http';
+import { IsNotEmpty, IsString } from 'class-validator';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import { Trim } from '#infrastructure/http/trim.ts';
+
+/** Whether `instance` is an address that may be asked depends on the operator, see `instance-address.ts`. */
+export class ConnectMastodonDto implements Omit<ConnectMastodonRequest, 'state'> {
+  @MaxText(2000, { message: CONNECT_TEXT.instanceNotValid })
+  @IsNotEmpty({ message: CONNECT_TEXT.instanceRequired })
+  @IsString({ message: CONNECT_TEXT.instanceRequired })
+  @Trim()
+  readonly instance!: string;
+
+  @MaxText(1000, { message: CONNECT_TEXT.mastodonFailed })
+  @IsNotEmpty({ message: CONNECT_TEXT.accessTokenRequired })
+  @IsString({ message: CONNECT_TEXT.accessTokenRequired })
+  @Trim()
+  readonly accessToken!: string;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { instanceAddress } from './instance-address.ts';
+
+const listed = [
+  { host: 'localhost', port: 3000 },
+  { host: '127.0.0.1', port: 2583 },
+];
+
+it.each([
+  ['https://mastodon.social', 'https://mastodon.social'],
+  ['http://mastodon.social/', 'http://mastodon.social'],
+  ['https://Social.Example.com:8443/@ana', 'https://social.example.com:8443'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+  ['http://127.0.0.1:2583/', 'http://127.0.0.1:2583'],
+])('takes %s as %s', (typed, origin) => {
+  expect(instanceAddress(typed, listed)).toBe(origin);
+});
+it.each([
+  'mastodon.social',
+  'ftp://mastodon.social',
+  'https://mastodon',
+  'https://mastodon.s',
+  'https://localhost:3001',
+  'http://127.0.0.1:80',
+  'https://169.254.169.254',
+  'https://[::1]',
+  'https://user@mastodon.social',
+  'not a host',
+  'https://',
+])('does not take %s', (typed) => {
+  expect(instanceAddress(typed, listed)).toBeNull();
+});

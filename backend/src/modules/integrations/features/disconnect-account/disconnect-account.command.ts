@@ -1,0 +1,28 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { accountStream, disconnect } from '../../domain/account.ts';
+import { Farewell } from './farewell.ts';
+
+export class DisconnectAccount extends Command<void> {
+  constructor(
+    readonly ownerId: string,
+    readonly accountId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisconnectAccount)
+export class DisconnectAccountHandler implements ICommandHandler<DisconnectAccount> {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly farewell: Farewell,
+  ) {}
+
+  /** @throws AccountIsMissing */
+  async execute({ ownerId, accountId }: DisconnectAccount): Promise<void> {
+    await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
+    // At once; should this be cut off, the process of the same name does it again.
+    await this.farewell.of(accountId);
+  }
+}

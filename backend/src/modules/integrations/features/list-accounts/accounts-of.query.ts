@@ -1,0 +1,38 @@
+import type { AccountStatus, AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { AccountsOf } from '../../public.ts';
+import { viewOf } from '../account-view.ts';
+import { accountList, type AccountRow } from './account-list.projection.ts';
+
+type Row = Omit<AccountRow, 'account_id' | 'connected_at' | 'status'> &
+  Readonly<{ account_id: string; connected_at: Date; status: AccountStatus }>;
+
+@QueryHandler(AccountsOf)
+export class AccountsOfHandler implements IQueryHandler<AccountsOf> {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
+
+  async execute({ userId }: AccountsOf): Promise<readonly AccountView[]> {
+    await this.gate.waitFor([accountList.name]);
+    const { rows } = await this.pool.query<Row>(
+      `select * from read.integrations_account where owner_id = $1 and status <> 'disconnected'
+       order by platform, account_id`,
+      [userId],
+    );
+    return rows.map((row) => viewOf(shown(row), row.status));
+  }
+}
+
+const shown = (row: Row) => ({
+  accountId: Number(row.account_id),
+  platform: row.platform,
+  accountName: row.account_name,
+  displayName: row.display_name,
+  server: row.server,
+  connectedAt: row.connected_at.toISOString(),
+  limits: row.limits,
+});

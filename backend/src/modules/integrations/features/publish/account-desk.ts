@@ -1,0 +1,108 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
+import { ReconnectNeeded, refused } from '../../providers/outcomes.ts';
+import type { AccountAccess } from '../../providers/social-provider.ts';
+import type { Publication, Refused } from '../../public.ts';
+import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { limitsFrom } from '../account-view.ts';
+
+type Target = Pick<Publication, 'accountId' | 'ownerId' | 'postId'>;
+type Outcome = Readonly<{ kind: string }>;
+
+/** Between the commands of publishing and the connectors: who may use which account, and what a refusal means for it. */
+@Injectable()
+export class AccountDesk {
+  readonly #logger = new Logger('accounts');
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly credentials: Credentials,
+    private readonly pool: Pool,
+  ) {}
+
+  /** Null: no such account of this owner, or it is disconnected. */
+  async stateOf({ accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status === 'new' || state.status === 'disconnected') return null;
+    return state.connection.ownerId === ownerId ? state : null;
+  }
+
+  /** Runs a step on an account that can be used. When its credentials turn out to be refused, the account says so from now on. */
+  async withAccount<Result extends Outcome>(
+    target: Target,
+    step: (access: AccountAccess) => Promise<Result>,
+  ): Promise<Result | Refused> {
+    const state = await this.stateOf(target);
+    if (!state || state.status === 'new') return refused('account-missing', null, false);
+    if (state.status === 'needs-reconnect') return refused('reconnect', null, false);
+    const outcome = await this.#guarded(() => step(this.access(target, state)));
+    if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome);
+    return outcome;
+  }
+
+  async #guarded<Result>(step: () => Promise<Result>): Promise<Result | Refused> {
+    try {
+      return await step();
+    } catch (error) {
+      if (error instanceof CredentialsAreMissing) return refused('reconnect', null, false);
+      if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
+      throw error;
+    }
+  }
+
+  access(target: Target, state: Exclude<AccountState, { status: 'new' }>): AccountAccess {
+    const { accountId } = target;
+    return {
+      accountId,
+      limits: limitsFrom(state.connection.limits),
+      credentials: () => this.credentials.read(accountId),
+      renew: (stale, refresh) =>
+        this.credentials.withCredentials(accountId, (current) =>
+          isSame(stale, current) ? refresh(current) : Promise.resolve(current),
+        ),
+      claim: (remoteId) => this.#claim(target, remoteId),
+    };
+  }
+
+  async #claim({ accountId, postId }: Target, remoteId: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ post_id: string }>(
+      `insert into integrations.remote_post (account_id, remote_id, post_id) values ($1, $2, $3)
+       on conflict (account_id, remote_id) do update set remote_id = excluded.remote_id returning post_id`,
+      [accountId, remoteId, postId],
+    );
+    return Number(rows[0]?.post_id) === postId;
+  }
+
+  /** The platform itself named the post: nothing is stronger. A failure here must not lose the outcome. */
+  async own({ accountId, postId }: Target, remoteId: string): Promise<void> {
+    try {
+      await this.pool.query(
+        `insert into integrations.remote_post (account_id, remote_id, post_id) values ($1, $2, $3)
+         on conflict (account_id, remote_id) do update set post_id = excluded.post_id`,
+        [accountId, remoteId, postId],
+      );
+    } catch (error) {
+      this.#logger.warn({ msg: 'remote post not noted', accountId, postId, err: error });
+    }
+  }
+
+  async #markRefused(accountId: number, { reason, words }: Refused): Promise<void> {
+    try {
+      await this.writer.decide(accountStream, accountId, (account) => needReconnect(account, reason, words));
+    } catch (error) {
+      // The outcome of the publication comes first; the next try finds the same refusal.
+      this.#logger.warn({ msg: 'account not marked', accountId, err: error });
+    }
+  }
+}
+
+const isReconnect = (outcome: Outcome): outcome is Refused =>
+  outcome.kind === 'refused' && (outcome as Refused).reason === 'reconnect';
+
+const isSame = (before: JsonObject, after: JsonObject): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);

@@ -1,0 +1,17 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Providers } from '../../providers/providers.ts';
+import { PreparePublication, type PrepareOutcome } from '../../public.ts';
+import { AccountDesk } from './account-desk.ts';
+
+@CommandHandler(PreparePublication)
+export class PreparePublicationHandler implements ICommandHandler<PreparePublication> {
+  constructor(
+    private readonly desk: AccountDesk,
+    private readonly providers: Providers,
+  ) {}
+
+  execute({ publication, refs, save }: PreparePublication): Promise<PrepareOutcome> {
+    const provider = this.providers.of(publication.platform);
+    return this.desk.withAccount(publication, (access) => provider.prepare(access, publication, refs, save));
+  }
+}

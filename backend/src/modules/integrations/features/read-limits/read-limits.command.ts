@@ -1,0 +1,57 @@
+import { Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { accountStream, noteLimits } from '../../domain/account.ts';
+import { Providers } from '../../providers/providers.ts';
+import { limitsToJson } from '../account-view.ts';
+import { AccountDesk } from '../publish/account-desk.ts';
+
+/** Asks the servers of accounts that were not asked for a day; `most` at a time. Answers how many were due. */
+export class ReadLimits extends Command<number> {
+  constructor(readonly most = 20) {
+    super();
+  }
+}
+
+@CommandHandler(ReadLimits)
+export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
+  readonly #logger = new Logger('accounts');
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly desk: AccountDesk,
+    private readonly providers: Providers,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+  ) {}
+
+  async execute({ most }: ReadLimits): Promise<number> {
+    // Moved on before anybody is asked: a server that fails today is asked again tomorrow, not in a loop.
+    const { rows } = await this.pool.query<{ account_id: string }>(
+      `update integrations.account_key set limits_due = now() + interval '24 hours' where account_id in (
+         select account_id from integrations.account_key where held_since is not null and limits_due <= now()
+         order by limits_due limit $1 for update skip locked) returning account_id`,
+      [most],
+    );
+    for (const { account_id } of rows) await this.#read(Number(account_id));
+    return rows.length;
+  }
+
+  async #read(accountId: number): Promise<void> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status !== 'active') return;
+    const { ownerId, platform } = state.connection;
+    try {
+      const access = this.desk.access({ accountId, ownerId, postId: 0 }, state);
+      const limits = await this.providers.find(platform)?.readLimits(access);
+      if (!limits) return;
+      await this.writer.decide(accountStream, accountId, (account) =>
+        noteLimits(account, limitsToJson(limits)),
+      );
+    } catch (error) {
+      this.#logger.warn({ msg: 'limits not read', accountId, err: error });
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { Module } from '@nestjs/common';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { AccountsController } from './accounts.controller.ts';
+import { ConnectController } from './connect.controller.ts';
+import { accountStream } from './domain/account.ts';
+import { AccountRoster } from './features/connect-account/account-roster.ts';
+import { ConnectAccountHandler } from './features/connect-account/connect-account.command.ts';
+import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
+import { Farewell } from './features/disconnect-account/farewell.ts';
+import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
+import { accountList } from './features/list-accounts/account-list.projection.ts';
+import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
+import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
+import { AccountDesk } from './features/publish/account-desk.ts';
+import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
+import { LimitsOfHandler } from './features/publish/limits-of.handler.ts';
+import { LookUpPublicationHandler } from './features/publish/look-up-publication.handler.ts';
+import { PrecheckPublicationHandler } from './features/publish/precheck-publication.handler.ts';
+import { PreparePublicationHandler } from './features/publish/prepare-publication.handler.ts';
+import { RepeatRuleOfHandler } from './features/publish/repeat-rule-of.handler.ts';
+import { LimitsTick } from './features/read-limits/limits-tick.ts';
+import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
+import { RewrapAtStart } from './features/rewrap-credentials/rewrap-at-start.ts';
+import { RewrapCredentialsHandler } from './features/rewrap-credentials/rewrap-credentials.command.ts';
+import { BlueskyProvider } from './providers/bluesky/bluesky.provider.ts';
+import { Breaker } from './providers/breaker.ts';
+import { MastodonProvider } from './providers/mastodon/mastodon.provider.ts';
+import { PlatformHttp } from './providers/platform-http.ts';
+import { Providers } from './providers/providers.ts';
+import { Credentials } from './vault/credentials.ts';
+
+@Module({
+  imports: [OutgoingModule],
+  controllers: [AccountsController, ConnectController],
+  providers: [
+    { provide: Breaker, useFactory: () => new Breaker() },
+    PlatformHttp,
+    {
+      provide: Providers,
+      inject: [PlatformHttp, Clock, Configuration],
+      useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration) =>
+        new Providers([new BlueskyProvider(http, clock, configuration), new MastodonProvider(http, clock)]),
+    },
+    Credentials,
+    AccountRoster,
+    AccountDesk,
+    Farewell,
+    ConnectAccountHandler,
+    DisconnectAccountHandler,
+    AccountsOfHandler,
+    AccountNamesHandler,
+    PreparePublicationHandler,
+    CallPlatformHandler,
+    LookUpPublicationHandler,
+    PrecheckPublicationHandler,
+    LimitsOfHandler,
+    RepeatRuleOfHandler,
+    ReadLimitsHandler,
+    LimitsTick,
+    RewrapCredentialsHandler,
+    RewrapAtStart,
+  ],
+})
+export class IntegrationsModule {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    farewell: Farewell,
+  ) {
+    catalog.add(accountStream);
+    projections.add(accountList);
+    processes.add(forgetCredentials(farewell));
+  }
+}

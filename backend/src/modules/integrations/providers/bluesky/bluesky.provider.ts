@@ -1,0 +1,214 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome, Publication, PublishRefs } from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { textOf } from '../json.ts';
+import { postponed, published, refused, unknown } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import { problemsOf } from '../precheck.ts';
+import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { callOutcome, stepOutcome } from './errors.ts';
+import { facetsOf } from './facets.ts';
+import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
+import { BlueskyLogin } from './login.ts';
+import { BlueskyMedia, VideoFailed } from './media.ts';
+import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './record.ts';
+import { displayNameOf, limitsAt } from './server.ts';
+import { BlueskySessions, sessionOf, type BlueskySession } from './session.ts';
+import { newTid } from './tid.ts';
+import { Xrpc, XrpcError } from './xrpc.ts';
+
+/** The server sweeps files that no post uses; younger ones are safely there. */
+const UPLOADS_LAST_MS = 30 * 60_000;
+const PROCESSING_WAIT_MS = 15_000;
+const CALL_MS = 30_000;
+
+/** Bluesky and every other server of the AT Protocol. */
+export class BlueskyProvider implements SocialProvider {
+  readonly platform = 'bluesky';
+  readonly repeatRule = 'always';
+  readonly #xrpc: Xrpc;
+  readonly #identity: BlueskyIdentity;
+  readonly #sessions: BlueskySessions;
+  readonly #login: BlueskyLogin;
+  readonly #media: BlueskyMedia;
+  /** Keys of records whose files the server no longer had; a restart forgets them and their age tells then. */
+  readonly #lost = new Set<string>();
+
+  constructor(
+    http: PlatformHttp,
+    private readonly clock: Clock,
+    private readonly configuration: BlueskyConfiguration,
+    pause: Pause = realPause,
+  ) {
+    this.#xrpc = new Xrpc(http);
+    this.#identity = new BlueskyIdentity(http, configuration);
+    this.#sessions = new BlueskySessions(this.#xrpc, clock);
+    this.#login = new BlueskyLogin(this.#identity, this.#xrpc, clock);
+    this.#media = new BlueskyMedia(http, this.#xrpc, this.#sessions, clock, pause);
+  }
+
+  async connect(proof: Proof): Promise<[RemoteAccount]> {
+    if (proof.kind !== 'app-password') throw new Error(`Bluesky knows no sign-in by ${proof.kind}.`);
+    const session = await this.#login.login(proof.identifier, proof.password);
+    const { did: remoteId, handle: accountName, pds: server } = session;
+    const [displayName, limits] = await Promise.all([
+      displayNameOf(this.#xrpc, session),
+      limitsAt(this.#xrpc, server, this.clock.now()),
+    ]);
+    return [{ remoteId, accountName, displayName, server, limits, credentials: { ...session } }];
+  }
+
+  async disconnect(credentials: JsonObject): Promise<void> {
+    const { pds, refreshJwt: token } = sessionOf(credentials);
+    await this.#xrpc.procedure({ server: pds, method: 'com.atproto.server.deleteSession', token });
+  }
+
+  async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
+    return limitsAt(this.#xrpc, sessionOf(await access.credentials()).pds, this.clock.now());
+  }
+
+  precheck(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits) {
+    return problemsOf(publication, limits, 'Bluesky');
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+  ): Promise<PrepareOutcome> {
+    const { contentHash } = publication;
+    const found = refsOf(refs, contentHash) ?? { contentHash, rkey: newTid(this.clock.now()) };
+    try {
+      if (found.record && !this.#mediaMayBeGone(found)) return { kind: 'prepared', refs: found };
+      return await this.#prepared(access, publication, found, save);
+    } catch (error) {
+      if (error instanceof MediaUnusable || error instanceof VideoFailed) {
+        return refused('media-rejected', error.message, false);
+      }
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  async #prepared(
+    access: AccountAccess,
+    { text, media }: Publication,
+    found: BlueskyRefs,
+    save: SaveRefs,
+  ): Promise<PrepareOutcome> {
+    const now = this.clock.now();
+    const embed = await this.#media.embedFor(access, media, found, (videoJob) =>
+      save({ ...found, videoJob }),
+    );
+    if (embed === 'pending') {
+      return postponed('processing', null, new Date(now.getTime() + PROCESSING_WAIT_MS));
+    }
+    const uploadedAt = now.toISOString();
+    this.#lost.delete(found.rkey);
+    if (found.record) {
+      // Uploaded once more: the same bytes are the same files, and the frozen record still fits.
+      if (sameEmbed(found.record['embed'], embed))
+        return { kind: 'prepared', refs: { ...found, uploadedAt } };
+      const already = await this.#find(access, found);
+      if (already) return { kind: 'prepared', refs: { ...found, uploadedAt } };
+    }
+    const rkey = found.record ? newTid(now) : found.rkey;
+    const facets = await facetsOf(text, (handle) => this.#identity.didOf(handle).catch(() => null));
+    const record = postRecord(text, now, facets, embed);
+    return { kind: 'prepared', refs: { contentHash: found.contentHash, rkey, record, uploadedAt } };
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const found = refsOf(refs, publication.contentHash);
+    if (!found?.record) return refused('not-prepared', null, true);
+    const { rkey, record } = found;
+    try {
+      return await this.#sessions.use(access, async (session) => {
+        const answer = await this.#xrpc.procedure({
+          server: session.pds,
+          method: 'com.atproto.repo.putRecord',
+          token: session.accessJwt,
+          // Writes only where nothing is: a record that is already the same passes, another one is never replaced.
+          body: { repo: session.did, collection: COLLECTION, rkey, record, swapRecord: null },
+          request: { signal, timeoutMs: CALL_MS, newConnection: true },
+        });
+        const uri = textOf(answer['uri']);
+        if (uri === null) return unknown('unreadable', 'The server answered and named no post.');
+        return published(uri, this.#permalink(session, rkey));
+      });
+    } catch (error) {
+      if (error instanceof XrpcError && error.code === 'InvalidSwap')
+        return this.#taken(access, found, error);
+      if (error instanceof XrpcError && error.code === 'BlobNotFound') this.#lost.add(rkey);
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async lookUp(access: AccountAccess, publication: Publication, refs: PublishRefs): Promise<LookUpOutcome> {
+    const found = refsOf(refs, publication.contentHash);
+    // The key is stored before the first call: without one there was none.
+    if (!found) return { kind: 'absent' };
+    try {
+      return (await this.#find(access, found)) ?? { kind: 'absent' };
+    } catch (error) {
+      const outcome = stepOutcome(error, this.clock.now());
+      const { words } = outcome;
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  /** Something is under our key and it differs from what we froze: it is our post, changed since by its owner. */
+  async #taken(access: AccountAccess, refs: BlueskyRefs, error: XrpcError): Promise<CallOutcome> {
+    try {
+      return (await this.#find(access, refs)) ?? refused('rejected', error.words, true);
+    } catch {
+      return refused('rejected', error.words, true);
+    }
+  }
+
+  async #find(access: AccountAccess, { rkey }: BlueskyRefs) {
+    const session = sessionOf(await access.credentials());
+    try {
+      const { uri } = await this.#xrpc.query({
+        server: session.pds,
+        method: 'com.atproto.repo.getRecord',
+        params: { repo: session.did, collection: COLLECTION, rkey },
+      });
+      return published(textOf(uri) ?? uriOf(session, rkey), this.#permalink(session, rkey));
+    } catch (error) {
+      if (error instanceof XrpcError && saysAbsent(error)) return null;
+      throw error;
+    }
+  }
+
+  #mediaMayBeGone({ rkey, record, uploadedAt }: BlueskyRefs): boolean {
+    if (!record?.['embed']) return false;
+    return (
+      this.#lost.has(rkey) || this.clock.now().getTime() - Date.parse(uploadedAt ?? '') > UPLOADS_LAST_MS
+    );
+  }
+
+  #permalink({ pds, did, handle }: BlueskySession, rkey: string): string {
+    const { sandbox } = this.configuration;
+    if (sandbox && isSandboxHost(new URL(pds).hostname)) {
+      return `${sandbox.url}/bluesky/profile/${handle}/post/${rkey}`;
+    }
+    return `https://bsky.app/profile/${did}/post/${rkey}`;
+  }
+}
+
+const uriOf = ({ did }: BlueskySession, rkey: string): string => `at://${did}/${COLLECTION}/${rkey}`;
+
+const saysAbsent = ({ status, code, words }: XrpcError): boolean =>
+  code === 'RecordNotFound' || (status === 400 && /could not locate record/iu.test(words ?? ''));

@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { callOutcome, stepOutcome } from './errors.ts';
+import { XrpcError } from './xrpc.ts';
+
+const now = new Date('2030-01-01T12:00:00Z');
+const error = (status: number, code: string | null, words = 'words', headers: Record<string, string> = {}) =>
+  new XrpcError(status, code, words, headers, code === null ? null : { error: code });
+
+it.each([
+  [400, 'ExpiredToken', 'refused', 'reconnect', false],
+  [400, 'InvalidToken', 'refused', 'reconnect', false],
+  [401, 'AuthMissing', 'refused', 'reconnect', false],
+  [401, 'AuthenticationRequired', 'refused', 'reconnect', false],
+  [401, 'AccountTakedown', 'refused', 'reconnect', false],
+  [400, 'AccountDeactivated', 'refused', 'reconnect', false],
+  [400, 'InvalidRequest', 'refused', 'rejected', false],
+  [400, 'InvalidSwap', 'refused', 'rejected', false],
+  [400, 'BlobNotFound', 'refused', 'media-lost', true],
+  [413, 'PayloadTooLarge', 'refused', 'media-rejected', false],
+  [413, null, 'refused', 'media-rejected', false],
+  [404, 'NotFound', 'refused', 'not-found', false],
+  [403, null, 'refused', 'server', true],
+  [401, null, 'refused', 'server', true],
+] as const)(
+  'reads %i %s as %s %s (again: %s), before and in the call',
+  (status, code, kind, reason, retryable) => {
+    expect(callOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
+    expect(stepOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
+  },
+);
+it.each([500, 502, 503, 504, 408])(
+  'knows nothing of a call answered with %i, and repeats a step',
+  (status) => {
+    expect(callOutcome(error(status, 'UpstreamFailure'), now)).toMatchObject({
+      kind: 'unknown',
+      cause: 'server-error',
+    });
+    expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(error(status, null), now)).toMatchObject({
+      kind: 'refused',
+      reason: 'server',
+      retryable: true,
+    });
+  },
+);
+it('waits until the reset that the headers name', () => {
+  const throttled = error(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
+    'ratelimit-reset': '1893499290',
+  });
+  expect(callOutcome(throttled, now)).toMatchObject({
+    kind: 'postponed',
+    reason: 'rate-limit',
+    until: '2030-01-01T12:01:30.000Z',
+  });
+});
+it('says when the text was too long', () => {
+  const words = 'Invalid app.bsky.feed.post record: grapheme too big (maximum 300, got 301) at $.record.text';
+  expect(callOutcome(error(400, 'InvalidRequest', words), now)).toMatchObject({ reason: 'too-long', words });
+});
+it('lets a bug fly', () => {
+  expect(() => callOutcome(new TypeError('a bug'), now)).toThrow('a bug');
+});

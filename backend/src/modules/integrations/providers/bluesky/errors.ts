@@ -1,0 +1,33 @@
+import type { Postponed, Refused, Unknown } from '../../public.ts';
+import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { XrpcError } from './xrpc.ts';
+
+/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
+export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
+  if (error instanceof XrpcError) return refusal(error, now) ?? refused('server', error.words, true);
+  const outcome = withoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The same for the call that publishes: an answer that is no refusal leaves it open. */
+export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof XrpcError) return refusal(error, now) ?? unknown('server-error', error.words);
+  const outcome = callWithoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** Undefined: the server failed, and nobody knows how far it came. */
+function refusal(error: XrpcError, now: Date): Refused | Postponed | undefined {
+  const { status, code, words, body } = error;
+  if (error.closed || error.refusesToken) return refused('reconnect', words, false);
+  if (error.throttles || status === 425) return postponed('rate-limit', words, retryTime(error.headers, now));
+  if (status === 408 || status >= 500) return undefined;
+  if (code === 'BlobNotFound') return refused('media-lost', words, true);
+  if (status === 413 || code === 'PayloadTooLarge') return refused('media-rejected', words, false);
+  // Something in front of the platform refused, in words that are not the platform's.
+  if (body === null) return refused('server', words, true);
+  if (status === 404) return refused('not-found', words, false);
+  return refused(/too (?:big|long)/iu.test(words ?? '') ? 'too-long' : 'rejected', words, false);
+}

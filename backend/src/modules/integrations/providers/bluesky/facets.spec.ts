@@ -1,0 +1,55 @@
+import { expect, it } from '@jest/globals';
+import { facetsOf, stretchesOf } from './facets.ts';
+
+const known = (handle: string) => Promise.resolve(handle === 'ana.bsky.social' ? 'did:plc:ana' : null);
+/** What each facet covers, cut out of the UTF-8 bytes as the platform does. */
+async function covered(text: string) {
+  const bytes = Buffer.from(text);
+  return (await facetsOf(text, known)).map((facet) => {
+    const { byteStart, byteEnd } = facet['index'] as { byteStart: number; byteEnd: number };
+    const [feature] = facet['features'] as { $type: string; uri?: string; tag?: string; did?: string }[];
+    return [bytes.subarray(byteStart, byteEnd).toString(), feature?.uri ?? feature?.tag ?? feature?.did];
+  });
+}
+
+it('counts offsets in bytes, also behind emoji and accents', async () => {
+  expect(await covered('👩‍👩‍👧‍👦 é https://example.com/ä 😀 #posthörn')).toEqual([
+    ['https://example.com/ä', 'https://example.com/ä'],
+    ['#posthörn', 'posthörn'],
+  ]);
+  const [facet] = await facetsOf('😀 #a', known);
+  expect(facet?.['index']).toEqual({ byteStart: 5, byteEnd: 7 });
+});
+it('leaves the punctuation of the sentence out of a link', async () => {
+  expect(await covered('See (https://example.com/a), https://example.com/b_(c). And example.com!')).toEqual([
+    ['https://example.com/a', 'https://example.com/a'],
+    ['https://example.com/b_(c)', 'https://example.com/b_(c)'],
+    ['example.com', 'https://example.com'],
+  ]);
+});
+it('makes no link of a file name or a version', () => {
+  expect(stretchesOf('node.js 1.2.3 and so on... etc.pp')).toEqual([]);
+});
+it('finds hashtags as the app does', async () => {
+  expect(await covered('#one (#two) #three! #4 #5g ##six #')).toEqual([
+    ['#one', 'one'],
+    ['#three', 'three'],
+    ['#5g', '5g'],
+    ['##six', '#six'],
+  ]);
+});
+it('mentions who can be found, and leaves the others as text', async () => {
+  expect(await covered('hi @ana.bsky.social and @eve.example, mail me@ana.bsky.social')).toEqual([
+    ['@ana.bsky.social', 'did:plc:ana'],
+  ]);
+});
+it('keeps the order of appearance', () => {
+  expect(stretchesOf('#b https://a.example @c.example').map(({ kind }) => kind)).toEqual([
+    'tag',
+    'link',
+    'mention',
+  ]);
+});
+it('finds the same hashtags in a suffix after a blank line', async () => {
+  expect(await covered('Hi\n\nvia Posthorn #posthorn')).toEqual([['#posthorn', 'posthorn']]);
+});

@@ -1,0 +1,95 @@
+import { byteLength, graphemeLength } from '@posthorn/contracts/shared/text';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+
+/** A stretch of text that is a link, a hashtag or a mention. Offsets are UTF-16, as JavaScript counts. */
+export type Stretch = Readonly<
+  { start: number; end: number } & (
+    { kind: 'link'; uri: string } | { kind: 'tag'; tag: string } | { kind: 'mention'; handle: string }
+  )
+>;
+
+const LINK = /(^|\s|\()((https?:\/\/\S+)|((?<domain>[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)\S*))/giu;
+const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
+const TAG =
+  /(^|\s)[#＃]((?!\ufe0f)[^\s\u00ad\u2060\u200a-\u200d\u20e2]*[^\d\s\p{P}\u00ad\u2060\u200a-\u200d\u20e2]+[^\s\u00ad\u2060\u200a-\u200d\u20e2]*)/gu;
+/** A name without a scheme is a link only where nobody would mean a file: `node.js` is none. */
+const BARE_DOMAINS = new Set(
+  'com org net edu gov io dev app social blog info news xyz online site shop store ai co uk us de fr es it nl eu ch at be pl pt se no dk fi ie jp kr br ca au nz in mx'.split(
+    ' ',
+  ),
+);
+const TAG_GRAPHEMES = 64;
+const TAG_BYTES = 640;
+
+/** What the platform's own app would make clickable, in order of appearance. */
+export function stretchesOf(text: string): Stretch[] {
+  return [...linksOf(text), ...mentionsOf(text), ...tagsOf(text)].sort((a, b) => a.start - b.start);
+}
+
+function* linksOf(text: string): Generator<Stretch> {
+  for (const match of text.matchAll(LINK)) {
+    const [, before = '', found = ''] = match;
+    const domain = match.groups?.['domain'];
+    if (domain !== undefined && !BARE_DOMAINS.has(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase()))
+      continue;
+    const shown = withoutTrailing(found);
+    const uri = domain === undefined ? shown : `https://${shown}`;
+    if (!URL.canParse(uri)) continue;
+    const start = match.index + before.length;
+    yield { kind: 'link', uri, start, end: start + shown.length };
+  }
+}
+
+/** Punctuation that ends the sentence, not the address. */
+function withoutTrailing(link: string): string {
+  const cut = link.replace(/[.,;:!?'"]+$/u, '');
+  return cut.endsWith(')') && !cut.includes('(') ? withoutTrailing(cut.slice(0, -1)) : cut;
+}
+
+function* mentionsOf(text: string): Generator<Stretch> {
+  for (const { 1: before = '', 2: handle = '', index } of text.matchAll(MENTION)) {
+    const start = index + before.length;
+    yield { kind: 'mention', handle: handle.toLowerCase(), start, end: start + 1 + handle.length };
+  }
+}
+
+function* tagsOf(text: string): Generator<Stretch> {
+  for (const { 1: before = '', 2: found = '', index } of text.matchAll(TAG)) {
+    const tag = found.trim().replace(/\p{P}+$/gu, '');
+    if (tag === '' || graphemeLength(tag) > TAG_GRAPHEMES || byteLength(tag) > TAG_BYTES) continue;
+    const start = index + before.length;
+    yield { kind: 'tag', tag, start, end: start + 1 + tag.length };
+  }
+}
+
+/** The facets of a record: offsets in UTF-8 bytes, end exclusive. A mention whose handle nobody knows stays text. */
+export async function facetsOf(
+  text: string,
+  didOf: (handle: string) => Promise<string | null>,
+): Promise<JsonObject[]> {
+  const facets: JsonObject[] = [];
+  for (const stretch of stretchesOf(text)) {
+    const feature = await featureOf(stretch, didOf);
+    if (!feature) continue;
+    const byteStart = byteLength(text.slice(0, stretch.start));
+    const byteEnd = byteStart + byteLength(text.slice(stretch.start, stretch.end));
+    facets.push({ index: { byteStart, byteEnd }, features: [feature] });
+  }
+  return facets;
+}
+
+async function featureOf(
+  stretch: Stretch,
+  didOf: (handle: string) => Promise<string | null>,
+): Promise<JsonObject | null> {
+  switch (stretch.kind) {
+    case 'link':
+      return { $type: 'app.bsky.richtext.facet#link', uri: stretch.uri };
+    case 'tag':
+      return { $type: 'app.bsky.richtext.facet#tag', tag: stretch.tag };
+    case 'mention': {
+      const did = await didOf(stretch.handle);
+      return did === null ? null : { $type: 'app.bsky.richtext.facet#mention', did };
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import { isDid, normalHandle, pdsOf } from './identity.ts';
+
+it.each([
+  ['@Ana.bsky.social ', 'ana.bsky.social'],
+  ['ana', 'ana.bsky.social'],
+  ['\u202aana.example.com\u202c', 'ana.example.com'],
+  ['ana.sandbox.test', 'ana.sandbox.test'],
+  ['did:plc:abc', 'did:plc:abc'],
+])('reads %j as %s', (typed, handle) => {
+  expect(normalHandle(typed)).toBe(handle);
+});
+it('knows the two kinds of ids there are', () => {
+  expect(isDid('did:plc:ewvi7nxzyoun6zhxrhs64oiz')).toBe(true);
+  expect(isDid('did:web:ana.example')).toBe(true);
+  expect(isDid('did:web:localhost%3A2583')).toBe(true);
+  expect(isDid('did:web:ana.example/path')).toBe(false);
+  expect(isDid('did:key:abc')).toBe(false);
+  expect(isDid('ana.example')).toBe(false);
+});
+it('finds the server in a document, and nothing else', () => {
+  const service = (more: object) => ({
+    service: [
+      {
+        id: '#atproto_pds',
+        type: 'AtprotoPersonalDataServer',
+        serviceEndpoint: 'https://pds.example',
+        ...more,
+      },
+    ],
+  });
+  expect(pdsOf(service({}))).toBe('https://pds.example');
+  expect(pdsOf(service({ id: 'did:plc:abc#atproto_pds' }))).toBe('https://pds.example');
+  expect(pdsOf(service({ id: '#atproto_labeler' }))).toBeNull();
+  expect(pdsOf(service({ type: 'Other' }))).toBeNull();
+  expect(pdsOf(service({ serviceEndpoint: 'javascript:alert(1)' }))).toBeNull();
+  expect(pdsOf({ service: 'nonsense' })).toBeNull();
+  expect(pdsOf(null)).toBeNull();
+});

@@ -1,0 +1,121 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import { BreakerOpen } from '../breaker.ts';
+import { at, listOf, objectOf, textOf } from '../json.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import { Xrpc, XrpcError } from './xrpc.ts';
+
+/** The servers that answer for names: all of them in one place for handles of the sandbox. */
+export type Directory = Readonly<{ service: string; plc: string }>;
+export type BlueskyConfiguration = Readonly<{
+  blueskyServiceUrl: string;
+  plcUrl: string;
+  sandbox: Readonly<{ url: string }> | null;
+}>;
+
+const SANDBOX_HOST = 'https://bsky.sandbox.test';
+const DID = /^did:(plc:[a-z2-7]{24}|plc:[a-zA-Z0-9._:%-]+|web:[a-zA-Z0-9.%-]+)$/u;
+
+/** The name or document is certainly not there, as opposed to: nobody answered. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+}
+
+export const isDid = (text: string): boolean => DID.test(text);
+
+/** `@Ana` becomes `ana.bsky.social`. Invisible marks come along when a handle is copied from a page. */
+export function normalHandle(typed: string): string {
+  const handle = typed
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .trim()
+    .replace(/^@/u, '')
+    .toLowerCase();
+  return handle.includes('.') || handle.includes(':') ? handle : `${handle}.bsky.social`;
+}
+
+/** PDS of a DID document; null when it names none. */
+export function pdsOf(document: JsonObject | null): string | null {
+  const services = listOf(document?.['service']).map((service) => objectOf(service));
+  const pds = services.find(
+    (service) =>
+      textOf(service?.['id'])?.endsWith('#atproto_pds') === true &&
+      service?.['type'] === 'AtprotoPersonalDataServer',
+  );
+  const endpoint = textOf(pds?.['serviceEndpoint']);
+  return endpoint !== null && /^https?:\/\//u.test(endpoint) ? endpoint : null;
+}
+
+/** Handle to DID, DID to document. Every address asked here can be the choice of a stranger. */
+export class BlueskyIdentity {
+  readonly #xrpc: Xrpc;
+
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly configuration: BlueskyConfiguration,
+  ) {
+    this.#xrpc = new Xrpc(http);
+  }
+
+  directoryFor(name: string): Directory {
+    if (isSandboxHost(name)) return { service: SANDBOX_HOST, plc: SANDBOX_HOST };
+    return { service: this.configuration.blueskyServiceUrl, plc: this.configuration.plcUrl };
+  }
+
+  /** Asks the service, then the handle's own host. @throws NotFound, OutgoingError, XrpcError, BreakerOpen */
+  async didOf(handle: string): Promise<string> {
+    let silence: Error | undefined;
+    try {
+      const { service } = this.directoryFor(handle);
+      const method = 'com.atproto.identity.resolveHandle';
+      const did = textOf((await this.#xrpc.query({ server: service, method, params: { handle } }))['did']);
+      if (did !== null && isDid(did)) return did;
+    } catch (error) {
+      if (error instanceof Error && isSilence(error)) silence = error;
+      else if (!(error instanceof XrpcError)) throw error;
+    }
+    try {
+      return await this.#wellKnownDid(handle);
+    } catch (error) {
+      if (!(error instanceof NotFound) && !isSilence(error)) throw error;
+      // A service that answered has said no; one that did not answer leaves it open.
+      throw silence ?? new NotFound(`${handle} is not known.`);
+    }
+  }
+
+  async #wellKnownDid(handle: string): Promise<string> {
+    if (!/^[a-z0-9.-]+$/u.test(handle)) throw new NotFound(`${handle} is not a handle.`);
+    const url = `https://${handle}/.well-known/atproto-did`;
+    const reply = await this.http.send('bluesky', { method: 'GET', url, maxBytes: 2_048, timeoutMs: 5_000 });
+    const did = reply.text().trim();
+    if (!reply.ok || !isDid(did)) throw new NotFound(`${handle} names no account.`);
+    return did;
+  }
+
+  /** @throws NotFound, OutgoingError, BreakerOpen */
+  async documentOf(did: string, { plc }: Directory): Promise<JsonObject> {
+    const url = did.startsWith('did:web:')
+      ? `https://${decodeURIComponent(did.slice('did:web:'.length))}/.well-known/did.json`
+      : new URL(`/${did}`, plc);
+    const reply = await this.http.send('bluesky', { method: 'GET', url });
+    if (reply.status === 404 || reply.status === 410) throw new NotFound(`${did} is not registered.`);
+    const document = objectOf(reply.json());
+    if (!reply.ok || document?.['id'] !== did) {
+      throw new OutgoingError('unreadable', true, new URL(url).host, `no document for ${did}`);
+    }
+    return document;
+  }
+
+  /** Both ends must name each other, or anybody could claim anybody's handle. */
+  claims(document: JsonObject, handle: string): boolean {
+    return listOf(at(document, 'alsoKnownAs')).some(
+      (name) => typeof name === 'string' && name.toLowerCase() === `at://${handle}`,
+    );
+  }
+}
+
+/** Nobody said yes or no. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof OutgoingError ||
+  error instanceof BreakerOpen ||
+  (error instanceof XrpcError && (error.status >= 500 || error.status === 429));

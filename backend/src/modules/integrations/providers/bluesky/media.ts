@@ -1,0 +1,179 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { MediaItem } from '../../public.ts';
+import { fitImage } from '../images.ts';
+import { at, objectOf, textOf } from '../json.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess } from '../social-provider.ts';
+import { steadily, type Pause } from '../steadily.ts';
+import { imagesEmbed, videoEmbed, type BlueskyRefs, type Uploaded } from './record.ts';
+import type { BlueskySessions } from './session.ts';
+import { isSilence } from './identity.ts';
+import { XrpcError, type Xrpc } from './xrpc.ts';
+
+const VIDEO_SERVICE = 'https://video.bsky.app';
+const IMAGE_UPLOAD_MS = 60_000;
+const VIDEO_UPLOAD_MS = 300_000;
+const SERVICE_TOKEN_SECONDS = 1_800;
+const POLLS = 20;
+const POLL_EVERY_MS = 1_500;
+
+/** The service could not make a video of the file. */
+export class VideoFailed extends Error {
+  override readonly name = 'VideoFailed';
+}
+/** Still being processed; `refs` know the job. */
+export type Pending = 'pending';
+type SaveJob = (job: NonNullable<BlueskyRefs['videoJob']>) => Promise<void>;
+
+/** Puts the files of a post where its record can point to them. */
+export class BlueskyMedia {
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly xrpc: Xrpc,
+    private readonly sessions: BlueskySessions,
+    private readonly clock: Clock,
+    private readonly pause: Pause,
+  ) {}
+
+  /** @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded, MediaUnusable, VideoFailed */
+  async embedFor(
+    access: AccountAccess,
+    media: readonly MediaItem[],
+    refs: BlueskyRefs,
+    saveJob: SaveJob,
+  ): Promise<JsonObject | Pending | null> {
+    const [first] = media;
+    if (!first) return null;
+    if (first.kind === 'video') {
+      const blob = await this.#video(access, first, refs, saveJob);
+      return blob === 'pending' ? blob : videoEmbed({ ...uploaded(first), blob });
+    }
+    const images: Uploaded[] = [];
+    for (const item of media) images.push(await this.#image(access, item));
+    return imagesEmbed(images);
+  }
+
+  async #image(access: AccountAccess, item: MediaItem): Promise<Uploaded> {
+    const { imageBytes: bytes, imageTypes: types } = access.limits.media;
+    const { body, type, width, height } = await fitImage(item, { bytes, types });
+    const blob = await this.#blob(access, { body, type }, IMAGE_UPLOAD_MS);
+    return { blob, alt: item.altText, width, height };
+  }
+
+  #blob(
+    access: AccountAccess,
+    upload: NonNullable<Parameters<Xrpc['procedure']>[0]['upload']>,
+    timeoutMs: number,
+  ): Promise<JsonObject> {
+    return this.sessions.use(access, async ({ pds, accessJwt: token }) => {
+      const method = 'com.atproto.repo.uploadBlob';
+      const send = () => this.xrpc.procedure({ server: pds, method, token, upload, request: { timeoutMs } });
+      const answer = await steadily(send, isPassing, this.pause);
+      return blobIn(answer['blob']);
+    });
+  }
+
+  async #video(
+    access: AccountAccess,
+    item: MediaItem,
+    refs: BlueskyRefs,
+    saveJob: SaveJob,
+  ): Promise<JsonObject | Pending> {
+    const straight = () =>
+      this.#blob(
+        access,
+        { body: { path: item.path, bytes: item.bytes }, type: item.mimeType },
+        VIDEO_UPLOAD_MS,
+      );
+    const { pds } = await this.sessions.use(access, (session) => Promise.resolve(session));
+    // The public service cannot reach a server on a private network.
+    if (this.http.isPrivate(pds)) return straight();
+    try {
+      const job = refs.videoJob ?? (await this.#startJob(access, item, refs.rkey, saveJob));
+      return 'blob' in job ? job.blob : await this.#finished(job);
+    } catch (error) {
+      // The app's server makes a video of a plain upload too, only later: better than no post.
+      if (isSilence(error) || error instanceof VideoFailed) return straight();
+      throw error;
+    }
+  }
+
+  async #startJob(
+    access: AccountAccess,
+    item: MediaItem,
+    rkey: string,
+    saveJob: SaveJob,
+  ): Promise<{ id: string; server: string } | { blob: JsonObject }> {
+    const { did, server, token } = await this.#serviceToken(access);
+    const answer = await this.xrpc
+      .procedure({
+        server,
+        method: 'app.bsky.video.uploadVideo',
+        params: { did, name: `${rkey}.mp4` },
+        token,
+        upload: { body: { path: item.path, bytes: item.bytes }, type: item.mimeType },
+        request: { timeoutMs: VIDEO_UPLOAD_MS },
+      })
+      .catch((error: unknown) => {
+        // The same bytes came before: the answer carries the job of that time.
+        if (error instanceof XrpcError && error.code === 'already_exists' && error.body) return error.body;
+        throw error;
+      });
+    const status = jobIn(answer);
+    if (objectOf(status['blob'])) return { blob: blobIn(status['blob']) };
+    const id = textOf(status['jobId']);
+    if (id === null) throw new VideoFailed('The video service named no job.');
+    const job = { id, server };
+    await saveJob(job);
+    return job;
+  }
+
+  #serviceToken(access: AccountAccess): Promise<{ did: string; server: string; token: string }> {
+    return this.sessions.use(access, async ({ pds, did, accessJwt }) => {
+      const { token } = await this.xrpc.query({
+        server: pds,
+        method: 'com.atproto.server.getServiceAuth',
+        params: {
+          aud: `did:web:${new URL(pds).hostname}`,
+          lxm: 'com.atproto.repo.uploadBlob',
+          exp: String(Math.floor(this.clock.now().getTime() / 1000) + SERVICE_TOKEN_SECONDS),
+        },
+        token: accessJwt,
+      });
+      const server = isSandboxHost(new URL(pds).hostname) ? new URL(pds).origin : VIDEO_SERVICE;
+      return { did, server, token: textOf(token) ?? '' };
+    });
+  }
+
+  async #finished({ id, server }: { id: string; server: string }): Promise<JsonObject | Pending> {
+    for (let poll = 0; poll < POLLS; poll++) {
+      const method = 'app.bsky.video.getJobStatus';
+      const status = jobIn(await this.xrpc.query({ server, method, params: { jobId: id } }));
+      if (status['state'] === 'JOB_STATE_COMPLETED') return blobIn(status['blob']);
+      if (status['state'] === 'JOB_STATE_FAILED') {
+        throw new VideoFailed(textOf(status['message']) ?? textOf(status['failureCode']) ?? 'failed');
+      }
+      await this.pause(POLL_EVERY_MS);
+    }
+    return 'pending';
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof XrpcError && error.status >= 500;
+
+const uploaded = ({ altText: alt, width, height }: MediaItem) => ({ alt, width, height });
+
+/** Flat or wrapped: the service answers both ways. */
+const jobIn = (answer: JsonObject): JsonObject => objectOf(at(answer, 'jobStatus')) ?? answer;
+
+function blobIn(value: JsonObject[string] | undefined): JsonObject {
+  const blob = objectOf(value);
+  if (!blob) throw new VideoFailed('The server took the file and named no blob.');
+  return blob;
+}

@@ -1,0 +1,130 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import { objectOf, textOf } from '../json.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import type { AccountAccess } from '../social-provider.ts';
+import { XrpcError, type Xrpc } from './xrpc.ts';
+
+/** What the vault keeps of one account. The app password stays, because a refresh token dies after 90 idle days. */
+export type BlueskySession = Readonly<{
+  did: string;
+  handle: string;
+  pds: string;
+  appPassword: string;
+  accessJwt: string;
+  refreshJwt: string;
+}>;
+
+/** Refreshed this long before it ends, so that it does not end between preparing and publishing. */
+const MARGIN_SECONDS = 300;
+
+const isTokenRefusal = (error: unknown): error is XrpcError =>
+  error instanceof XrpcError && error.refusesToken;
+
+export function sessionOf(credentials: JsonObject): BlueskySession {
+  const field = (name: string) => textOf(credentials[name]) ?? '';
+  return {
+    did: field('did'),
+    handle: field('handle'),
+    pds: field('pds'),
+    appPassword: field('appPassword'),
+    accessJwt: field('accessJwt'),
+    refreshJwt: field('refreshJwt'),
+  };
+}
+
+/** Uses one session for many calls and renews it when it has to: logging in is limited to 30 in five minutes. */
+export class BlueskySessions {
+  constructor(
+    private readonly xrpc: Xrpc,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Runs `work` with a session that works. A token that is refused is renewed once and `work` runs once more: a refused
+   * call has done nothing.
+   * @throws ReconnectNeeded, and what `work` throws
+   */
+  async use<Result>(
+    access: AccountAccess,
+    work: (session: BlueskySession) => Promise<Result>,
+  ): Promise<Result> {
+    const stored = await access.credentials();
+    const current = this.#endsSoon(stored) ? await this.#renew(access, stored) : stored;
+    try {
+      return await work(sessionOf(current));
+    } catch (error) {
+      if (!isTokenRefusal(error)) throw error;
+      const renewed = await this.#renew(access, current);
+      return await this.#lastTry(sessionOf(renewed), work);
+    }
+  }
+
+  async #lastTry<Result>(
+    session: BlueskySession,
+    work: (session: BlueskySession) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work(session);
+    } catch (error) {
+      throw isTokenRefusal(error) ? new ReconnectNeeded(error.words) : error;
+    }
+  }
+
+  #renew(access: AccountAccess, stale: JsonObject): Promise<JsonObject> {
+    return access.renew(stale, (current) => this.#refreshed(sessionOf(current)));
+  }
+
+  async #refreshed(session: BlueskySession): Promise<JsonObject> {
+    try {
+      const method = 'com.atproto.server.refreshSession';
+      // Without a body: the server refuses one.
+      const answer = await this.xrpc.procedure({ server: session.pds, method, token: session.refreshJwt });
+      return { ...session, ...tokensIn(answer) };
+    } catch (error) {
+      if (!(error instanceof XrpcError)) throw error;
+      if (error.closed) throw new ReconnectNeeded(error.words);
+      if (!error.refusesToken) throw error;
+      return this.#loggedIn(session);
+    }
+  }
+
+  async #loggedIn(session: BlueskySession): Promise<JsonObject> {
+    if (session.appPassword === '') throw new ReconnectNeeded(null);
+    try {
+      const answer = await this.xrpc.procedure({
+        server: session.pds,
+        method: 'com.atproto.server.createSession',
+        body: { identifier: session.did, password: session.appPassword },
+      });
+      return { ...session, ...tokensIn(answer) };
+    } catch (error) {
+      if (!(error instanceof XrpcError)) throw error;
+      throw error.refusesToken || error.closed ? new ReconnectNeeded(error.words) : error;
+    }
+  }
+
+  #endsSoon(credentials: JsonObject): boolean {
+    const ends = expiryOf(textOf(credentials['accessJwt']) ?? '');
+    return ends !== null && ends < this.clock.now().getTime() / 1000 + MARGIN_SECONDS;
+  }
+}
+
+/** Fields that are absent are left out: an empty token must never replace a good one. */
+function tokensIn(answer: JsonObject): JsonObject {
+  const found = Object.entries(answer).filter(
+    ([name, value]) => ['accessJwt', 'refreshJwt', 'handle'].includes(name) && textOf(value) !== null,
+  );
+  return Object.fromEntries(found);
+}
+
+/** Unix seconds from a token's own claim; null when it is opaque. Not verified: it is the server's business. */
+function expiryOf(jwt: string): number | null {
+  const [, claims = ''] = jwt.split('.');
+  try {
+    const exp = objectOf(JSON.parse(Buffer.from(claims, 'base64url').toString()) as JsonObject)?.['exp'];
+    return typeof exp === 'number' ? exp : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,118 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
+import { at, objectOf, textOf } from '../json.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+
+const TOKEN_REFUSALS = new Set([
+  'ExpiredToken',
+  'InvalidToken',
+  'AuthMissing',
+  'AuthenticationRequired',
+  'AuthFactorTokenRequired',
+]);
+const CLOSED = new Set([
+  'AccountTakedown',
+  'AccountDeactivated',
+  'AccountSuspended',
+  'RepoTakendown',
+  'RepoDeactivated',
+]);
+
+/** An answer that is not a success. `code` is the platform's `error`; null when the body is of another shape. */
+export class XrpcError extends Error {
+  override readonly name = 'XrpcError';
+  constructor(
+    readonly status: number,
+    readonly code: string | null,
+    readonly words: string | null,
+    readonly headers: Readonly<Record<string, string>>,
+    readonly body: JsonObject | null = null,
+  ) {
+    super(`${String(status)} ${code ?? ''} ${words ?? ''}`);
+  }
+
+  /** The account itself is closed for now; no new token helps. */
+  get closed(): boolean {
+    return CLOSED.has(this.code ?? '');
+  }
+
+  /**
+   * The token was refused, and so nothing was done. This platform says it with 400 as well as with 401. A 401 without a
+   * body of the platform comes from something in front of it.
+   */
+  get refusesToken(): boolean {
+    if (this.closed) return false;
+    return (
+      (this.status === 401 && this.body !== null) ||
+      (this.status === 400 && TOKEN_REFUSALS.has(this.code ?? ''))
+    );
+  }
+
+  get throttles(): boolean {
+    return this.status === 429 || this.code === 'RateLimitExceeded';
+  }
+}
+
+export type XrpcCall = Readonly<{
+  server: string;
+  method: string;
+  params?: Readonly<Record<string, string>>;
+  token?: string;
+  body?: JsonObject;
+  /** Raw bytes instead of JSON, with their media type. */
+  upload?: Readonly<{ body: OutgoingBody; type: string }>;
+  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
+}>;
+
+/** The HTTP dialect of the AT Protocol. */
+export class Xrpc {
+  constructor(private readonly http: PlatformHttp) {}
+
+  isPrivate(server: string): boolean {
+    return this.http.isPrivate(server);
+  }
+
+  /** Reads. @throws XrpcError, OutgoingError, BreakerOpen */
+  query(call: XrpcCall): Promise<JsonObject> {
+    return this.#send('GET', call);
+  }
+
+  /** Changes something. Without `body` none is sent, as some procedures demand. @throws XrpcError, OutgoingError, BreakerOpen */
+  procedure(call: XrpcCall): Promise<JsonObject> {
+    return this.#send('POST', call);
+  }
+
+  async #send(method: 'GET' | 'POST', call: XrpcCall): Promise<JsonObject> {
+    const url = new URL(`/xrpc/${call.method}`, call.server);
+    url.search = new URLSearchParams(call.params).toString();
+    const type = call.upload?.type ?? (call.body === undefined ? undefined : 'application/json');
+    const body = call.upload?.body ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+    const reply = await this.http.send('bluesky', {
+      method,
+      url,
+      headers: {
+        accept: 'application/json',
+        ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
+        ...(type !== undefined && { 'content-type': type }),
+      },
+      ...(body !== undefined && { body }),
+      ...call.request,
+    });
+    return answerOf(reply, url.host);
+  }
+}
+
+function answerOf(reply: OutgoingReply, host: string): JsonObject {
+  const body = objectOf(reply.json());
+  if (!reply.ok) {
+    const words = textOf(at(body ?? undefined, 'message')) ?? (body ? null : reply.text());
+    throw new XrpcError(reply.status, textOf(at(body ?? undefined, 'error')), words, reply.headers, body);
+  }
+  // Some procedures answer 200 with nothing at all.
+  if (reply.body.length === 0) return {};
+  if (!body) throw new OutgoingError('unreadable', true, host, 'answers something else than JSON');
+  return body;
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
+import type { MediaItem } from '../public.ts';
+
+/** The stored file cannot be used: it is gone, or it is no picture. */
+export class MediaUnusable extends Error {
+  override readonly name = 'MediaUnusable';
+}
+
+export type ImageLimits = Readonly<{ bytes: number; types: readonly string[] }>;
+export type ReadyImage = Readonly<{
+  body: FileBody | Buffer;
+  type: string;
+  width: number;
+  height: number;
+}>;
+
+/** No platform wants more pixels than this; it also keeps one picture's memory bounded. */
+const PIXELS_MAX = 33_000_000;
+const SIDE_MAX = 4096;
+const QUALITIES = [90, 80, 70] as const;
+const SMALLER = 0.75;
+const SIDE_MIN = 400;
+
+/** The file as it is when the platform takes it so, else a JPEG that it takes. @throws MediaUnusable */
+export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
+  const { width, height, path, bytes, mimeType } = item;
+  const small = width !== null && height !== null && width * height <= PIXELS_MAX;
+  if (small && bytes <= limits.bytes && limits.types.includes(mimeType)) {
+    return { body: { path, bytes }, type: mimeType, width, height };
+  }
+  try {
+    return await recompressed(path, limits.bytes);
+  } catch (cause) {
+    throw new MediaUnusable(`${item.mediaUrl} cannot be read`, { cause });
+  }
+}
+
+async function recompressed(path: string, maxBytes: number): Promise<ReadyImage> {
+  const { width, height } = await sharp(path).metadata();
+  for (
+    let side = Math.min(SIDE_MAX, Math.max(width, height));
+    side >= SIDE_MIN;
+    side = Math.floor(side * SMALLER)
+  ) {
+    const picture = sharp(path, { failOn: 'error' })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' });
+    for (const quality of QUALITIES) {
+      const { data, info } = await picture.clone().jpeg({ quality }).toBuffer({ resolveWithObject: true });
+      if (data.length <= maxBytes)
+        return { body: data, type: 'image/jpeg', width: info.width, height: info.height };
+    }
+  }
+  throw new Error('No JPEG is small enough.');
+}

@@ -1,0 +1,18 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+
+/** Answers of strangers: nothing about their shape is taken for granted. */
+export const objectOf = (value: JsonValue | undefined): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+
+export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+
+export const textOf = (value: JsonValue | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** A finite number above zero. */
+export const amountOf = (value: JsonValue | undefined): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
+
+export const at = (value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined =>
+  path.reduce<JsonValue | undefined>((inner, name) => objectOf(inner)?.[name], value);

@@ -1,0 +1,55 @@
+import { expect, it } from '@jest/globals';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { MastodonError } from './client.ts';
+import { callOutcome, stepOutcome } from './errors.ts';
+
+const now = new Date('2030-01-01T12:00:00Z');
+const error = (status: number, words: string | null, spoken = true, headers: Record<string, string> = {}) =>
+  new MastodonError(status, words, headers, spoken);
+
+it.each([
+  [401, 'The access token is invalid', true, 'reconnect', false],
+  [401, null, true, 'reconnect', false],
+  [403, 'This action is outside the authorized scopes', true, 'reconnect', false],
+  [403, '<html>challenge</html>', false, 'server', true],
+  [401, '<html>proxy</html>', false, 'server', true],
+  [404, 'Record not found', true, 'not-found', false],
+  [410, 'Gone', true, 'not-found', false],
+  [413, 'Too large', true, 'media-rejected', false],
+  [422, 'Validation failed: Text character limit of 500 exceeded', true, 'too-long', false],
+  [422, 'Cannot attach a video to a post that already contains images', true, 'rejected', false],
+  [422, "Media '1' not found or already attached to another post", true, 'duplicate', false],
+  [400, 'media not found', true, 'duplicate', false],
+  [400, null, true, 'rejected', false],
+] as const)('reads %i %j (spoken: %s) as %s (again: %s)', (status, words, spoken, reason, retryable) => {
+  expect(callOutcome(error(status, words, spoken), now)).toMatchObject({
+    kind: 'refused',
+    reason,
+    retryable,
+  });
+});
+it.each([500, 501, 502, 503, 504, 408])('knows nothing of a post answered with %i', (status) => {
+  expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  expect(stepOutcome(error(status, null), now)).toMatchObject({
+    kind: 'refused',
+    reason: 'server',
+    retryable: true,
+  });
+});
+it('waits until the reset, which this platform writes as a time', () => {
+  const throttled = error(429, 'Too many requests', true, {
+    'x-ratelimit-reset': '2030-01-01T12:04:00.000Z',
+  });
+  expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:04:00.000Z' });
+});
+it('waits a little for media that is still being processed', () => {
+  const words = 'Cannot attach files that have not finished processing. Try again in a moment!';
+  expect(callOutcome(error(422, words), now)).toMatchObject({ kind: 'postponed', reason: 'processing' });
+});
+it('shows no pages as words', () => {
+  expect(callOutcome(error(403, '<html>challenge</html>', false), now)).toMatchObject({ words: null });
+});
+it('leaves open what answered with a page after it was sent', () => {
+  const page = new OutgoingError('unreadable', true, 'a.example', 'answers something else than JSON');
+  expect(callOutcome(page, now)).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+});

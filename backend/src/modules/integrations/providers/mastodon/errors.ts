@@ -1,0 +1,51 @@
+import type { Postponed, Refused, Unknown } from '../../public.ts';
+import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { MastodonError } from './client.ts';
+
+const PROCESSING_WAIT_MS = 10_000;
+
+/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
+export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
+  if (error instanceof MastodonError) return refusal(error, now) ?? refused('server', error.words, true);
+  const outcome = withoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The same for the call that publishes: an answer that is no refusal leaves it open. */
+export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof MastodonError) return refusal(error, now) ?? unknown('server-error', error.words);
+  const outcome = callWithoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The token itself was refused, by the platform and not by something in front of it. */
+export const refusesToken = (error: unknown): error is MastodonError =>
+  error instanceof MastodonError && error.status === 401 && error.spoken;
+
+/** A file is unknown, or belongs to a post already: which of the two, only a look-up can tell. */
+export const missesMedia = ({ status, words }: MastodonError): boolean =>
+  (status === 400 || status === 404 || status === 422) &&
+  /media|attach/iu.test(words ?? '') &&
+  /not found|already (?:been )?(?:attached|used)/iu.test(words ?? '');
+
+/** Undefined: the server failed, and nobody knows how far it came. */
+function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
+  const { status, words, spoken } = error;
+  if (status === 429 || status === 425) return postponed('rate-limit', words, retryTime(error.headers, now));
+  if (status === 408 || status >= 500) return undefined;
+  if (!spoken) return refused('server', words, true);
+  if (status === 401 || status === 403) return refused('reconnect', words, false);
+  if (missesMedia(error)) return refused('duplicate', words, false);
+  if (status === 422 && /process/iu.test(words ?? '')) {
+    return postponed('processing', words, new Date(now.getTime() + PROCESSING_WAIT_MS));
+  }
+  if (status === 404 || status === 410) return refused('not-found', words, false);
+  if (status === 413) return refused('media-rejected', words, false);
+  return refused(
+    /too long|character limit|over the limit/iu.test(words ?? '') ? 'too-long' : 'rejected',
+    words,
+    false,
+  );
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { MASTODON_LIMITS, type PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome, Publication, PublishRefs } from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { at, textOf } from '../json.ts';
+import { postponed, published, refused, unknown } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import { problemsOf } from '../precheck.ts';
+import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { MastodonClient, MastodonError } from './client.ts';
+import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
+import { idIn } from './ids.ts';
+import { limitsIn, readInstance } from './instance.ts';
+import { checkToken } from './login.ts';
+import { MastodonMedia } from './media.ts';
+import { ownStatuses } from './own-statuses.ts';
+import { refsOf, type MastodonRefs } from './refs.ts';
+import { sessionOf, withSession, type MastodonSession } from './session.ts';
+
+/** The reference server sweeps files that no post uses after a day. */
+const UPLOADS_LAST_MS = 12 * 3_600_000;
+const PROCESSING_WAIT_MS = 15_000;
+const CALL_MS = 30_000;
+
+/** Mastodon and the servers that speak like it. */
+export class MastodonProvider implements SocialProvider {
+  readonly platform = 'mastodon';
+  /** The key alone is not trusted: some servers ignore it, and two calls at once pass on all of them. */
+  readonly repeatRule = 'after-negative-check';
+  readonly #client: MastodonClient;
+  readonly #media: MastodonMedia;
+  /** Keys of posts whose files the server no longer has, or has given to a post already. */
+  readonly #lost = new Set<string>();
+
+  constructor(
+    http: PlatformHttp,
+    private readonly clock: Clock,
+    pause: Pause = realPause,
+  ) {
+    this.#client = new MastodonClient(http);
+    this.#media = new MastodonMedia(this.#client, pause);
+  }
+
+  async connect(proof: Proof): Promise<[RemoteAccount]> {
+    if (proof.kind !== 'token') throw new Error(`Mastodon knows no sign-in by ${proof.kind}.`);
+    const { server, id, username, displayName } = await checkToken(this.#client, proof, this.clock.now());
+    const { host } = new URL(server);
+    const limits = await this.#limitsAt(server, proof.token).catch(() => MASTODON_LIMITS);
+    const credentials = { server, token: proof.token, accountId: id };
+    return [
+      {
+        remoteId: `${host}/${id}`,
+        accountName: `${username}@${host}`,
+        displayName,
+        server,
+        limits,
+        credentials,
+      },
+    ];
+  }
+
+  /** A token that its owner made by hand is revoked where it was made. */
+  disconnect(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
+    const { server, token } = sessionOf(await access.credentials());
+    return this.#limitsAt(server, token);
+  }
+
+  precheck(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits) {
+    return problemsOf(publication, limits, 'Mastodon');
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+  ): Promise<PrepareOutcome> {
+    const { contentHash, media } = publication;
+    let own = this.#usable(refsOf(refs, contentHash)) ?? {
+      contentHash,
+      idempotencyKey: randomUUID(),
+      mediaIds: [],
+    };
+    try {
+      return await withSession(access, async (session): Promise<PrepareOutcome> => {
+        for (const item of media.slice(own.mediaIds.length)) {
+          const id = await this.#media.upload(session, access, item);
+          own = { uploadedAt: this.clock.now().toISOString(), ...own, mediaIds: [...own.mediaIds, id] };
+          await save(own);
+        }
+        if (await this.#media.areReady(session, own.mediaIds)) return { kind: 'prepared', refs: own };
+        return postponed('processing', null, new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS));
+      });
+    } catch (error) {
+      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+      // An upload that is refused for its content is refused for good; nothing was published here.
+      if (error instanceof MastodonError && missesMedia(error))
+        return refused('media-lost', error.words, true);
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  /** Keeps the key and forgets the files that the server may have swept. */
+  #usable(refs: MastodonRefs | null): MastodonRefs | null {
+    if (!refs || refs.mediaIds.length === 0) return refs;
+    const old = this.clock.now().getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
+    if (!old && !this.#lost.delete(refs.idempotencyKey)) return refs;
+    return { contentHash: refs.contentHash, idempotencyKey: refs.idempotencyKey, mediaIds: [] };
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const own = refsOf(refs, publication.contentHash);
+    if (own?.mediaIds.length !== publication.media.length) return refused('not-prepared', null, true);
+    try {
+      return await withSession(access, (session) => this.#post(session, publication, own, signal));
+    } catch (error) {
+      if (error instanceof MastodonError && missesMedia(error)) this.#lost.add(own.idempotencyKey);
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async #post(
+    { server, token }: MastodonSession,
+    { text }: Publication,
+    { idempotencyKey, mediaIds }: MastodonRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const { body } = await this.#client.send({
+      server,
+      token,
+      method: 'POST',
+      path: '/api/v1/statuses',
+      headers: { 'idempotency-key': idempotencyKey },
+      json: { status: text, ...(mediaIds.length > 0 && { media_ids: mediaIds }) },
+      request: { signal, timeoutMs: CALL_MS, newConnection: true },
+    });
+    const id = idIn(at(body, 'id'));
+    if (id === null) return unknown('unreadable', 'The server answered and named no post.');
+    return published(id, textOf(at(body, 'url')));
+  }
+
+  async lookUp(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    // The key is stored before the first call: without one there was none.
+    if (!refsOf(refs, publication.contentHash)) return { kind: 'absent' };
+    const wanted = { text: publication.text, files: publication.media.length, armedAt };
+    try {
+      const found = await withSession(access, (session) =>
+        ownStatuses(this.#client, session, wanted, () => this.clock.now()),
+      );
+      for (const { id, url } of found) if (await access.claim(id)) return published(id, url);
+      return { kind: 'absent' };
+    } catch (error) {
+      const outcome = stepOutcome(error, this.clock.now());
+      const { words } = outcome;
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  async #limitsAt(server: string, token: string): Promise<PlatformLimits> {
+    const confirmed = this.clock.now().toISOString().slice(0, 10);
+    return limitsIn(await readInstance(this.#client, server, token), confirmed);
+  }
+}

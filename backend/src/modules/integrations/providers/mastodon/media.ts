@@ -1,0 +1,87 @@
+import type { MediaItem } from '../../public.ts';
+import { fitImage, MediaUnusable } from '../images.ts';
+import { at } from '../json.ts';
+import type { AccountAccess } from '../social-provider.ts';
+import { steadily, type Pause } from '../steadily.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { MastodonError, type MastodonClient } from './client.ts';
+import { idIn } from './ids.ts';
+import type { MastodonSession } from './session.ts';
+
+const UPLOAD_MS = 300_000;
+const POLLS = 20;
+const POLL_EVERY_MS = 1_500;
+
+/** Puts one file where a status can name it, and waits until the server can show it. */
+export class MastodonMedia {
+  constructor(
+    private readonly client: MastodonClient,
+    private readonly pause: Pause,
+  ) {}
+
+  /** The id of the file. A lost upload leaves an orphan and nothing worse. @throws MastodonError, OutgoingError, MediaUnusable */
+  async upload(session: MastodonSession, access: AccountAccess, item: MediaItem): Promise<string> {
+    const { imageBytes: bytes, imageTypes: types } = access.limits.media;
+    const file =
+      item.kind === 'image'
+        ? await fitImage(item, { bytes, types })
+        : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
+    const form = [
+      ...(item.altText === '' ? [] : [{ name: 'description', value: item.altText }]),
+      {
+        name: 'file',
+        value: file.body,
+        filename: `file.${file.type.split('/')[1] ?? 'bin'}`,
+        type: file.type,
+      },
+    ];
+    const { server, token } = session;
+    const send = () =>
+      this.client.send({
+        server,
+        token,
+        method: 'POST',
+        path: '/api/v2/media',
+        form,
+        request: { timeoutMs: UPLOAD_MS },
+      });
+    const reply = await steadily(send, isPassing, this.pause);
+    const id = idIn(at(reply.body, 'id'));
+    if (id === null)
+      throw new OutgoingError('unreadable', true, new URL(server).host, 'took a file and named no id');
+    return id;
+  }
+
+  /** True once every file can be shown; false: later. @throws MastodonError, OutgoingError, MediaUnusable */
+  async areReady({ server, token }: MastodonSession, ids: readonly string[]): Promise<boolean> {
+    for (const id of ids) {
+      for (let poll = 1; !(await this.#isReady(server, token, id)); poll++) {
+        if (poll === POLLS) return false;
+        await this.pause(POLL_EVERY_MS);
+      }
+    }
+    return true;
+  }
+
+  async #isReady(server: string, token: string, id: string): Promise<boolean> {
+    try {
+      const path = `/api/v1/media/${encodeURIComponent(id)}`;
+      return (
+        (await steadily(() => this.client.send({ server, token, path }), isPassing, this.pause)).status !==
+        206
+      );
+    } catch (error) {
+      if (error instanceof MastodonError && error.status === 422) {
+        throw new MediaUnusable(error.words ?? 'The server cannot process this file.');
+      }
+      // Servers without this call have the file ready at once; one that has lost it will say so when it is used.
+      if (error instanceof MastodonError && (error.status === 404 || error.status === 405)) return true;
+      throw error;
+    }
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof MastodonError && error.status >= 500;

@@ -1,0 +1,83 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { at, listOf, objectOf, textOf } from '../json.ts';
+import type { MastodonClient } from './client.ts';
+import { idIn } from './ids.ts';
+import type { MastodonSession } from './session.ts';
+import { isText } from './status-text.ts';
+
+const PAGE = 40;
+const PAGES_MAX = 10;
+/** The server names its own time with each answer, which leaves little to doubt; without it, clocks may differ more. */
+const DOUBT_MS = 10_000;
+const DOUBT_WITHOUT_DATE_MS = 60_000;
+
+export type Wanted = Readonly<{ text: string; files: number; armedAt: string }>;
+export type Found = Readonly<{ id: string; url: string | null }>;
+
+/**
+ * Our own statuses since the attempt began that read as what we sent, oldest first. Looked for by time and text: what
+ * an id tells about time differs between servers.
+ * @throws MastodonError, OutgoingError (also when the list is no list), BreakerOpen: nothing is proven then
+ */
+export async function ownStatuses(
+  client: MastodonClient,
+  { server, token, accountId }: MastodonSession,
+  wanted: Wanted,
+  now: () => Date,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  const unreadable = (why: string) => new OutgoingError('unreadable', true, new URL(server).host, why);
+  let olderThan: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const reply = await client.send({
+      server,
+      token,
+      path: `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`,
+      query: {
+        limit: String(PAGE),
+        exclude_reblogs: 'true',
+        ...(olderThan !== null && { max_id: olderThan }),
+      },
+    });
+    if (!Array.isArray(reply.body)) throw unreadable('answers no list of statuses');
+    const earliest = earliestFor(wanted.armedAt, reply.headers['date'], now());
+    const statuses = listOf(reply.body);
+    // Pinned statuses may come first on some servers, so a page is read to its end.
+    const times = statuses.map(createdAt);
+    if (times.some(Number.isNaN)) throw unreadable('answers statuses without a time');
+    found.push(
+      ...statuses.filter((status) => createdAt(status) >= earliest && isWanted(status, wanted)).map(foundIn),
+    );
+    const last = idIn(at(statuses.at(-1), 'id'));
+    if (last === null || last === olderThan || statuses.length === 0 || (times.at(-1) ?? 0) < earliest) {
+      return found.reverse();
+    }
+    olderThan = last;
+  }
+  throw unreadable('has too many statuses to look through');
+}
+
+function earliestFor(armedAt: string, date: string | undefined, now: Date): number {
+  const serverNow = Date.parse(date ?? '');
+  if (Number.isNaN(serverNow)) return Date.parse(armedAt) - DOUBT_WITHOUT_DATE_MS;
+  return Date.parse(armedAt) + (serverNow - now.getTime()) - DOUBT_MS;
+}
+
+const createdAt = (status: JsonValue): number => Date.parse(textOf(at(status, 'created_at')) ?? '');
+
+function isWanted(status: JsonValue, { text, files }: Wanted): boolean {
+  const object = objectOf(status);
+  if (!object || typeof object['content'] !== 'string') return false;
+  const answersSomebody = object['in_reply_to_id'] !== undefined && object['in_reply_to_id'] !== null;
+  return (
+    !answersSomebody &&
+    listOf(object['media_attachments']).length === files &&
+    isText(text, object['content'])
+  );
+}
+
+const foundIn = (status: JsonValue): Found => ({
+  id: idIn(at(status, 'id')) ?? '',
+  url: textOf(at(status, 'url')),
+});

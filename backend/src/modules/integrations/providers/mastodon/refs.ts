@@ -1,0 +1,22 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { listOf, textOf } from '../json.ts';
+import type { PublishRefs } from '../../public.ts';
+
+/** What must outlive a crash. The key is the same for every attempt at this content; another text needs another one. */
+export type MastodonRefs = Readonly<{
+  contentHash: string;
+  idempotencyKey: string;
+  mediaIds: readonly string[];
+  /** When the first of the files was uploaded; the server sweeps what no post uses. */
+  uploadedAt?: string;
+}> &
+  JsonObject;
+
+/** Null when they are of another content, or of nothing yet. */
+export function refsOf(refs: PublishRefs | null, contentHash: string): MastodonRefs | null {
+  const idempotencyKey = textOf(refs?.['idempotencyKey']);
+  if (refs === null || idempotencyKey === null || refs['contentHash'] !== contentHash) return null;
+  const uploadedAt = textOf(refs['uploadedAt']);
+  const mediaIds = listOf(refs['mediaIds']).filter((id) => typeof id === 'string');
+  return { contentHash, idempotencyKey, mediaIds, ...(uploadedAt !== null && { uploadedAt }) };
+}

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { isText, plainText } from './status-text.ts';
+
+const SHORTENED =
+  '<p>Read <a href="https://example.com/a/very/long/path?x=1&amp;y=2" rel="nofollow"><span class="invisible">https://</span><span class="ellipsis">example.com/a/very/long</span><span class="invisible">/path?x=1&amp;y=2</span></a> now</p>';
+const MENTION =
+  '<p><span class="h-card"><a href="https://b.example/@bob" class="u-url mention">@<span>bob</span></a></span> hi <a href="https://a.example/tags/news" class="mention hashtag">#<span>news</span></a></p>';
+
+it('shows a status as its reader sees it', () => {
+  expect(plainText('<p>Tom &amp; &#39;Jerry&#x27;<br />&lt;3</p><p>end</p>')).toBe(
+    "Tom & 'Jerry'\n<3\n\nend",
+  );
+  expect(plainText(SHORTENED)).toBe('Read https://example.com/a/very/long/path?x=1&y=2 now');
+  expect(plainText(MENTION)).toBe('@bob hi #news');
+});
+it.each([
+  ['Hi', '<p>Hi</p>'],
+  [
+    'Hi\n\nvia Posthorn #posthorn',
+    '<p>Hi</p><p>via Posthorn <a href="https://a/tags/posthorn">#<span>posthorn</span></a></p>',
+  ],
+  ['one\ntwo  ', '<p>one<br>two</p>'],
+  ['Read https://example.com/a/very/long/path?x=1&y=2 now', SHORTENED],
+  ['@bob@b.example hi #news', MENTION],
+  ['@bob hi #news', MENTION],
+  ['See https://example.com', '<p>See <a href="https://example.com/">https://example.com/</a></p>'],
+  ['See https://example.com/long', '<p>See <a href="https://example.com/long">example.com/lo…</a></p>'],
+  ['a < b & c > "d"', '<p>a &lt; b &amp; c &gt; &quot;d&quot;</p>'],
+  ['caf\u0065\u0301 👩‍👩‍👧', '<p>caf\u00e9 👩‍👩‍👧</p>'],
+  ['plain', 'plain'],
+])('recognises %j', (sent, html) => {
+  expect(isText(sent, html)).toBe(true);
+});
+it.each([
+  ['Hi', '<p>Hi!</p>'],
+  ['Hi', '<p>Hi</p><p>more</p>'],
+  ['See https://example.com/a', '<p>See <a href="https://example.com/b">https://example.com/b</a></p>'],
+  ['@bob@b.example hi', '<p>@eve hi</p>'],
+  ['', '<p>Hi</p>'],
+])('does not take %j for another text', (sent, html) => {
+  expect(isText(sent, html)).toBe(false);
+});

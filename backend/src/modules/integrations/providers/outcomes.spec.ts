@@ -1,0 +1,89 @@
+import { expect, it } from '@jest/globals';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { BreakerOpen } from './breaker.ts';
+import {
+  callWithoutAnswer,
+  published,
+  ReconnectNeeded,
+  retryTime,
+  withoutAnswer,
+  wordsOf,
+} from './outcomes.ts';
+
+const now = new Date('2030-01-01T12:00:00Z');
+const seconds = (headers: Record<string, string>) =>
+  (retryTime(headers, now).getTime() - now.getTime()) / 1000;
+
+it.each([
+  [{ 'retry-after': '30' }, 30],
+  [{ 'retry-after': 'Tue, 01 Jan 2030 12:02:00 GMT' }, 120],
+  [{ 'ratelimit-reset': '1893499290' }, 90],
+  [{ 'x-ratelimit-reset': '2030-01-01T12:05:00.000Z' }, 300],
+  [{ 'ratelimit-reset': '45' }, 45],
+  [{ 'retry-after': '5', 'ratelimit-reset': '1893499290' }, 5],
+  [{ 'ratelimit-reset': '1893499290', date: 'Tue, 01 Jan 2030 12:01:00 GMT' }, 30],
+  [{}, 60],
+  [{ 'retry-after': 'nonsense' }, 60],
+  [{ 'retry-after': '0' }, 1],
+  [{ 'retry-after': '99999999' }, 86_400],
+  [{ 'x-ratelimit-reset': '2029-01-01T12:05:00.000Z' }, 1],
+])('waits as the headers %j say', (headers, expected) => {
+  expect(seconds(headers)).toBe(expected);
+});
+
+it('tells for the irreversible call what left this machine', () => {
+  const error = (failure: OutgoingError['failure'], sent: boolean) =>
+    new OutgoingError(failure, sent, 'a.example', failure);
+  expect(callWithoutAnswer(error('unreachable', false), now)).toMatchObject({
+    kind: 'refused',
+    reason: 'network',
+    retryable: true,
+  });
+  expect(callWithoutAnswer(error('timeout', false), now)).toMatchObject({
+    kind: 'refused',
+    reason: 'network',
+    retryable: true,
+  });
+  expect(callWithoutAnswer(error('blocked', false), now)).toMatchObject({
+    kind: 'refused',
+    retryable: false,
+  });
+  expect(callWithoutAnswer(error('timeout', true), now)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
+  expect(callWithoutAnswer(error('reset', true), now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
+  expect(callWithoutAnswer(error('redirected', true), now)).toMatchObject({
+    kind: 'unknown',
+    cause: 'unreadable',
+  });
+  expect(callWithoutAnswer(error('unreadable', true), now)).toMatchObject({
+    kind: 'unknown',
+    cause: 'unreadable',
+  });
+});
+it('calls nothing unknown in a step that is safe to repeat', () => {
+  expect(withoutAnswer(new OutgoingError('timeout', true, 'a.example', 'slow'), now)).toMatchObject({
+    kind: 'refused',
+    retryable: true,
+  });
+  expect(withoutAnswer(new BreakerOpen('mastodon a.example', 20_000), now)).toMatchObject({
+    kind: 'postponed',
+    reason: 'breaker',
+    until: '2030-01-01T12:00:20.000Z',
+  });
+  expect(withoutAnswer(new ReconnectNeeded('revoked'), now)).toEqual({
+    kind: 'refused',
+    reason: 'reconnect',
+    words: 'revoked',
+    retryable: false,
+  });
+  expect(withoutAnswer(new Error('a bug'), now)).toBeUndefined();
+});
+it('shows words, not pages', () => {
+  expect(wordsOf(' too \n long ')).toBe('too long');
+  expect(wordsOf('<html><body>502</body></html>')).toBeNull();
+  expect(wordsOf('x'.repeat(900))).toHaveLength(500);
+  expect(wordsOf('')).toBeNull();
+});
+it('links to nothing but web addresses', () => {
+  expect(published('1', 'javascript:alert(1)').permalink).toBeNull();
+  expect(published('1', 'https://a.example/1').permalink).toBe('https://a.example/1');
+});

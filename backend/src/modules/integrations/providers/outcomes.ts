@@ -1,0 +1,99 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { Postponed, Published, Refused, Unknown } from '../public.ts';
+import { BreakerOpen } from './breaker.ts';
+
+/** Credentials were definitely refused; only a new login of the user helps. */
+export class ReconnectNeeded extends Error {
+  override readonly name = 'ReconnectNeeded';
+  constructor(readonly words: string | null) {
+    super(words ?? 'the platform refused our credentials');
+  }
+}
+
+const MIN_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 24 * 3_600_000;
+const DEFAULT_WAIT_MS = 60_000;
+/** The platform's own words are shown and stored: never a page of HTML. */
+const WORDS_MAX = 500;
+
+export const wordsOf = (text: string | null | undefined): string | null => {
+  const words = (text ?? '').replace(/\s+/gu, ' ').trim();
+  if (words === '' || words.startsWith('<')) return null;
+  return Array.from(words).slice(0, WORDS_MAX).join('');
+};
+
+export const refused = (reason: string, words: string | null, retryable: boolean): Refused => ({
+  kind: 'refused',
+  reason,
+  words: wordsOf(words),
+  retryable,
+});
+export const postponed = (reason: string, words: string | null, until: Date): Postponed => ({
+  kind: 'postponed',
+  reason,
+  words: wordsOf(words),
+  until: until.toISOString(),
+});
+export const unknown = (cause: Unknown['cause'], words: string | null): Unknown => ({
+  kind: 'unknown',
+  cause,
+  words: wordsOf(words),
+});
+/** Only http and https ever become a link. */
+export const published = (remoteId: string, permalink: string | null): Published => ({
+  kind: 'published',
+  remoteId,
+  permalink: permalink !== null && /^https?:\/\//iu.test(permalink) ? permalink : null,
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * When a throttled server wants to be asked again. `Retry-After` first (seconds or a date), then the reset headers, which
+ * one platform writes in unix seconds and another as ISO time; both are read on the server's own clock.
+ */
+export function retryTime(headers: Headers, now: Date): Date {
+  const serverNow = Date.parse(headers['date'] ?? '') || now.getTime();
+  const wait =
+    durationOf(headers['retry-after'], serverNow) ??
+    instantIn(headers['ratelimit-reset'], serverNow) ??
+    instantIn(headers['x-ratelimit-reset'], serverNow) ??
+    DEFAULT_WAIT_MS;
+  return new Date(now.getTime() + Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
+}
+
+function durationOf(value: string | undefined, serverNow: number): number | null {
+  if (value === undefined) return null;
+  if (/^\d+(\.\d+)?$/u.test(value.trim())) return Number(value) * 1000;
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? null : instant - serverNow;
+}
+
+function instantIn(value: string | undefined, serverNow: number): number | null {
+  if (value === undefined) return null;
+  // Some write the seconds that are left instead of an instant; no instant of ours is that small.
+  if (/^\d+$/u.test(value.trim())) {
+    const seconds = Number(value);
+    return seconds < 1_000_000_000 ? seconds * 1000 : seconds * 1000 - serverNow;
+  }
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? null : instant - serverNow;
+}
+
+/** What a step that is safe to repeat comes to when there was no answer. Undefined: the error is none of the network. */
+export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | undefined {
+  if (error instanceof BreakerOpen) return leftAlone(error, now);
+  if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
+  if (!(error instanceof OutgoingError)) return undefined;
+  return refused('network', error.message, error.failure !== 'blocked');
+}
+
+/** The same for the irreversible call: what was sent may have worked. */
+export function callWithoutAnswer(error: unknown, now: Date): Refused | Postponed | Unknown | undefined {
+  if (!(error instanceof OutgoingError) || !error.sent) return withoutAnswer(error, now);
+  const { failure } = error;
+  return unknown(failure === 'timeout' || failure === 'reset' ? failure : 'unreadable', error.message);
+}
+
+const leftAlone = (error: BreakerOpen, now: Date): Postponed =>
+  postponed('breaker', error.message, new Date(now.getTime() + error.waitMs));

@@ -1,0 +1,34 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import { SafeHttp, type OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
+import { Breaker } from './breaker.ts';
+
+/** SafeHttp as connectors use it: behind the breaker of the server that is asked. */
+@Injectable()
+export class PlatformHttp {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly breaker: Breaker,
+  ) {}
+
+  /** @throws OutgoingError, BreakerOpen */
+  send(platform: Platform, request: OutgoingRequest): Promise<OutgoingReply> {
+    const { url } = this.http.route(request.url);
+    return this.breaker.run(`${platform} ${url.host}`, () => this.http.send(request), {
+      failed: ({ status }) => status >= 500,
+      counts: (error) => error instanceof OutgoingError && error.failure !== 'blocked',
+    });
+  }
+
+  /** The address as it would be asked: http becomes https unless the operator allowed otherwise. @throws OutgoingError */
+  originOf(address: string): string {
+    return this.http.route(address).url.origin;
+  }
+
+  /** Listed in `ALLOW_PRIVATE_HOSTS`. */
+  isPrivate(address: string): boolean {
+    return this.http.route(address).door === 'private';
+  }
+}

@@ -1,0 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Waiting as an argument, so that specs do not wait. */
+export type Pause = (milliseconds: number) => Promise<unknown>;
+export const realPause: Pause = (milliseconds) => wait(milliseconds);
+
+const TRIES = 3;
+const FIRST_WAIT_MS = 1_000;
+
+/**
+ * Repeats a step that is safe to repeat while it fails in passing. A short burst only: the attempt as a whole is
+ * repeated later, and a worker that waits here holds a lease.
+ */
+export async function steadily<Result>(
+  step: () => Promise<Result>,
+  inPassing: (error: unknown) => boolean,
+  pause: Pause,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!inPassing(error) || attempt === TRIES) throw error;
+    }
+    // Full jitter: many workers that failed together must not come back together.
+    await pause(Math.random() * FIRST_WAIT_MS * 2 ** (attempt - 1));
+  }
+}

@@ -1,0 +1,130 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+
+/** There is nothing to sign in with: the account was disconnected, or never finished connecting. */
+export class CredentialsAreMissing extends Error {
+  override readonly name = 'CredentialsAreMissing';
+}
+
+const BATCH = 200;
+/** Authenticated with the secret: a row copied to another account does not open there. */
+const contextOf = (accountId: number | string): string => `account:${String(accountId)}:credentials`;
+
+/** What we sign in with on the platforms, locked. One row an account; no event, log or answer ever holds any of it. */
+@Injectable()
+export class Credentials {
+  constructor(
+    private readonly pool: Pool,
+    private readonly ring: KeyRing,
+  ) {}
+
+  async store(accountId: number, secret: JsonObject): Promise<void> {
+    await write(this.pool, accountId, this.#lock(accountId, secret));
+  }
+
+  /** @throws CredentialsAreMissing */
+  async read(accountId: number): Promise<JsonObject> {
+    const { rows } = await this.pool.query<Sealed>(
+      'select kid, wrapped, box from integrations.credential where account_id = $1',
+      [accountId],
+    );
+    return this.#open(accountId, rows[0]);
+  }
+
+  /**
+   * Changes the credentials of one account with nobody else at them, in any process: a refresh token that works once
+   * must be used once. What `work` answers is saved in the transaction that holds the lock; a field that it leaves empty
+   * keeps its value.
+   * @throws CredentialsAreMissing
+   */
+  async withCredentials(
+    accountId: number,
+    work: (current: JsonObject) => Promise<JsonObject>,
+  ): Promise<JsonObject> {
+    return this.#inTransaction(async (client) => {
+      const { rows } = await client.query<Sealed>(
+        'select kid, wrapped, box from integrations.credential where account_id = $1 for update',
+        [accountId],
+      );
+      const current = this.#open(accountId, rows[0]);
+      const changed = keepFilled(current, await work(current));
+      if (changed !== current) await write(client, accountId, this.#lock(accountId, changed));
+      return changed;
+    });
+  }
+
+  async destroy(accountId: number): Promise<void> {
+    await this.pool.query('delete from integrations.credential where account_id = $1', [accountId]);
+  }
+
+  /** Puts every row under the newest key of the ring; the secrets themselves are not touched. Answers how many. */
+  async rewrapAll(): Promise<number> {
+    for (let total = 0; ;) {
+      const moved = await this.#inTransaction((client) => this.#rewrapBatch(client));
+      total += moved;
+      if (moved === 0) return total;
+    }
+  }
+
+  async #rewrapBatch(client: PoolClient): Promise<number> {
+    const { rows } = await client.query<Sealed & { account_id: string }>(
+      `select account_id, kid, wrapped, box from integrations.credential where kid <> $1
+       order by account_id limit $2 for update`,
+      [this.ring.currentKeyId, BATCH],
+    );
+    const moved = rows.map((row) => this.ring.rewrap(row, contextOf(row.account_id)));
+    await client.query(
+      `update integrations.credential c set kid = $1, wrapped = n.wrapped
+       from unnest($2::bigint[], $3::bytea[]) as n(account_id, wrapped) where c.account_id = n.account_id`,
+      [this.ring.currentKeyId, rows.map((row) => row.account_id), moved.map(({ wrapped }) => wrapped)],
+    );
+    return rows.length;
+  }
+
+  #lock(accountId: number, secret: JsonObject): Sealed {
+    return this.ring.lock(JSON.stringify(secret), contextOf(accountId));
+  }
+
+  #open(accountId: number, sealed: Sealed | undefined): JsonObject {
+    if (!sealed) throw new CredentialsAreMissing(`No credentials for account ${String(accountId)}.`);
+    return JSON.parse(this.ring.open(sealed, contextOf(accountId))) as JsonObject;
+  }
+
+  async #inTransaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    let broken = false;
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back must not go back into the pool.
+      await client.query('rollback').catch(() => (broken = true));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+async function write(db: Pool | PoolClient, accountId: number, { kid, wrapped, box }: Sealed): Promise<void> {
+  await db.query(
+    `insert into integrations.credential (account_id, kid, wrapped, box) values ($1, $2, $3, $4)
+     on conflict (account_id) do update
+     set kid = excluded.kid, wrapped = excluded.wrapped, box = excluded.box, changed_at = now()`,
+    [accountId, kid, wrapped, box],
+  );
+}
+
+const isFilled = (value: JsonValue | undefined): boolean =>
+  value !== undefined && value !== null && value !== '';
+
+/** A refresh that answers no new refresh token must not wipe the old one out. */
+function keepFilled(before: JsonObject, after: JsonObject): JsonObject {
+  if (before === after) return before;
+  const filled = Object.entries(after).filter(([name, value]) => isFilled(value) || !isFilled(before[name]));
+  return { ...before, ...Object.fromEntries(filled) };
+}
