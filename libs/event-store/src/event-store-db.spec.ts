@@ -3,6 +3,7 @@ import { EventStoreDbStore } from './event-store-db.ts';
 import { eventStoreContract } from './testing/contract-suite.ts';
 import { Listener, until, type Harness } from './testing/contract/harness.ts';
 import { all, noted } from './testing/noted.ts';
+import { runClosingProbe } from './testing/run-probe.ts';
 import { WireDouble } from './testing/wire-double/wire-double.ts';
 
 jest.setTimeout(60_000);
@@ -214,6 +215,10 @@ describe('faults', () => {
   it('never takes the batch call', () => {
     expect(doubles.map(({ calls }) => calls.batchAppend)).toEqual(doubles.map(() => 0));
   });
+});
+
+it('leaves nothing behind that keeps a process alive', async () => {
+  expect(await runClosingProbe(double.url)).toBe('seen 20');
 });
 
 describe('the identity', () => {

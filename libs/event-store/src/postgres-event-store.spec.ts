@@ -5,6 +5,7 @@ import { APPEND_LOCK, makeSchema } from './postgres-schema.ts';
 import { eventStoreContract } from './testing/contract-suite.ts';
 import { Listener, until, type Harness } from './testing/contract/harness.ts';
 import { all, noted } from './testing/noted.ts';
+import { runClosingProbe } from './testing/run-probe.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
 
 jest.setTimeout(60_000);
@@ -48,6 +49,14 @@ describe('the contract', () => {
     sent: () => queries,
     readers: listeners,
   }));
+});
+
+it('leaves nothing behind that keeps a process alive', async () => {
+  const { connectionString } = await server.database();
+  const own = new Pool({ connectionString });
+  await makeSchema(own);
+  await own.end();
+  expect(await runClosingProbe(connectionString)).toBe('seen 20');
 });
 
 describe('the schema', () => {

@@ -14,7 +14,7 @@ const TIME_LIMIT_MS = 60_000;
  * What every event store keeps, asserted the same way for each. Streams carry a prefix of the run, so the suite may
  * be pointed at a server that is in use for tests.
  */
-export function eventStoreContract(harness: () => Harness): void {
+export function eventStoreContract(harness: () => Harness, { hasEmptyLogs = true } = {}): void {
   jest.setTimeout(TIME_LIMIT_MS);
   const prefix = runPrefix();
   let store: EventStore;
@@ -32,7 +32,7 @@ export function eventStoreContract(harness: () => Harness): void {
     input(scene);
   });
   describe('reading', () => {
-    reading(scene);
+    reading(scene, hasEmptyLogs);
   });
   describe('subscribing', () => {
     subscribing(scene);

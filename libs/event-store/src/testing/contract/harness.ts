@@ -14,9 +14,6 @@ export type Harness = Readonly<{
   readers?: () => Promise<number>;
   /** Calls that reached the log with an append. */
   appendCalls?: () => number;
-  /** Cuts every connection and takes no new one, until `start`. */
-  stop?: () => Promise<void>;
-  start?: () => Promise<void>;
 }>;
 
 /** The store of the running group, and stream names that no other run uses. */

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import { Pool } from 'pg';
+import { copyLog, undoCopy } from './copy-log.ts';
+import { EventStoreDbStore } from './event-store-db.ts';
+import { PostgresEventStore } from './postgres-event-store.ts';
+import { makeSchema } from './postgres-schema.ts';
+import { all, noted } from './testing/noted.ts';
+import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { WireDouble } from './testing/wire-double/wire-double.ts';
+import { translateCheckpoints } from './translate-checkpoints.ts';
+
+jest.setTimeout(60_000);
+
+let server: TestPostgres;
+const pools: Pool[] = [];
+const doubles: WireDouble[] = [];
+const stores: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await Promise.all(pools.map((pool) => pool.end()));
+  for (const double of doubles) double.close();
+  await server.stop();
+});
+
+async function twoLogs() {
+  const pool = new Pool(await server.database());
+  await makeSchema(pool);
+  const double = await new WireDouble().start();
+  const source = new PostgresEventStore(pool);
+  const target = new EventStoreDbStore(double.url, { deadlineMs: 300 });
+  pool.on('error', () => undefined);
+  pools.push(pool);
+  doubles.push(double);
+  stores.push(source, target);
+  await target.identify((await source.describe()).logId);
+  return { pool, double, source, target };
+}
+
+async function fill(source: PostgresEventStore, streams: number): Promise<void> {
+  for (let index = 0; index < streams; index += 1) {
+    const name = `s-${String(index)}`;
+    await source.append(name, noted(name, 1 + (index % 3)), { expected: 'noStream' });
+    const [last] = await all(source.readStream(name, { direction: 'backwards', max: 1 }));
+    if (last && index % 2 === 0) await source.append(name, noted(name, 2, last), { expected: last.revision });
+  }
+}
+const ids = async (log: { readAll: PostgresEventStore['readAll'] }) =>
+  (await all(log.readAll({}))).map(({ stream, revision, id }) => `${stream} ${String(revision)} ${id}`);
+
+it('copies all of it in order, seals the source and translates checkpoints', async () => {
+  const { pool, source, target } = await twoLogs();
+  await fill(source, 30);
+  const log = await all(source.readAll({}));
+  await pool.query(
+    `create schema runner; create table runner.checkpoint (name text, position text collate "C")`,
+  );
+  const at = (index: number) => log[index]?.position ?? null;
+  await pool.query(`insert into runner.checkpoint values ('a', $1), ('b', $1), ('c', $2), ('new', null)`, [
+    at(10),
+    at(log.length - 1),
+  ]);
+  const sum = await copyLog({
+    source,
+    target,
+    translate: async (translated) => {
+      expect(await translateCheckpoints(pool, translated)).toBe(3);
+    },
+  });
+  expect(sum).toMatchObject({ count: log.length, streams: 30, perType: { Noted: log.length } });
+  expect(await ids(target)).toEqual(await ids(source));
+  expect(await source.isSealed()).toBe(true);
+  const copied = await all(target.readAll({}));
+  const { rows } = await pool.query<{ name: string; position: Position | null }>(
+    'select * from runner.checkpoint order by name',
+  );
+  expect(rows).toEqual([
+    { name: 'a', position: copied[10]?.position },
+    { name: 'b', position: copied[10]?.position },
+    { name: 'c', position: copied.at(-1)?.position },
+    { name: 'new', position: null },
+  ]);
+  expect(await all(target.readAll({ after: copied[10]?.position }))).toHaveLength(log.length - 11);
+});
+
+it('goes on where a copy was killed, whatever answers got lost', async () => {
+  const { double, source, target } = await twoLogs();
+  await fill(source, 20);
+  double.faults.push('drop-reply', 'exception', 'late-silence');
+  const enough = new Error('killed');
+  const report = (line: string) => {
+    if (line.endsWith('copied')) throw enough;
+  };
+  await expect(copyLog({ source, target, report })).rejects.toBe(enough);
+  expect(await source.isSealed()).toBe(false);
+  await source.append('late-1', noted('late-1'), { expected: 'noStream' });
+  const lines: string[] = [];
+  await copyLog({ source, target, report: (line) => lines.push(line) });
+  expect(lines[0]).toMatch(/^going on behind \d+ events/);
+  expect(await ids(target)).toEqual(await ids(source));
+});
+
+it('takes all that is acknowledged while it copies, until the seal', async () => {
+  const { source, target } = await twoLogs();
+  await fill(source, 10);
+  const acknowledged: string[] = [];
+  const write = async () => {
+    for (let index = 0; ; index += 1) {
+      const stream = `meanwhile-${String(index)}`;
+      await source.append(stream, noted(stream), { expected: 'noStream' });
+      acknowledged.push(stream);
+    }
+  };
+  const writing = write();
+  const refused = expect(writing).rejects.toHaveProperty('name', 'LogSealedError');
+  await copyLog({ source, target });
+  await refused;
+  const copied = new Set((await all(target.readAll({}))).map(({ stream }) => stream));
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.filter((stream) => !copied.has(stream))).toEqual([]);
+});
+
+it('refuses another log, and a target with events of its own', async () => {
+  const { source } = await twoLogs();
+  const other = await twoLogs();
+  await expect(copyLog({ source, target: other.target })).rejects.toHaveProperty('name', 'LogsDifferError');
+  await fill(other.source, 2);
+  await other.target.append('own-1', noted('own-1'), { expected: 'noStream' });
+  await expect(copyLog(other)).rejects.toThrow('an event of its own');
+  expect(await other.source.isSealed()).toBe(false);
+});
+
+it('opens the source again when the copy does not verify', async () => {
+  const { double, source, target } = await twoLogs();
+  await fill(source, 5);
+  const report = (line: string) => {
+    if (line.includes('sealed')) double.log.append('foreign-1', -1n, [...double.log.streamOf('s-0')]);
+  };
+  await expect(copyLog({ source, target, report })).rejects.toThrow('The copy differs');
+  expect(await source.isSealed()).toBe(false);
+  await source.append('goes-on-1', noted('goes-on-1'), { expected: 'noStream' });
+});
+
+it('leads back while the target holds nothing of its own, and not later', async () => {
+  const { source, target } = await twoLogs();
+  await fill(source, 5);
+  await copyLog({ source, target });
+  await undoCopy({ source, target });
+  expect(await source.isSealed()).toBe(false);
+  await copyLog({ source, target });
+  await target.append('own-1', noted('own-1'), { expected: 'noStream' });
+  await expect(undoCopy({ source, target })).rejects.toHaveProperty('name', 'LogsDifferError');
+  expect(await source.isSealed()).toBe(true);
+});

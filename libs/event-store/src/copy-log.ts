@@ -1,0 +1,164 @@
+import {
+  AmbiguousError,
+  RetryableError,
+  type Appended,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+} from '@posthorn/event-sourcing/event-store';
+import { APPEND_MAX_BYTES, appendBytes, checkInput } from './check-input.ts';
+import { LogsDifferError, samePositions, sumOf, type LogSum } from './compare-logs.ts';
+import { WakeUp } from './wake-up.ts';
+
+const ATTEMPTS = 8;
+const RETRY_MS = { first: 100, most: 3000 };
+const BATCH_EVENTS = 500;
+
+/** A log that can be closed to writers while it moves. */
+export type Sealable = EventStore & {
+  seal: () => void | Promise<void>;
+  unseal: () => void | Promise<void>;
+};
+export type CopyOptions = Readonly<{
+  source: Sealable;
+  /** Empty, or left unfinished by an earlier copy. It has the id of the source. */
+  target: EventStore;
+  /** Moves what refers to positions of the source; called after the copy was verified, before this returns. */
+  translate?: (
+    translated: (positions: ReadonlySet<Position>) => Promise<ReadonlyMap<Position, Position>>,
+  ) => Promise<void>;
+  report?: (line: string) => void;
+}>;
+
+/**
+ * Copies a log with ids, order, types, data and metadata, first while the product writes on, then the rest with the
+ * source sealed. Ends with the source sealed and the target verified, or with the source open and an error.
+ * @throws LogsDifferError when the target holds something else, or the copy does not verify
+ */
+export async function copyLog({
+  source,
+  target,
+  translate,
+  report = () => undefined,
+}: CopyOptions): Promise<LogSum> {
+  await checkSameLog(source, target);
+  const start = await overlap(source, target);
+  if (start.count > 0) report(`going on behind ${String(start.count)} events that are there already`);
+  const first = await copyAfter(source, target, start.after, report);
+  await source.seal();
+  report('the source is sealed; copying the rest');
+  try {
+    await copyAfter(source, target, first.after, report);
+    const [ours, theirs] = [await sumOf(source), await sumOf(target)];
+    if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
+      throw new LogsDifferError(`The copy differs: ${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}`);
+    }
+    report(`verified: ${String(theirs.count)} events in ${String(theirs.streams)} streams, ${theirs.sha256}`);
+    await translate?.((positions) => samePositions(source, target, positions));
+    return theirs;
+  } catch (error) {
+    await source.unseal();
+    report('the source is open again; nothing was switched');
+    throw error;
+  }
+}
+
+/**
+ * The way back from a finished copy, open as long as the target holds no event of its own.
+ * @throws LogsDifferError when it does
+ */
+export async function undoCopy({
+  source,
+  target,
+  translate,
+  report = () => undefined,
+}: CopyOptions): Promise<void> {
+  await checkSameLog(source, target);
+  await samePositions(target, source, new Set());
+  await translate?.((positions) => samePositions(target, source, positions));
+  await source.unseal();
+  report('the source is open again');
+}
+
+async function checkSameLog(source: EventStore, target: EventStore): Promise<void> {
+  const [ours, theirs] = [await source.describe(), await target.describe()];
+  if (ours.logId === theirs.logId) return;
+  throw new LogsDifferError(`The target is another log: ${theirs.logId}, not ${ours.logId}`);
+}
+
+/** How far the target is the beginning of the source. */
+async function overlap(
+  source: EventStore,
+  target: EventStore,
+): Promise<{ after: Position | undefined; count: number }> {
+  const expected = source.readAll({})[Symbol.asyncIterator]();
+  let after: Position | undefined;
+  let count = 0;
+  try {
+    for await (const copied of target.readAll({})) {
+      const next = await expected.next();
+      const same = !next.done && next.value.id === copied.id && next.value.stream === copied.stream;
+      if (!same)
+        throw new LogsDifferError(`The target holds an event of its own: ${copied.stream} ${copied.id}`);
+      after = next.value.position;
+      count += 1;
+    }
+  } finally {
+    await expected.return?.();
+  }
+  return { after, count };
+}
+
+async function copyAfter(
+  source: EventStore,
+  target: EventStore,
+  after: Position | undefined,
+  report: (line: string) => void,
+): Promise<{ after: Position | undefined }> {
+  let last = after;
+  let copied = 0;
+  let batch: StoredEvent[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    await appendBatch(target, batch);
+    copied += batch.length;
+    last = batch.at(-1)?.position ?? last;
+    if (Math.floor(copied / 10_000) > Math.floor((copied - batch.length) / 10_000)) {
+      report(`${String(copied)} events copied`);
+    }
+    batch = [];
+    bytes = 0;
+  };
+  for await (const event of source.readAll({ after })) {
+    const size = appendBytes(checkInput(event.stream, [bare(event)]));
+    const fits = batch.length < BATCH_EVENTS && bytes + size <= APPEND_MAX_BYTES;
+    // Events of one stream that follow each other travel together.
+    if (batch.length > 0 && (batch[0]?.stream !== event.stream || !fits)) await flush();
+    batch.push(event);
+    bytes += size;
+  }
+  if (batch.length > 0) await flush();
+  report(`${String(copied)} events copied`);
+  return { after: last };
+}
+
+async function appendBatch(target: EventStore, batch: readonly StoredEvent[]): Promise<Appended | undefined> {
+  const [first] = batch;
+  if (!first) return undefined;
+  const expected = first.revision === 0n ? 'noStream' : first.revision - 1n;
+  const pauses = new WakeUp();
+  const never = new AbortController().signal;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await target.append(first.stream, batch.map(bare), { expected });
+    } catch (error) {
+      // Same ids at the same revision: what was stored unheard is found, not stored twice.
+      const again = error instanceof AmbiguousError || error instanceof RetryableError;
+      if (!again || attempt >= ATTEMPTS) throw error;
+      await pauses.sleep(pauses.heard, never, Math.min(RETRY_MS.first * 2 ** attempt, RETRY_MS.most));
+    }
+  }
+}
+
+const bare = ({ id, type, data, meta }: StoredEvent): NewEvent => ({ id, type, data, meta });
