@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 
 export function NotFoundPage() {
   return (
-    <main className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+    <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
       <Compass aria-hidden className="mb-4 size-10 text-muted" />
       <h1 className="text-2xl font-semibold">Page Not Found</h1>
       <p className="mt-2 text-muted">
@@ -13,6 +13,6 @@ export function NotFoundPage() {
       <Button asChild variant="primary" className="mt-6">
         <Link to="/">Go to your posts</Link>
       </Button>
-    </main>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <main className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+    <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
       <CloudOff aria-hidden className="mb-4 size-10 text-muted" />
       <h1 className="text-2xl font-semibold">This page could not be loaded</h1>
       <p role="alert" className="mt-2 text-muted">
@@ -32,7 +32,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
           Reload
         </Button>
       </div>
-    </main>
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import {
-  CalendarDateTime,
   fromAbsolute,
   parseDateTime,
   toCalendarDateTime,
   toZoned,
+  type CalendarDateTime,
 } from '@internationalized/date';
 
 /**

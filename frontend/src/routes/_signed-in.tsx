@@ -4,7 +4,7 @@ import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/timezone.ts';
@@ -36,6 +36,11 @@ function SignedIn() {
   const { user: known } = Route.useRouteContext();
   const { data } = useSuspenseQuery(currentUserQuery);
   const user = data ?? known;
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Signed out elsewhere, or the session has ended.
+    if (data === null) void navigate({ to: '/login' });
+  }, [data, navigate]);
   useZoneDetection(user);
   useLiveLists(user.id);
   return (

@@ -27,6 +27,8 @@ Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
+// axe asks for a canvas; it is told that there is none.
+HTMLCanvasElement.prototype.getContext = () => null;
 if (!('subtle' in crypto)) Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
 URL.createObjectURL = () => 'blob:posthorn/file';
 URL.revokeObjectURL = () => undefined;

@@ -1,7 +1,159 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { postsQuery } from '#features/scheduling/api/posts.ts';
+import { CountCards } from '#features/scheduling/components/count-cards.tsx';
+import { CreateCard } from '#features/scheduling/components/create-card.tsx';
+import { NoPosts } from '#features/scheduling/components/no-posts.tsx';
+import { PostList } from '#features/scheduling/components/post-list.tsx';
+import { PostSearch } from '#features/scheduling/components/post-search.tsx';
+import { countPosts, filterPosts, inOrder, type PostFilter } from '#features/scheduling/post-filter.ts';
+import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
+import type { PostsSearch } from './-posts-search.ts';
 
-export function PostsScreen() {
-  const { data } = useSuspenseQuery(postsQuery);
-  return <h1 className="text-2xl font-semibold">Posts {data.length}</h1>;
+const loadCompose = () => import('#features/scheduling/components/compose-dialog.tsx');
+const loadEdit = () => import('#features/scheduling/components/edit-dialog.tsx');
+const ComposeDialog = lazy(async () => ({ default: (await loadCompose()).ComposeDialog }));
+const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
+
+/** The screen, for whoever is signed in; their zone and plan may change while it is open. */
+export function PostsScreen(search: PostsSearch) {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  return user && <PostsOf user={user} {...search} />;
+}
+
+function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: UserView }) {
+  const { data: posts } = useSuspenseQuery(postsQuery);
+  const accounts = useQuery(accountsQuery);
+  const [search, setSearch] = useState('');
+  const [again, setAgain] = useState<PostView | null>(null);
+  const wanted = useDeferredValue(search);
+  const go = useDialogPlace();
+  const navigate = useNavigate();
+  const show = (name: PostFilter) => {
+    void navigate({
+      to: '.',
+      search: name === 'all' ? {} : { filter: name },
+      resetScroll: false,
+      replace: true,
+    });
+  };
+
+  const counts = useMemo(() => countPosts(posts), [posts]);
+  const shown = useMemo(() => inOrder(filterPosts(posts, filter, wanted)), [posts, filter, wanted]);
+  const edited = posts.find(
+    ({ id, status, publishing }) => id === edit && status === 'scheduled' && !publishing,
+  );
+
+  const create = useCallback(() => {
+    setAgain(null);
+    go({ compose: true });
+  }, [go]);
+  const editPost = useCallback(
+    ({ id }: PostView) => {
+      go({ edit: id });
+    },
+    [go],
+  );
+  const removePost = usePostRemoval(
+    useCallback(
+      (post) => {
+        setAgain(post);
+        go({ compose: true });
+      },
+      [go],
+    ),
+  );
+  const close = useCallback(() => {
+    go({});
+  }, [go]);
+  useDialogsAhead();
+
+  const writer = {
+    id: user.id,
+    zone: user.timezone,
+    isPremium: user.isPremium,
+    accounts: {
+      list: accounts.data ?? [],
+      failed: accounts.isError,
+      onRetry: () => void accounts.refetch(),
+    },
+  };
+  return (
+    <div className="space-y-4">
+      <header>
+        <h1 className="text-2xl font-semibold tracking-tight">Posts</h1>
+        <p className="text-muted">Manage your scheduled content</p>
+      </header>
+      <CountCards
+        counts={counts}
+        filter={filter}
+        onFilter={(name) => {
+          show(name);
+        }}
+      />
+      <CreateCard
+        scheduled={counts.scheduled}
+        limited={!user.isPremium}
+        onCreate={create}
+        onNear={() => void loadCompose()}
+      />
+      {posts.length > 0 && <PostSearch value={search} onChange={setSearch} />}
+      {shown.length > 0 ? (
+        <PostList posts={shown} zone={user.timezone} onEdit={editPost} onRemove={removePost} />
+      ) : (
+        <NoPosts
+          none={posts.length === 0}
+          filter={filter}
+          searching={wanted.trim() !== ''}
+          onCreate={create}
+          onClearSearch={() => {
+            setSearch('');
+          }}
+          onShowAll={() => {
+            setSearch('');
+            show('all');
+          }}
+        />
+      )}
+      <Suspense>
+        {compose && !accounts.isPending && <ComposeDialog writer={writer} again={again} onClose={close} />}
+        {edited && !accounts.isPending && (
+          <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Each dialog is a place of its own over the filtered list, so Back closes it. */
+function useDialogPlace() {
+  const navigate = useNavigate();
+  return useCallback(
+    (dialog: Pick<PostsSearch, 'compose' | 'edit'>) => {
+      void navigate({
+        to: '.',
+        search: ({ filter }) => ({ ...(filter && { filter }), ...dialog }),
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+}
+
+/** Fetches the dialogs' code while nobody waits for it. */
+function useDialogsAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void loadCompose();
+      void loadEdit();
+    }, 1_500);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
 }

@@ -1,4 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PostsSkeleton } from '#features/scheduling/components/posts-skeleton.tsx';
+import { loadPosts } from './-load-posts.ts';
+import { readPostsSearch } from './-posts-search.ts';
 import { PostsScreen } from './-posts-screen.tsx';
 
-export const Route = createFileRoute('/_signed-in/posts/')({ component: PostsScreen });
+export const Route = createFileRoute('/_signed-in/posts/')({
+  validateSearch: readPostsSearch,
+  loader: ({ context }) => loadPosts(context.queryClient),
+  pendingComponent: PostsSkeleton,
+  component: Posts,
+});
+
+function Posts() {
+  return <PostsScreen {...Route.useSearch()} />;
+}

@@ -1,0 +1,68 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { Link } from '@tanstack/react-router';
+import Unplug from 'lucide-react/icons/unplug';
+import { useFormContext } from 'react-hook-form';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { FieldError } from '#ui/field-error.tsx';
+import { Note } from '#ui/note.tsx';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
+
+/** Accounts as another feature loaded them. */
+export type Accounts = Readonly<{ list: readonly AccountView[]; failed: boolean; onRetry: () => void }>;
+
+export function AccountChooser({ accounts: { list, failed, onRetry } }: { accounts: Accounts }) {
+  const { register, formState } = useFormContext<PostFields>();
+  const error = formState.errors.accountIds?.message;
+  return (
+    <fieldset className="space-y-2" aria-describedby={error ? 'accounts-error' : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">Accounts</legend>
+      {failed && (
+        <Note kind="error">
+          <p>Your accounts could not be loaded.</p>
+          <Button variant="link" size="inline" onClick={onRetry}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {!failed && list.length === 0 && <NoAccounts />}
+      {list.map((account) => {
+        const usable = account.isActive && account.status === 'active';
+        return (
+          <Checkbox
+            key={account.id}
+            value={String(account.id)}
+            disabled={!usable}
+            {...register('accountIds', { validate: FIELD_CHECKS.accountIds })}
+          >
+            <PlatformIcon platform={account.platform} className="text-muted" />
+            <span className="min-w-0 flex-1 text-sm">
+              <span className="block truncate font-medium">{account.accountName}</span>
+              <span className="block text-xs text-muted">
+                {usable ? PLATFORM_NAMES[account.platform] : 'Connect it again in Settings to publish there.'}
+              </span>
+            </span>
+          </Checkbox>
+        );
+      })}
+      <FieldError id="accounts-error" message={error} />
+    </fieldset>
+  );
+}
+
+function NoAccounts() {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-xl border border-dashed p-4">
+      <Unplug aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="min-w-40 flex-1 text-sm">
+        <p className="font-medium">No connected accounts</p>
+        <p className="text-muted">A post needs somewhere to go. What you write here is kept.</p>
+      </div>
+      <Button asChild>
+        <Link to="/settings">Connect in Settings</Link>
+      </Button>
+    </div>
+  );
+}

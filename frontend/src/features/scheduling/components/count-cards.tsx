@@ -1,0 +1,55 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import LayoutList from 'lucide-react/icons/layout-list';
+import { classNames } from '#lib/class-names.ts';
+import type { Icon } from '#ui/icon.ts';
+import { FILTER_TITLES, POST_FILTERS, type PostFilter } from '../post-filter.ts';
+
+const looks: Readonly<Record<PostFilter, { icon: Icon; text: string }>> = {
+  all: { icon: LayoutList, text: 'text-primary' },
+  scheduled: { icon: CalendarClock, text: 'text-scheduled' },
+  posted: { icon: CircleCheck, text: 'text-posted' },
+  failed: { icon: CircleX, text: 'text-failed' },
+};
+
+type CountCardsProps = Readonly<{
+  counts: Readonly<Record<PostFilter, number>>;
+  filter: PostFilter;
+  onFilter: (filter: PostFilter) => void;
+}>;
+
+/** Four figures that are also the filter of the list. */
+export function CountCards({ counts, filter, onFilter }: CountCardsProps) {
+  return (
+    <div role="group" aria-label="Filter posts" className="grid grid-cols-4 gap-2 sm:gap-3">
+      {POST_FILTERS.map((name) => {
+        const { icon: Picture, text } = looks[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={filter === name}
+            onClick={() => {
+              onFilter(name);
+            }}
+            className={classNames(
+              'flex min-h-20 flex-col justify-between rounded-2xl border bg-surface p-2.5 text-left shadow-card transition-colors hover:bg-sunken sm:p-4',
+              filter === name && 'border-primary ring-1 ring-primary',
+            )}
+          >
+            <span className="flex w-full items-center justify-between">
+              <span className="text-xl leading-none font-semibold tabular-nums sm:text-2xl">
+                {counts[name]}
+              </span>
+              <Picture aria-hidden className={classNames('size-4 sm:size-5', text)} />
+            </span>
+            <span className="text-[0.6875rem] leading-tight text-muted sm:text-sm">
+              {FILTER_TITLES[name]}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

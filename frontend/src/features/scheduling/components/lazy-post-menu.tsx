@@ -1,0 +1,34 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { PostMenu } from './post-menu.tsx';
+
+const load = () => import('./post-menu.tsx');
+const Loaded = lazy(async () => ({ default: (await load()).PostMenu }));
+
+/** A button that looks like the menu's own until somebody comes near it: the menu's code is no part of the first load. */
+export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defaultOpen'>) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => {
+        setWanted(true);
+      }}
+    >
+      <Ellipsis aria-hidden />
+    </Button>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <Loaded {...props} defaultOpen />
+    </Suspense>
+  );
+}

@@ -1,0 +1,96 @@
+import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import X from 'lucide-react/icons/x';
+import { Button } from '#ui/button.tsx';
+import { Input } from '#ui/input.tsx';
+import { Progress } from '#ui/progress.tsx';
+import type { MediaItem, MediaUploads } from '../media-uploads.ts';
+import { MediaThumb } from './media-thumb.tsx';
+
+type MediaItemRowProps = Readonly<{ item: MediaItem; uploads: MediaUploads; first: boolean; last: boolean }>;
+
+export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) {
+  const { id, name, kind, preview, state, progress, problem, altText, size } = item;
+  const sending = state === 'sending' || state === 'waiting';
+  return (
+    <li className="rounded-xl border p-2">
+      <div className="flex items-center gap-2">
+        <MediaThumb kind={kind} src={preview} alt="" className="size-14 shrink-0" />
+        <div className="min-w-0 flex-1 text-sm">
+          <p className="truncate font-medium">{name}</p>
+          {sending ? (
+            <Progress value={progress} label={`Uploading ${name}`} className="mt-2" />
+          ) : (
+            <p className={state === 'failed' ? 'text-failed' : 'text-muted'}>{problem ?? megabytes(size)}</p>
+          )}
+        </div>
+        <div className="flex shrink-0">
+          {state === 'failed' && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Try ${name} again`}
+              onClick={() => {
+                uploads.retry(id);
+              }}
+            >
+              <RotateCcw aria-hidden />
+            </Button>
+          )}
+          {!first && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Move ${name} up`}
+              onClick={() => {
+                uploads.move(id, -1);
+              }}
+            >
+              <ArrowUp aria-hidden />
+            </Button>
+          )}
+          {!last && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Move ${name} down`}
+              onClick={() => {
+                uploads.move(id, 1);
+              }}
+            >
+              <ArrowDown aria-hidden />
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={sending ? `Cancel ${name}` : `Remove ${name}`}
+            onClick={() => {
+              uploads.remove(id);
+            }}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      </div>
+      {kind === 'image' && state !== 'failed' && (
+        <Input
+          aria-label={`Description of ${name}`}
+          placeholder="Describe it for those who cannot see it"
+          maxLength={MEDIA.altTextMax}
+          value={altText}
+          className="mt-2"
+          onChange={(event) => {
+            uploads.describe(id, event.target.value);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${String(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

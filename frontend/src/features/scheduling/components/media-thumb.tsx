@@ -1,0 +1,89 @@
+import Film from 'lucide-react/icons/film';
+import ImageOff from 'lucide-react/icons/image-off';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { videoFrame } from '../video-frame.ts';
+
+type MediaThumbProps = Readonly<{ kind: 'image' | 'video'; src: string; alt: string; className?: string }>;
+
+/** A small square picture of an image or of a moment of a video. */
+export function MediaThumb({ kind, src, alt, className }: MediaThumbProps) {
+  const look = classNames(
+    'relative flex items-center justify-center overflow-hidden rounded-xl bg-sunken text-muted',
+    className,
+  );
+  return kind === 'video' ? (
+    <VideoThumb src={src} alt={alt} look={look} />
+  ) : (
+    <ImageThumb key={src} src={src} alt={alt} look={look} />
+  );
+}
+
+type ThumbProps = Readonly<{ src: string; alt: string; look: string }>;
+
+function ImageThumb({ src, alt, look }: ThumbProps) {
+  const [broken, setBroken] = useState(false);
+  if (broken)
+    return (
+      <span role="img" aria-label={alt || 'A picture that cannot be shown'} className={look}>
+        <ImageOff aria-hidden className="size-5" />
+      </span>
+    );
+  return (
+    <span className={look}>
+      <img
+        src={src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+        onError={() => {
+          setBroken(true);
+        }}
+      />
+    </span>
+  );
+}
+
+function VideoThumb({ src, alt, look }: ThumbProps) {
+  const frame = useVideoFrame(src);
+  return (
+    <span role="img" aria-label={alt || 'Video'} className={look}>
+      {frame ? (
+        <img src={frame} alt="" className="size-full object-cover" />
+      ) : (
+        <Film aria-hidden className="size-5" />
+      )}
+      {frame && (
+        <span className="absolute flex size-8 items-center justify-center rounded-full bg-scrim">
+          <Play aria-hidden className="size-4 fill-current text-on-scrim" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function useVideoFrame(src: string): string | null {
+  const [frame, setFrame] = useState<string | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    let made: string | undefined;
+    videoFrame(src, gone.signal).then(
+      (url) => {
+        made = url;
+        if (gone.signal.aborted) URL.revokeObjectURL(url);
+        else setFrame(url);
+      },
+      () => {
+        // The film icon stands for what cannot be drawn.
+        setFrame(null);
+      },
+    );
+    return () => {
+      gone.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [src]);
+  return frame;
+}

@@ -1,0 +1,50 @@
+import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { useId } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { Note } from '#ui/note.tsx';
+import { Switch } from '#ui/switch.tsx';
+import type { PostFields } from '../post-fields.ts';
+
+export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
+  const { control } = useFormContext<PostFields>();
+  const { field } = useController({ control, name: 'aiRepliesEnabled' });
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1 text-sm">
+        <label htmlFor={id} className="font-medium">
+          AI auto-reply
+        </label>
+        <p id={`${id}-note`} className="text-muted">
+          {isPremium ? 'Comments on this post are answered in your voice.' : POST_TEXT.aiPremium}
+        </p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-note`}
+        checked={isPremium && field.value}
+        onCheckedChange={field.onChange}
+        disabled={!isPremium}
+      />
+    </div>
+  );
+}
+
+/** What the plan does to the text. */
+export function PlanNote({ isPremium }: { isPremium: boolean }) {
+  if (!isPremium)
+    return (
+      <Note>
+        On the free plan <span className="font-medium">{FREE_SUFFIX}</span> is added to your text, except
+        where a platform forbids it. It is counted in and shown in the preview.
+      </Note>
+    );
+  return (
+    <p className="flex items-center gap-2 text-sm font-medium text-primary">
+      <Sparkles aria-hidden className="size-4" />
+      Premium Active
+    </p>
+  );
+}

@@ -1,0 +1,127 @@
+import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
+import Pencil from 'lucide-react/icons/pencil';
+import { memo, useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { useNow } from '#lib/now.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { dayAndTime, exactTime } from '#lib/zone-format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { postStatus, STATUS_WORDS } from '../status-words.ts';
+import { LazyPostMenu } from './lazy-post-menu.tsx';
+import { MediaStrip } from './media-strip.tsx';
+import { TargetRow } from './target-row.tsx';
+
+const LONG_TEXT = 280;
+
+type PostCardProps = Readonly<{
+  post: PostView;
+  zone: string;
+  onEdit: (post: PostView) => void;
+  onRemove: (post: PostView) => void;
+}>;
+
+export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }: PostCardProps) {
+  const { word, icon: Picture, tone } = STATUS_WORDS[postStatus(post)];
+  const name = post.title ?? post.content.slice(0, 60);
+  const waiting = post.targets.every(({ status, problem }) => status === 'scheduled' && !problem);
+  return (
+    <article aria-label={name} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
+      <header className="-mt-1.5 -mr-2 flex items-center gap-x-2">
+        <Badge tone={tone}>
+          <Picture aria-hidden />
+          {word}
+        </Badge>
+        <When post={post} zone={zone} />
+        <div className="ml-auto flex shrink-0">
+          {post.status === 'scheduled' && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Edit ${name}`}
+              disabled={post.publishing}
+              title={post.publishing ? POST_TEXT.started : 'Edit'}
+              onClick={() => {
+                onEdit(post);
+              }}
+            >
+              <Pencil aria-hidden />
+            </Button>
+          )}
+          <LazyPostMenu post={post} label={`More for ${name}`} onEdit={onEdit} onRemove={onRemove} />
+        </div>
+      </header>
+      <div className="mt-1.5 space-y-3">
+        {post.title && <h3 className="font-semibold">{post.title}</h3>}
+        <Content text={post.content} />
+        {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
+        <MediaStrip files={post.mediaFiles} />
+        {waiting ? (
+          <ul aria-label="Accounts" className="flex flex-wrap gap-x-4 gap-y-1.5">
+            {post.targets.map(({ accountId, platform, accountName }) => (
+              <li key={accountId} className="flex min-w-0 items-center gap-2 text-sm text-muted">
+                <PlatformIcon platform={platform} className="size-4" />
+                <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
+                <span className="truncate">{accountName}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <ul aria-label="Accounts" className="space-y-1.5">
+            {post.targets.map((target) => (
+              <TargetRow key={target.accountId} postId={post.id} target={target} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+});
+
+/** "in 3 h" with the time on the user's clock beside it. */
+function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }) {
+  const now = useNow();
+  return (
+    <time
+      dateTime={scheduledFor}
+      title={exactTime(scheduledFor, zone)}
+      className="min-w-0 text-sm leading-tight text-muted"
+    >
+      <span className="font-medium text-ink">{relativeTime(scheduledFor, now)}</span>
+      <span className="hidden min-[22rem]:inline"> · </span>
+      <span className="inline-block">{dayAndTime(scheduledFor, zone, now)}</span>
+    </time>
+  );
+}
+
+function Content({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const long = text.length > LONG_TEXT || text.split('\n').length > 5;
+  return (
+    <div>
+      <p
+        className={classNames(
+          'text-[0.9375rem] leading-relaxed whitespace-pre-wrap',
+          long && !whole && 'line-clamp-4',
+        )}
+      >
+        {text}
+      </p>
+      {long && (
+        <Button
+          variant="link"
+          size="inline"
+          aria-expanded={whole}
+          onClick={() => {
+            setWhole(!whole);
+          }}
+        >
+          {whole ? 'Show less' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  );
+}

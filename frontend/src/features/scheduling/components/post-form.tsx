@@ -1,0 +1,187 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { useDeferredValue, useId, useState, useSyncExternalStore } from 'react';
+import { FormProvider, useForm, useWatch, type UseFormSetError } from 'react-hook-form';
+import { fieldsOf, messageOf } from '#lib/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { DialogBody, DialogFooter } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Note } from '#ui/note.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import type { MediaItem, MediaUploads } from '../media-uploads.ts';
+import type { PostDraft } from '../post-draft.ts';
+import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
+import { targetFit } from '../target-fit.ts';
+import { useDraft } from '../use-draft.ts';
+import { AccountChooser, type Accounts } from './account-chooser.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { FitCounters, FitProblems } from './fit-counters.tsx';
+import { MediaField } from './media-field.tsx';
+import { AiRepliesToggle, PlanNote } from './plan-notes.tsx';
+import { PostPreviews } from './post-previews.tsx';
+import { TargetBadges } from './target-badges.tsx';
+import { TimeField } from './time-field.tsx';
+
+/** Where the writer stands: their clock, their plan, their accounts. */
+export type Writer = Readonly<{ id: string; zone: string; isPremium: boolean; accounts: Accounts }>;
+
+type PostFormProps = Readonly<{
+  writer: Writer;
+  /** The accounts of an existing post; absent while they are still to be chosen. */
+  targets?: readonly TargetView[];
+  start: PostDraft;
+  untouched: PostDraft;
+  draftKey: string;
+  uploads: MediaUploads;
+  accept: string;
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  /** Rejects with what the server refused. */
+  onSubmit: (fields: PostFields, media: readonly MediaItem[]) => Promise<unknown>;
+  restored: boolean;
+  onStartOver: () => void;
+}>;
+
+export function PostForm(props: PostFormProps) {
+  const { writer, targets, start, untouched, uploads, onSubmit, pending } = props;
+  const form = useForm<PostFields>({ defaultValues: start.fields });
+  const { register, handleSubmit, setError, control, formState } = form;
+  const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+  const fields = { ...start.fields, ...useWatch({ control }) };
+  const draft = useDraft(props.draftKey, fields, storedMedia(items), untouched);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const problemsId = useId();
+
+  const written = useDeferredValue(fields);
+  const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
+  const fits = chosen.map((account) => targetFit(account, written, items, !writer.isPremium));
+  const blocked = fits.some(({ problems }) => problems.length > 0);
+  const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
+  const broken = items.some(({ state }) => state === 'failed');
+  const { errors } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      await onSubmit(values, items);
+      draft.drop();
+    } catch (error) {
+      setRefusal(showFieldErrors(error, setError) ? null : messageOf(error, ''));
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="flex min-h-0 flex-1 flex-col"
+        onSubmit={(event) => void submit(event)}
+        onPaste={({ clipboardData: { files } }) => {
+          if (files.length > 0) uploads.add([...files]);
+        }}
+      >
+        <DialogBody className="space-y-5">
+          {props.restored && (
+            <DraftNotice
+              onDiscard={() => {
+                draft.drop();
+                props.onStartOver();
+              }}
+            />
+          )}
+          <div className="space-y-2">
+            <Field label="Content" error={errors.content?.message}>
+              {(field) => (
+                <Textarea
+                  {...field}
+                  autoFocus
+                  placeholder="What would you like to say?"
+                  {...register('content', { validate: FIELD_CHECKS.content })}
+                />
+              )}
+            </Field>
+            <FitCounters fits={fits} />
+          </div>
+          {targets ? <TargetBadges targets={targets} /> : <AccountChooser accounts={writer.accounts} />}
+          <TimeField zone={writer.zone} />
+          <MediaField
+            uploads={uploads}
+            items={items}
+            accept={props.accept}
+            error={errors.root?.['mediaFiles']?.message}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Title" optional error={errors.title?.message}>
+              {(field) => <Input {...field} {...register('title', { validate: FIELD_CHECKS.title })} />}
+            </Field>
+            <Field label="Hashtags" optional error={errors.hashtags?.message}>
+              {(field) => (
+                <Input
+                  {...field}
+                  placeholder="#launch #news"
+                  {...register('hashtags', { validate: FIELD_CHECKS.hashtags })}
+                />
+              )}
+            </Field>
+          </div>
+          <AiRepliesToggle isPremium={writer.isPremium} />
+          <PlanNote isPremium={writer.isPremium} />
+          <PostPreviews fits={fits} media={items} />
+        </DialogBody>
+        <DialogFooter>
+          <div className="w-full space-y-2 empty:hidden">
+            {refusal && <Note kind="error">{refusal}</Note>}
+            {broken && <Note kind="error">A file did not arrive. Try it again or remove it.</Note>}
+            <FitProblems id={problemsId} fits={fits} />
+          </div>
+          <DraftState state={draft.state} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="max-sm:flex-1"
+            disabled={pending || uploading || blocked || broken}
+            aria-describedby={blocked ? problemsId : undefined}
+          >
+            {uploading ? 'Uploading...' : pending ? props.pendingLabel : props.submitLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  );
+}
+
+function DraftState({ state }: { state: ReturnType<typeof useDraft>['state'] }) {
+  const words = { none: '', saving: 'Saving…', saved: 'Saved', failed: 'This browser keeps no drafts' };
+  return (
+    <p role="status" className="mr-auto min-w-14 text-sm text-muted">
+      {words[state]}
+    </p>
+  );
+}
+
+const storedMedia = (items: readonly MediaItem[]) =>
+  items.flatMap(({ view, altText }) => (view ? [{ ...view, altText: altText || null }] : []));
+
+const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFiles'>> = {
+  title: 'title',
+  content: 'content',
+  hashtags: 'hashtags',
+  scheduledFor: 'localTime',
+  timezone: 'localTime',
+  localTime: 'localTime',
+  selectedAccountIds: 'accountIds',
+  mediaFiles: 'root.mediaFiles',
+  aiRepliesEnabled: 'aiRepliesEnabled',
+};
+
+/** Puts the server's words where they belong; false when some belong nowhere. */
+function showFieldErrors(error: unknown, setError: UseFormSetError<PostFields>): boolean {
+  const complaints = Object.entries(fieldsOf(error));
+  complaints.forEach(([name, message], at) => {
+    const field = FIELD_OF_REQUEST[name.split('.')[0] ?? name];
+    if (field) setError(field, { type: 'server', message }, { shouldFocus: at === 0 });
+  });
+  return complaints.length > 0 && complaints.every(([name]) => FIELD_OF_REQUEST[name.split('.')[0] ?? name]);
+}

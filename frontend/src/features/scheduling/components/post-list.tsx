@@ -1,0 +1,52 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { PostCard } from './post-card.tsx';
+
+const CARD_PX = 190;
+const GAP_PX = 12;
+
+type PostListProps = Readonly<{
+  posts: readonly PostView[];
+  zone: string;
+  onEdit: (post: PostView) => void;
+  onRemove: (post: PostView) => void;
+}>;
+
+/** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
+export function PostList({ posts, zone, onEdit, onRemove }: PostListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (list.current) setTop(list.current.offsetTop);
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: posts.length,
+    estimateSize: () => CARD_PX,
+    gap: GAP_PX,
+    overscan: 4,
+    scrollMargin: top,
+    getItemKey: (index) => posts[index]?.id ?? index,
+  });
+  return (
+    <ul ref={list} aria-label="Posts" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        const post = posts[index];
+        if (!post) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={posts.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${String(start - top)}px)` }}
+          >
+            <PostCard post={post} zone={zone} onEdit={onEdit} onRemove={onRemove} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

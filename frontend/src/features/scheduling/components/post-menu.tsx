@@ -1,0 +1,61 @@
+import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { Link } from '@tanstack/react-router';
+import Archive from 'lucide-react/icons/archive';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import History from 'lucide-react/icons/history';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { Button } from '#ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+
+type PostMenuProps = Readonly<{
+  post: PostView;
+  label: string;
+  onEdit: (post: PostView) => void;
+  onRemove: (post: PostView) => void;
+  defaultOpen: boolean;
+}>;
+
+export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMenuProps) {
+  const scheduled = post.status === 'scheduled';
+  return (
+    <Menu
+      defaultOpen={defaultOpen}
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={label}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      {scheduled && (
+        <MenuItem
+          disabled={post.publishing}
+          onSelect={() => {
+            onEdit(post);
+          }}
+        >
+          <Pencil aria-hidden />
+          Edit
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
+          <History aria-hidden />
+          History
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        danger={scheduled}
+        disabled={post.publishing}
+        onSelect={() => {
+          onRemove(post);
+        }}
+      >
+        {scheduled ? <Trash2 aria-hidden /> : <Archive aria-hidden />}
+        {scheduled ? 'Delete' : 'Archive'}
+      </MenuItem>
+      {post.publishing && <p className="max-w-56 px-3 py-2 text-xs text-muted">{POST_TEXT.started}</p>}
+    </Menu>
+  );
+}

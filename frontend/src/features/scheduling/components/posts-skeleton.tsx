@@ -1,0 +1,20 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** The shape of the posts screen while its list is on the way. */
+export function PostsSkeleton() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">Loading your posts…</span>
+      <Skeleton className="h-8 w-32" />
+      <div className="grid grid-cols-4 gap-2 sm:gap-3">
+        {[0, 1, 2, 3].map((at) => (
+          <Skeleton key={at} className="h-20 rounded-2xl" />
+        ))}
+      </div>
+      <Skeleton className="h-11 rounded-xl" />
+      {[0, 1, 2].map((at) => (
+        <Skeleton key={at} className="h-44 rounded-2xl" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { lazy, Suspense } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { useNow } from '#lib/now.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { STATUS_WORDS } from '../status-words.ts';
+
+// Most targets are well; what a person can do about the others is fetched when one is not.
+const TargetTrouble = lazy(async () => ({ default: (await import('./target-trouble.tsx')).TargetTrouble }));
+
+/** One account of a post: how far it has come, where it can be seen, and what can be done. */
+export function TargetRow({ postId, target }: { postId: number; target: TargetView }) {
+  const { word, icon: Picture, text } = STATUS_WORDS[target.status];
+  return (
+    <li className="rounded-xl bg-sunken/60 px-3 py-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <PlatformIcon platform={target.platform} className="text-muted" />
+        <span className="min-w-0 flex-1 basis-28 truncate text-sm">
+          <span className="sr-only">{PLATFORM_NAMES[target.platform]}: </span>
+          {target.accountName}
+        </span>
+        <span className={classNames('flex items-center gap-1.5 text-sm font-medium', text)}>
+          <Picture aria-hidden className="size-4" />
+          {word}
+        </span>
+        {target.permalink && (
+          <a
+            href={target.permalink}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-primary underline-offset-4 hover:underline"
+          >
+            View post
+            <ExternalLink aria-hidden className="size-4" />
+            <span className="sr-only">on {PLATFORM_NAMES[target.platform]} (new tab)</span>
+          </a>
+        )}
+      </div>
+      {target.problem && <Problem target={target} />}
+      {(target.status === 'failed' || target.status === 'unknown') && (
+        <Suspense fallback={<div className="h-11" />}>
+          <TargetTrouble postId={postId} target={target} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function Problem({ target: { problem, platform, nextAttemptAt } }: { target: TargetView }) {
+  const now = useNow();
+  return (
+    <div className="pb-2 text-sm text-muted">
+      <p>{problem?.message}</p>
+      {problem?.words && (
+        <p className="mt-0.5">
+          {PLATFORM_NAMES[platform]} says: <q className="text-ink">{problem.words}</q>
+        </p>
+      )}
+      {nextAttemptAt && <p className="mt-0.5">Next try {relativeTime(nextAttemptAt, now)}.</p>}
+    </div>
+  );
+}

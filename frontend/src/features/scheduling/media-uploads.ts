@@ -1,0 +1,186 @@
+import {
+  MEDIA,
+  MEDIA_TEXT,
+  uploadMedia,
+  type MediaFileView,
+} from '@posthorn/contracts/scheduling/media.http';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { messageOf } from '#lib/api-client.ts';
+import { upload } from '#lib/upload.ts';
+
+const AT_ONCE = 3;
+
+/** One file of a post that is being written. */
+export type MediaItem = Readonly<{
+  id: number;
+  name: string;
+  kind: 'image' | 'video';
+  size: number;
+  preview: string;
+  altText: string;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** 0 to 1. */
+  progress: number;
+  problem?: string;
+  /** What the server keeps, once it has it. */
+  view?: MediaFileView;
+}>;
+
+type Listener = Readonly<{
+  refused: (title: string, message: string) => void;
+  failed: (error: unknown) => void;
+  /** All that was waiting has arrived. */
+  finished: (count: number) => void;
+}>;
+
+/** The files of one post form: sends each by itself, so that one can fail, be cancelled or be tried again alone. */
+export class MediaUploads {
+  private items: readonly MediaItem[];
+  private nextId = 1;
+  private arrived = 0;
+  private readonly files = new Map<number, File>();
+  private readonly cancels = new Map<number, () => void>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    stored: readonly MediaFileView[],
+    private readonly tell: Listener,
+  ) {
+    this.items = stored.map((view) => ({
+      id: this.nextId++,
+      name: view.originalName,
+      kind: view.mediaType,
+      size: view.mediaSize,
+      preview: view.thumbnailUrl ?? view.mediaUrl,
+      altText: view.altText ?? '',
+      state: 'done',
+      progress: 1,
+      view,
+    }));
+  }
+
+  readonly snapshot = (): readonly MediaItem[] => this.items;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  add(files: readonly File[]): void {
+    const room = POST.filesMax - this.items.length;
+    if (files.length > room) this.tell.refused(MEDIA_TEXT.tooManyTitle, MEDIA_TEXT.tooMany);
+    const added = files.slice(0, Math.max(room, 0)).filter((file) => this.isAccepted(file));
+    this.set([...this.items, ...added.map((file) => this.begin(file))]);
+    this.sendNext();
+  }
+
+  /** Takes a file out, on its way or not. */
+  remove(id: number): void {
+    this.cancels.get(id)?.();
+    this.forget(id);
+    this.set(this.items.filter((item) => item.id !== id));
+    this.sendNext();
+  }
+
+  retry(id: number): void {
+    this.change(id, { state: 'waiting', progress: 0 });
+    this.sendNext();
+  }
+
+  move(id: number, by: -1 | 1): void {
+    const from = this.items.findIndex((item) => item.id === id);
+    const list = [...this.items];
+    const [item] = list.splice(from, 1);
+    if (item) list.splice(Math.max(from + by, 0), 0, item);
+    this.set(list);
+  }
+
+  describe(id: number, altText: string): void {
+    this.change(id, { altText });
+  }
+
+  /** Stops everything that is under way; the form is gone. */
+  close(): void {
+    for (const cancel of this.cancels.values()) cancel();
+    for (const { id } of this.items) this.forget(id);
+  }
+
+  private isAccepted(file: File): boolean {
+    const complaint = this.complaintAbout(file);
+    if (complaint) this.tell.refused(complaint.title, complaint.message);
+    return !complaint;
+  }
+
+  private complaintAbout({ name, size, type }: File) {
+    if (size > POST.fileBytesMax)
+      return { title: MEDIA_TEXT.tooLargeTitle, message: MEDIA_TEXT.tooLarge(name) };
+    // Some systems give no type; the server looks into the file itself.
+    const known = type === '' || (MEDIA.types as readonly string[]).includes(type);
+    return known ? undefined : { title: 'Unsupported File', message: MEDIA_TEXT.notSupported(name) };
+  }
+
+  private begin(file: File): MediaItem {
+    const id = this.nextId++;
+    this.files.set(id, file);
+    return {
+      id,
+      name: file.name,
+      kind: file.type.startsWith('video') ? 'video' : 'image',
+      size: file.size,
+      preview: URL.createObjectURL(file),
+      altText: '',
+      state: 'waiting',
+      progress: 0,
+    };
+  }
+
+  private sendNext(): void {
+    const sending = this.items.filter(({ state }) => state === 'sending').length;
+    for (const item of this.items.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - sending)) {
+      void this.send(item.id);
+    }
+  }
+
+  private async send(id: number): Promise<void> {
+    const file = this.files.get(id);
+    if (!file) return;
+    this.change(id, { state: 'sending', progress: 0 });
+    const { done, cancel } = upload(uploadMedia, 'media', [file], (progress) => {
+      this.change(id, { progress });
+    });
+    this.cancels.set(id, cancel);
+    try {
+      const [view] = (await done).files;
+      if (!view) throw new Error('The server kept no file');
+      this.arrived += 1;
+      this.change(id, { state: 'done', progress: 1, kind: view.mediaType, size: view.mediaSize, view });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      this.change(id, { state: 'failed', problem: messageOf(error, MEDIA_TEXT.failed) });
+      this.tell.failed(error);
+    } finally {
+      this.cancels.delete(id);
+    }
+    this.sendNext();
+    if (this.items.some(({ state }) => state === 'waiting' || state === 'sending')) return;
+    if (this.arrived > 0) this.tell.finished(this.arrived);
+    this.arrived = 0;
+  }
+
+  private forget(id: number): void {
+    this.files.delete(id);
+    const preview = this.items.find((item) => item.id === id)?.preview;
+    if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
+  }
+
+  private change(id: number, differs: Partial<MediaItem>): void {
+    this.set(this.items.map((item) => (item.id === id ? { ...item, ...differs } : item)));
+  }
+
+  private set(items: readonly MediaItem[]): void {
+    this.items = items;
+    this.listeners.forEach((tell) => {
+      tell();
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { PostFields } from './post-fields.ts';
+
+/** A post that was begun and not sent: what was typed, and the files that had arrived. */
+export type PostDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
+
+/** A user's drafts in this browser: one for a new post, one for each post being edited. */
+export const draftKey = (userId: string, name: string): string => `${BRAND.hashtag}:draft:${userId}:${name}`;
+
+export function readDraft(key: string): PostDraft | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isDraft(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** False when the browser has no room or no storage for it. */
+export function writeDraft(key: string, draft: PostDraft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to drop.
+  }
+}
+
+/** An older version of this page may have written something else. */
+function isDraft(value: unknown): value is PostDraft {
+  if (typeof value !== 'object' || value === null || !('fields' in value) || !('media' in value))
+    return false;
+  const fields = value.fields as Partial<Record<keyof PostFields, unknown>> | null;
+  return (
+    Array.isArray(value.media) &&
+    (['title', 'content', 'hashtags', 'localTime'] as const).every(
+      (name) => typeof fields?.[name] === 'string',
+    ) &&
+    Array.isArray(fields?.accountIds)
+  );
+}

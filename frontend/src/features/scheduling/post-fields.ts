@@ -1,0 +1,70 @@
+import { POST, POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { first, maxText, required } from '#lib/checks.ts';
+import { readLocalTime, wallClock } from '#lib/local-time.ts';
+
+/** What the form holds. Account ids are strings because checkboxes say strings. */
+export type PostFields = {
+  title: string;
+  content: string;
+  hashtags: string;
+  /** `2026-11-21T09:30` on the clock of the user's zone. */
+  localTime: string;
+  /** Which of the two, where a time comes twice. */
+  second: boolean;
+  accountIds: string[];
+  aiRepliesEnabled: boolean;
+};
+
+const MINUTE = 60_000;
+
+export const newPostFields = (zone: string, now: number, accountIds: readonly number[]): PostFields => ({
+  title: '',
+  content: '',
+  hashtags: '',
+  localTime: wallClock(now + POST.defaultDelayMinutes * MINUTE, zone),
+  second: false,
+  accountIds: accountIds.map(String),
+  aiRepliesEnabled: false,
+});
+
+export function fieldsOfPost(post: PostView, zone: string): PostFields {
+  const localTime = wallClock(post.scheduledFor, zone);
+  const read = readLocalTime(localTime, zone);
+  return {
+    title: post.title ?? '',
+    content: post.content,
+    hashtags: post.hashtags ?? '',
+    localTime,
+    second: read?.kind === 'overlap' && minuteOf(post.scheduledFor) === minuteOf(read.instants[1]),
+    accountIds: post.selectedAccountIds.map(String),
+    aiRepliesEnabled: post.aiRepliesEnabled,
+  };
+}
+
+/** The instant the form means; null while its time is no time. */
+export function instantOf(
+  { localTime, second }: Pick<PostFields, 'localTime' | 'second'>,
+  zone: string,
+): string | null {
+  const read = readLocalTime(localTime, zone);
+  if (!read) return null;
+  return read.kind === 'overlap' ? read.instants[second ? 1 : 0] : read.instant;
+}
+
+/** The checks say what the server would say. */
+export const FIELD_CHECKS = {
+  title: maxText(POST.titleMax, POST_TEXT.titleMax),
+  content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),
+  hashtags: maxText(POST.hashtagsMax, POST_TEXT.hashtagsMax),
+  accountIds: required(POST_TEXT.accountsRequired),
+  localTime:
+    (zone: string) =>
+    (localTime: string, { second }: PostFields) => {
+      const instant = instantOf({ localTime, second }, zone);
+      if (instant === null) return POST_TEXT.timeRequired;
+      const earliest = Date.now() - POST.pastToleranceSeconds * 1000;
+      return new Date(instant).getTime() >= earliest || POST_TEXT.timePast;
+    },
+} as const;
+
+const minuteOf = (instant: string): number => Math.floor(new Date(instant).getTime() / MINUTE);

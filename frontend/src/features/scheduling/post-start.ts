@@ -1,0 +1,22 @@
+import { instantOf } from './post-fields.ts';
+import type { PostDraft } from './post-draft.ts';
+
+type Start = Readonly<{ start: PostDraft; untouched: PostDraft; restored: boolean }>;
+
+/** What a form begins with: the draft that was left behind, as far as it still makes sense, else `untouched`. */
+export function startOf(
+  untouched: PostDraft,
+  draft: PostDraft | null,
+  zone: string,
+  accounts?: readonly Readonly<{ id: number }>[],
+): Start {
+  if (!draft) return { start: untouched, untouched, restored: false };
+  const instant = instantOf(draft.fields, zone);
+  const passed = instant === null || new Date(instant).getTime() < Date.now();
+  const { localTime, second } = passed ? untouched.fields : draft.fields;
+  const accountIds = accounts
+    ? draft.fields.accountIds.filter((id) => accounts.some((account) => String(account.id) === id))
+    : untouched.fields.accountIds;
+  const fields = { ...untouched.fields, ...draft.fields, localTime, second, accountIds };
+  return { start: { fields, media: draft.media }, untouched, restored: true };
+}

@@ -1,0 +1,64 @@
+import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PostFields } from './post-fields.ts';
+import { dropDraft, writeDraft, type PostDraft } from './post-draft.ts';
+
+const SAVE_MS = 500;
+
+type Draft = Readonly<{ state: 'none' | 'saving' | 'saved' | 'failed'; drop: () => void }>;
+
+/** Keeps what is being written, at most half a second behind, until `drop`. What equals `untouched` is not worth keeping. */
+export function useDraft(
+  key: string,
+  fields: PostFields,
+  media: readonly MediaFileView[],
+  untouched: PostDraft,
+): Draft {
+  const now = JSON.stringify({ fields, media } satisfies PostDraft);
+  const [stored, setStored] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const latest = useRef(now);
+  const dropped = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const blank = JSON.stringify(untouched);
+
+  const save = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (dropped.current) return;
+    if (latest.current === blank) dropDraft(key);
+    else setFailed(!writeDraft(key, JSON.parse(latest.current) as PostDraft));
+    setStored(latest.current);
+  }, [key, blank]);
+
+  useEffect(() => {
+    if (latest.current === now) return;
+    latest.current = now;
+    // Not put off by each key: whoever types without a pause is saved as well.
+    timer.current ??= setTimeout(save, SAVE_MS);
+  }, [now, save]);
+  useEffect(
+    () => () => {
+      if (timer.current) save();
+    },
+    [save],
+  );
+
+  const drop = useCallback(() => {
+    dropped.current = true;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    dropDraft(key);
+  }, [key]);
+  const state =
+    now === blank
+      ? 'none'
+      : failed
+        ? 'failed'
+        : stored === now
+          ? 'saved'
+          : stored === null
+            ? 'none'
+            : 'saving';
+  return { state, drop };
+}
