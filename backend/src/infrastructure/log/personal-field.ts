@@ -1,9 +1,11 @@
-import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { NotStorableError, type JsonValue } from '@posthorn/event-sourcing/event-store';
 import { seal, unseal } from '../vault/key-ring.ts';
 
 /** What a reader sees where the key of a person has been destroyed. */
 export const ERASED = '[erased]';
 
+// In Unicode mode a whole pair is one character, so only halves match.
+const HALF_PAIR = /\p{Surrogate}/u;
 const MARK = '$personal';
 /** Which kind of value was locked, so that an erased one keeps its kind: string, array or object. */
 type Kind = 's' | 'a' | 'o';
@@ -30,7 +32,9 @@ export function lockField(
   place: string,
 ): LockedField {
   if (!key) return { [MARK]: [index, '', kind] };
-  const plain = Buffer.from(kind === 's' ? String(value) : JSON.stringify(value));
+  const text = kind === 's' ? String(value) : JSON.stringify(value);
+  checkReadable(value);
+  const plain = Buffer.from(text);
   return { [MARK]: [index, seal(key, plain, place).toString('base64url'), kind] };
 }
 
@@ -46,3 +50,12 @@ export function openField(
 }
 
 export const subjectIndexOf = ({ [MARK]: [index] }: LockedField): number => index;
+
+/** The log would take any bytes, but a row of a read model does not: one such text would stop its projection. */
+function checkReadable(value: JsonValue): void {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000') || HALF_PAIR.test(value)) {
+      throw new NotStorableError('A text holds a character that cannot be stored');
+    }
+  } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(checkReadable);
+}

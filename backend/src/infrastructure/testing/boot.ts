@@ -33,6 +33,8 @@ export type BootOptions = Readonly<{
   bindings?: readonly Readonly<{ provide: Token; useValue: unknown }>[];
   /** True: a fresh migrated Postgres database for read models and own tables. */
   database?: boolean;
+  /** Instead: the database of another boot, as a second process of the same product has it. */
+  sharing?: Database | null;
   /** Variables of the operator, as in production. */
   env?: Readonly<Record<string, string>>;
   /** True: sessions of Identity instead of the header `x-test-user`. */
@@ -68,12 +70,15 @@ export async function boot(
     env = {},
     realSessions = false,
     rawOrigin = false,
+    sharing = null,
   }: BootOptions = {},
 ): Promise<Booted> {
   const clock = new FixedClock(now ?? new Date('2030-01-01T12:00:00Z'));
   const log = store ?? new InMemoryEventStore();
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-spec-'));
-  const database = wanted ? await openTestDatabase() : null;
+  const own = wanted ? await openTestDatabase() : null;
+  const shared = sharing && { ...openDatabase(sharing.url, { poolSize: 4, ormPoolSize: 2 }) };
+  const database = own ?? shared;
   const keyRing = new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
   const ground = InfrastructureModule.on({
     configuration: testConfiguration({ DATA_DIR: dataDir, ...env }),
@@ -119,7 +124,7 @@ export async function boot(
     catchUp: () => readers.catchUp(),
     close: async () => {
       await app.close();
-      await log.close();
+      if (!shared) await log.close();
       await database?.close();
       await rm(dataDir, { recursive: true, force: true });
     },

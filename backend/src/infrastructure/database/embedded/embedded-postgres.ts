@@ -53,6 +53,14 @@ export async function startEmbeddedPostgres({
   }
 }
 
+/** Ends the server that a killed product left running on this folder, if there is one. */
+export async function stopLeftover(dataDir: string): Promise<void> {
+  const user = serverUser();
+  const folder = clusterFolder(dataDir, user);
+  const server = await runningServer(folder);
+  if (server) await stopServer(server.pid, folder, user);
+}
+
 /** A connection that holds the owner's lock until it ends, also by `kill -9`; undefined while another process has it. */
 async function own(url: string): Promise<Client | undefined> {
   const client = new Client({ connectionString: url, application_name: 'posthorn owner', keepAlive: true });

@@ -1,0 +1,88 @@
+import type { JsonObject, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { beforeEach, expect, it } from '@jest/globals';
+import { cause, counted, counter } from '../testing/counter.ts';
+import { MemoryPersonalKeys } from '../testing/memory-personal-keys.ts';
+import { EventCatalog } from './event-catalog.ts';
+import { EventCodec } from './event-codec.ts';
+import { ERASED } from './personal-field.ts';
+
+let keys: MemoryPersonalKeys;
+let codec: EventCodec;
+
+beforeEach(() => {
+  keys = new MemoryPersonalKeys();
+  const catalog = new EventCatalog();
+  catalog.add(counter);
+  codec = new EventCodec(catalog, keys);
+});
+
+const stored = (
+  data: JsonObject,
+  subjects: readonly string[] = [],
+  schema = 2,
+  type = 'Counted',
+): StoredEvent => ({
+  id: 'e1',
+  type,
+  data,
+  meta: { ...cause, schema, at: '2030-01-01T12:00:00.000Z', subjects, chain: '' },
+  stream: 'counter-1-x',
+  revision: 0n,
+  position: '1' as Position,
+});
+const encoded = async (note = 'hello') => {
+  const { data, subjects } = await codec.encode('counter-1-x', counted(1, note));
+  return stored(data, subjects);
+};
+
+it('gives back what it was given', async () => {
+  expect(await codec.decode(await encoded())).toMatchObject({
+    ...counted(1, 'hello'),
+    category: 'counter',
+    streamId: '1-x',
+  });
+});
+it('locks each person’s words, and nothing else', async () => {
+  const { data, meta } = await encoded('hello');
+  expect(data).toMatchObject({ counterId: 1, by: 'ana', amount: 1 });
+  expect(JSON.stringify(data)).not.toContain('hello');
+  expect(meta.subjects).toEqual(['ana']);
+});
+it('reads erased words as such once the key is destroyed, and goes on', async () => {
+  const event = await encoded();
+  await keys.destroy('ana');
+  expect(await codec.decode(event)).toMatchObject({ data: { by: 'ana', note: ERASED, tags: [], amount: 1 } });
+});
+it('stores no words of a person whose key is destroyed', async () => {
+  await keys.destroy('ana');
+  const event = await encoded('back again');
+  expect(await codec.decode(event)).toMatchObject({ data: { note: ERASED, tags: [] } });
+});
+it('refuses words that were copied to another field', async () => {
+  const event = await encoded();
+  const { note } = event.data;
+  if (note === undefined) throw new Error('no note');
+  await expect(codec.decode({ ...event, data: { ...event.data, tags: note } })).rejects.toThrow();
+});
+it('lifts an old shape to the newest', async () => {
+  const old = stored({ counterId: 1, by: 'ana', note: 'plain then', tags: [] }, [], 1);
+  expect(await codec.decode(old)).toMatchObject({ schema: 2, data: { note: 'plain then', amount: 1 } });
+});
+it('keeps fields of a newer shape that it does not know', async () => {
+  const newer = stored({ counterId: 1, by: 'ana', note: '', tags: [], amount: 2, colour: 'red' }, [], 3);
+  expect(await codec.decode(newer)).toMatchObject({ data: { amount: 2, colour: 'red' } });
+});
+it('leaves out types that this version does not know', async () => {
+  expect(await codec.decode(stored({}, [], 1, 'Uncounted'))).toBeUndefined();
+  expect(await codec.decodeAll([stored({}, [], 1, 'Uncounted'), await encoded()])).toHaveLength(1);
+});
+it('refuses to store a type or shape that no stream declares', async () => {
+  await expect(codec.encode('counter-1', { ...counted(1), type: 'Uncounted' })).rejects.toThrow(
+    'not in the catalog',
+  );
+  await expect(codec.encode('counter-1', { ...counted(1), schema: 1 })).rejects.toThrow('at schema 2');
+});
+it('refuses data that pretends to be locked', async () => {
+  const fake = { ...counted(1), data: { ...counted(1).data, by: { $personal: [0, '', 's'] } } };
+  await expect(codec.encode('counter-1', fake)).rejects.toThrow('looks like an encrypted one');
+});

@@ -1,0 +1,149 @@
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  NotStorableError,
+  RetryableError,
+  type Expected,
+  type NewEvent,
+} from '@posthorn/event-sourcing/event-store';
+import { chainOf, chainStart } from '@posthorn/event-store/chain';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { beforeEach, expect, it } from '@jest/globals';
+import { CauseContext } from '../cause-context.ts';
+import { cause, counted, counter, type Counted } from '../testing/counter.ts';
+import { FixedClock } from '../testing/fixed-clock.ts';
+import { MemoryPersonalKeys } from '../testing/memory-personal-keys.ts';
+import { EventCatalog } from './event-catalog.ts';
+import { EventCodec } from './event-codec.ts';
+import { EventReader } from './event-reader.ts';
+import { PositionTrail, type Trail } from './position-trail.ts';
+import { StreamWriter } from './stream-writer.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const causes = new CauseContext();
+const trails = new PositionTrail();
+let store: FlakyStore;
+let keys: MemoryPersonalKeys;
+let reader: EventReader;
+let writer: StreamWriter;
+
+/** Loses the answers of the first appends, before or after they are stored. */
+class FlakyStore extends InMemoryEventStore {
+  readonly faults: ('refuse' | 'lose-answer')[] = [];
+  readonly ids: string[][] = [];
+  override async append(stream: string, events: readonly NewEvent[], o: { expected: Expected }) {
+    this.ids.push(events.map(({ id }) => id));
+    const fault = this.faults.shift();
+    if (fault === 'refuse') throw new RetryableError('not now');
+    const appended = await super.append(stream, events, o);
+    if (fault === 'lose-answer') throw new AmbiguousError('no answer');
+    return appended;
+  }
+}
+
+beforeEach(() => {
+  store = new FlakyStore();
+  keys = new MemoryPersonalKeys();
+  const catalog = new EventCatalog();
+  catalog.add(counter);
+  const codec = new EventCodec(catalog, keys);
+  reader = new EventReader(store, codec);
+  writer = new StreamWriter(store, reader, codec, causes, new FixedClock(noon), trails);
+});
+
+const count = (decision: (count: number) => Counted[], o?: { repeatable: boolean }) =>
+  causes.run(cause, () => writer.decide(counter, 1, decision, o));
+const somebodyElse = async () => {
+  const other = new StreamWriter(store, reader, reader['codec'], causes, new FixedClock(noon), trails);
+  await causes.run(cause, () => other.decide(counter, 1, () => [counted(1, 'faster')]));
+};
+
+it('records who caused a fact, when, in which shape, and nobody’s words', async () => {
+  await count(() => [counted(1, 'a secret')]);
+  const [stored] = store.historyOf('counter-1');
+  expect(stored).toMatchObject({
+    type: 'Counted',
+    meta: { ...cause, schema: 2, at: noon.toISOString(), subjects: ['ana'] },
+  });
+  expect(JSON.stringify(stored?.data)).not.toContain('secret');
+  expect(stored?.data).toMatchObject({ counterId: 1, by: 'ana', amount: 1 });
+});
+it('continues the hash chain of the stream with every fact', async () => {
+  await count(() => [counted(1), counted(1)]);
+  await count(() => [counted(1)]);
+  let chain = chainStart('counter-1');
+  for (const event of store.historyOf('counter-1')) {
+    chain = chainOf(chain, event);
+    expect(event.meta.chain).toBe(chain);
+  }
+});
+it('answers the new state, the position and what was appended', async () => {
+  const decided = await count(() => [counted(1), counted(1)]);
+  expect(decided).toMatchObject({ state: 2, position: store.historyOf('counter-1').at(-1)?.position });
+  expect(decided.appended).toHaveLength(2);
+});
+it('decides again on the new state when somebody else was faster', async () => {
+  const seen: number[] = [];
+  let rushed = Promise.resolve();
+  store.append = new Proxy(store.append.bind(store), {
+    apply: async (append, _this, args: Parameters<FlakyStore['append']>) => {
+      if (seen.length === 1 && args[1].length === 2) {
+        rushed = somebodyElse();
+        await rushed;
+      }
+      return append(...args);
+    },
+  });
+  await count((before) => {
+    seen.push(before);
+    return [counted(1), counted(1)];
+  });
+  expect(seen).toEqual([0, 1]);
+  expect(store.historyOf('counter-1')).toHaveLength(3);
+});
+it('throws the first conflict of a decision that is not repeatable', async () => {
+  const append = store.append.bind(store);
+  store.append = (stream) => Promise.reject(new ConcurrencyError(stream, 5n));
+  await expect(count(() => [counted(1)], { repeatable: false })).rejects.toThrow(ConcurrencyError);
+  store.append = append;
+});
+it('gives up when somebody else is faster every time', async () => {
+  let decisions = 0;
+  store.append = (stream) => Promise.reject(new ConcurrencyError(stream, 5n));
+  const decided = count(() => {
+    decisions++;
+    return [counted(1)];
+  });
+  await expect(decided).rejects.toThrow(ConcurrencyError);
+  expect(decisions).toBe(3);
+});
+it('sends the same facts again when the answer got lost, and the log holds them once', async () => {
+  store.faults.push('lose-answer', 'refuse');
+  await count(() => [counted(1)]);
+  expect(store.historyOf('counter-1')).toHaveLength(1);
+  expect(store.ids).toHaveLength(3);
+  expect(new Set(store.ids.flat()).size).toBe(1);
+});
+it('appends nothing when nothing was decided', async () => {
+  expect(await count(() => [])).toEqual({ state: 0, position: null, appended: [] });
+  expect(store.historyOf('counter-1')).toEqual([]);
+});
+it('refuses a fact without a cause', async () => {
+  await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No fact without a cause');
+});
+it('leaves the position in the trail of the request', async () => {
+  const trail: Trail = { written: null, wanted: null, stale: false };
+  const decided = await trails.run(trail, () => count(() => [counted(1)]));
+  expect(trail).toMatchObject({ written: decided.position, wanted: decided.position });
+});
+it.each(['\u0000', '\ud800'])('refuses words that no read model could hold', async (text) => {
+  await expect(count(() => [counted(1, text)])).rejects.toThrow(NotStorableError);
+  expect(store.historyOf('counter-1')).toEqual([]);
+});
+it('reads back what was written', async () => {
+  await count(() => [counted(1, 'hello')]);
+  expect(await reader.load(counter, 1)).toEqual({ state: 1, revision: 0n });
+  for await (const event of reader.stream('counter-1')) {
+    expect(event).toMatchObject({ category: 'counter', streamId: '1', data: counted(1, 'hello').data });
+  }
+});

@@ -1,0 +1,193 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
+import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
+
+const BACKEND = fileURLToPath(new URL('..', import.meta.url));
+const START_MILLISECONDS = 90_000;
+/** Short waits of the same proportions, so that a retry is seen within seconds. */
+const FAST_TIMES = {
+  tick: 100,
+  firstRetry: 300,
+  longestRetry: 2_000,
+  callWithin: 4_000,
+  firstLookUp: 200,
+  longestLookUp: 1_000,
+  visibility: 1_000,
+  firstPoll: 200,
+  longestPoll: 1_000,
+};
+
+export type ProductOptions = Readonly<{
+  /** Default: the variable `POSTHORN_TEST_LOG`, else `postgres`. `eventstoredb` is the real client against the wire double. */
+  log?: 'postgres' | 'eventstoredb';
+  /** Retries and look-ups of publishing within seconds instead of minutes. */
+  fast?: boolean;
+  /** Further variables of the operator. */
+  env?: Readonly<Record<string, string>>;
+  /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
+  dataDir?: string;
+}>;
+
+/** A whole product on free ports: pages, worker, projector, sandbox and database, as `npm start` runs it. */
+export type Product = Readonly<{
+  url: string;
+  sandboxUrl: string;
+  dataDir: string;
+  /** Present while `log` is `eventstoredb`: its faults and its log are at hand. */
+  double: WireDouble | null;
+  /** Of the running process; changes with `restart`. */
+  pid(): number;
+  /** All that it has printed so far. */
+  output(): string;
+  /** Address of the embedded database. */
+  databaseUrl(): Promise<string>;
+  /** As Ctrl-C. */
+  stop(): Promise<void>;
+  /** As a power cut; the database server stays behind, as it would. */
+  kill(): Promise<void>;
+  /** Resolves when the process has ended, by whatever cause. */
+  ended(): Promise<void>;
+  /** After `stop`, `kill` or an end of its own: the same data on the same ports. */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>;
+  /** Ends everything and removes what it left. */
+  close(): Promise<void>;
+}>;
+
+/** @throws Error with all that the product printed, when it does not get ready */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const log =
+    options.log ?? (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres');
+  const dataDir = options.dataDir ?? (await freshFolder());
+  const [port, sandboxPort] = await freePorts(2);
+  const url = `http://localhost:${String(port)}`;
+  const double = log === 'eventstoredb' ? await new WireDouble().start() : null;
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    REQUESTS_PER_MINUTE: '1000000',
+    ...(double && { EVENTSTORE_URL: double.url }),
+    ...(options.fast && { POSTHORN_PUBLISHING_TIMES: JSON.stringify(FAST_TIMES) }),
+    ...options.env,
+  };
+  let running = new ProductProcess(env);
+  const close = async () => {
+    await running.end('SIGTERM');
+    double?.close();
+    // After a kill the database server is still there.
+    await stopLeftover(dataDir);
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await running.ready(url);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    url,
+    sandboxUrl: `http://localhost:${String(sandboxPort)}`,
+    dataDir,
+    double,
+    pid: () => running.pid,
+    output: () => running.output,
+    databaseUrl: async () => {
+      const text = await readFile(join(dataDir, 'postgres', 'connection.json'), 'utf8');
+      return (JSON.parse(text) as { url: string }).url;
+    },
+    stop: () => running.end('SIGTERM'),
+    kill: () => running.end('SIGKILL'),
+    ended: () => running.ended,
+    restart: async (more = {}) => {
+      running = new ProductProcess({ ...env, ...more });
+      await running.ready(url);
+    },
+    close,
+  };
+}
+
+/** `main.ts` from the sources, so that no stale build is tested. */
+class ProductProcess {
+  readonly ended: Promise<void>;
+  readonly #child: ChildProcess;
+  #output = '';
+
+  constructor(env: Readonly<Record<string, string>>) {
+    const flags = ['--enable-source-maps', '--no-warnings', '--conditions=source'];
+    const hooks = join(BACKEND, 'test', 'typescript-hooks.mjs');
+    this.#child = spawn(process.execPath, [...flags, `--import=${hooks}`, join(BACKEND, 'src', 'main.ts')], {
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
+    }
+    this.ended = new Promise((resolve) => {
+      this.#child.once('exit', () => {
+        resolve();
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  get #isOver(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  async ready(url: string): Promise<void> {
+    const until = Date.now() + START_MILLISECONDS;
+    for (;;) {
+      if (this.#isOver || Date.now() > until)
+        throw new Error(`The product did not get ready.\n${this.#output}`);
+      const reply = await fetch(`${url}/health/ready`).catch(() => null);
+      if (reply?.ok) return;
+      await pause(50);
+    }
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.#isOver) this.#child.kill(signal);
+    await this.ended;
+  }
+}
+
+/** The database server runs as another user when we are root, and must be able to walk in. */
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-e2e-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve, reject) => {
+          server.once('error', reject);
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address();
+            resolve(typeof address === 'object' && address ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

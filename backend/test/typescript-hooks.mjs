@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from '@swc/core';
+
+// Runs the backend from its sources, decorators and all: `node --conditions=source --import ./typescript-hooks.mjs`.
+// Node by itself strips types only.
+const backend = new URL('../', import.meta.url).href;
+const options = {
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+    target: 'es2023',
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.startsWith(backend) || !url.endsWith('.ts')) return nextLoad(url, context);
+    const filename = fileURLToPath(url);
+    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename });
+    return { format: 'module', source: code, shortCircuit: true };
+  },
+});
