@@ -5,6 +5,7 @@ import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PoolClient } from 'pg';
 import type { PostEvent } from '../domain/post-events.ts';
 import type { PublicationEvent } from '../domain/publication-events.ts';
+import type { KillPoints } from './kill-points.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
 
@@ -120,7 +121,7 @@ const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text
   due_at timestamptz, state text, since timestamptz`;
 
 /** Who is to be looked at when. The lease columns are no facts: they survive each batch and are lost by a rebuild, which costs one look. */
-export const publishingDue: Projection<DueEvent> = {
+export const publishingDue = (kill: KillPoints): Projection<DueEvent> => ({
   name: 'scheduling.publishing-due',
   version: 1,
   categories: ['post', 'publication'],
@@ -157,9 +158,10 @@ export const publishingDue: Projection<DueEvent> = {
       }
     }
     await write(tx, [...kept.values()], [...gone.values()]);
+    kill.reached('projection');
     return [];
   },
-};
+});
 
 const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
   `${String(due.post_id)}-${String(due.account_id)}`;

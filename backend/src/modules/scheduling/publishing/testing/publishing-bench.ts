@@ -45,12 +45,6 @@ class SetClock extends DatabaseClock {
   }
 }
 
-class NoMedia extends PostMedia {
-  override itemsOf(): Promise<never[]> {
-    return Promise.resolve([]);
-  }
-}
-
 /** Publishing without its loop: the real due table in Postgres, a log in memory, a scripted platform, time by hand. */
 export class PublishingBench {
   readonly store = new InMemoryEventStore();
@@ -85,7 +79,7 @@ export class PublishingBench {
         { provide: TIMES, useValue: { ...PUBLISHING_TIMES, lease: 15_000 } },
         SetClock,
         { provide: DatabaseClock, useExisting: SetClock },
-        { provide: PostMedia, useClass: NoMedia },
+        { provide: PostMedia, useValue: { itemsOf: () => Promise.resolve([]) } },
         Clock,
         CauseContext,
         EventCatalog,
@@ -155,13 +149,14 @@ export class PublishingBench {
   /** Lets the due table catch up with the log. */
   async catchUp(): Promise<void> {
     const tables = this.module.get(ProjectionTables);
-    this.#build ??= await tables.prepare(publishingDue);
+    const projection = publishingDue(this.module.get(KillPoints));
+    this.#build ??= await tables.prepare(projection);
     const events: StoredEvent[] = [];
     for await (const event of this.store.readAll(this.#after ? { after: this.#after } : {}))
       events.push(event);
     const to = events.at(-1)?.position;
     if (!to) return;
-    await applyBatch(publishingDue, this.#build, events, this.#after, to, {
+    await applyBatch(projection, this.#build, events, this.#after, to, {
       pool: this.database.pool,
       codec: this.module.get(EventCodec),
       checkpoints: this.module.get(Checkpoints),

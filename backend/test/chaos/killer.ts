@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChaosGround } from './chaos-ground.ts';
+import { ProductProcess } from './product-process.ts';
+
+/** Named places, each as often as the random kills together allow. */
+const POINTS = [
+  'before-claim',
+  'claim',
+  'freeze',
+  'prepare',
+  'before-intent',
+  'intent',
+  'call',
+  'answer',
+  'outcome',
+  'projection',
+  'acknowledgement',
+] as const;
+/** A worker that never reaches its point is killed in the end. */
+const PATIENCE = 5_000;
+
+export type Kills = { random: number; named: Record<string, number>; brokenStarts: number };
+
+/** Keeps some workers going and kills each after a while: every other at a named place, the rest anywhere. */
+export class Killer {
+  readonly kills: Kills = { random: 0, named: {}, brokenStarts: 0 };
+  readonly #living = new Set<ProductProcess>();
+  #started = 0;
+  #lastWords = '';
+
+  constructor(
+    private readonly ground: ChaosGround,
+    private readonly wanted: number,
+    private readonly random: () => number,
+  ) {}
+
+  get count(): number {
+    return this.kills.random + Object.values(this.kills.named).reduce((sum, each) => sum + each, 0);
+  }
+
+  get lastWords(): string {
+    return this.#lastWords;
+  }
+
+  /** Returns when the wanted number of kills has been reached. */
+  async run(workers: number): Promise<void> {
+    await Promise.all(Array.from({ length: workers }, () => this.#line()));
+  }
+
+  async #line(): Promise<void> {
+    while (this.count < this.wanted) await this.#oneLife();
+  }
+
+  async #oneLife(): Promise<void> {
+    const turn = this.#started++;
+    const point = turn % 2 === 0 ? POINTS[(turn / 2) % POINTS.length] : undefined;
+    const nth = 1 + Math.floor(this.random() * 4);
+    const worker = new ProductProcess(
+      this.ground.env({
+        ROLES: 'worker,projector',
+        ...(point && { POSTHORN_KILL_AT: `${point}:${String(nth)}` }),
+      }),
+    );
+    this.#living.add(worker);
+    if (!(await worker.ready()) && !point) {
+      this.kills.brokenStarts += 1;
+      this.#lastWords = worker.said;
+    }
+    const patience = point ? PATIENCE : 20 + this.random() * 600;
+    const early = new AbortController();
+    const signal = await Promise.race([
+      worker.ended(),
+      pause(patience, null, { signal: early.signal }).catch(() => null),
+    ]);
+    early.abort();
+    if (signal === null) worker.signal('SIGKILL');
+    const end = await worker.ended();
+    this.#living.delete(worker);
+    if (end !== 'SIGKILL') {
+      this.#lastWords = worker.said;
+      return;
+    }
+    if (point && signal !== null) this.kills.named[point] = (this.kills.named[point] ?? 0) + 1;
+    else this.kills.random += 1;
+  }
+}

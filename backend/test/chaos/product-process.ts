@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const backend = fileURLToPath(new URL('../../', import.meta.url));
+const built = `${backend}dist/src/main.js`;
+
+/** How the real product is started: as it was built, or else from its sources. */
+const entry = (): string[] =>
+  existsSync(built)
+    ? [built]
+    : ['--conditions=source', '--import', `${backend}test/typescript-hooks.mjs`, `${backend}src/main.ts`];
+
+/** One process of the real product, which may be killed at any time. */
+export class ProductProcess {
+  readonly #process: ChildProcess;
+  readonly #exit: Promise<NodeJS.Signals | number | null>;
+  readonly #ready: Promise<boolean>;
+  #said = '';
+
+  constructor(env: Readonly<Record<string, string>>) {
+    this.#process = spawn(process.execPath, ['--no-warnings', ...entry()], {
+      cwd: backend,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'], ...env },
+    });
+    this.#exit = new Promise((resolve) => {
+      this.#process.once('exit', (code, signal) => {
+        resolve(signal ?? code);
+      });
+    });
+    const started = new Promise<boolean>((resolve) => {
+      const hear = (chunk: Buffer) => {
+        this.#said = (this.#said + chunk.toString()).slice(-20_000);
+        if (/is ready:|is running without pages/u.test(this.#said)) resolve(true);
+      };
+      this.#process.stdout?.on('data', hear);
+      this.#process.stderr?.on('data', hear);
+    });
+    this.#ready = Promise.race([started, this.#exit.then(() => false)]);
+  }
+
+  /** False when it ended before it was ready. */
+  ready(): Promise<boolean> {
+    return this.#ready;
+  }
+
+  /** The signal or the code it ended with. */
+  ended(): Promise<NodeJS.Signals | number | null> {
+    return this.#exit;
+  }
+
+  /** What it printed last, for the report of a run that went wrong. */
+  get said(): string {
+    return this.#said;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#process.kill('SIGTERM');
+    await this.#exit;
+  }
+}

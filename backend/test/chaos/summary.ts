@@ -1,0 +1,13 @@
+import type { ChaosReport } from './chaos-run.ts';
+
+/** One line that says it all. */
+export function summary(report: ChaosReport): string {
+  const named = Object.values(report.kills.named).reduce((sum, each) => sum + each, 0);
+  return [
+    `chaos on ${report.log}: ${String(report.killed)} kills (${String(named)} at named points)`,
+    `${String(report.posts)} posts on ${String(report.targets)} accounts`,
+    `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.untold)} untold`,
+    `${String(report.posted)} posted, ${String(report.failed)} failed, ${String(report.unknown)} unknown, ${String(report.open)} open`,
+    `settled ${String(report.settledIn)} s after the last kill, ${String(report.seconds)} s in all`,
+  ].join(' · ');
+}
