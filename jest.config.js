@@ -15,7 +15,7 @@ const project = { transform, extensionsToTreatAsEsm: ['.ts', '.tsx'] };
 const node = {
   ...project,
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  testEnvironmentOptions: { customExportConditions: ['posthorn', 'node', 'node-addons'] },
 };
 
 export const backend = {

@@ -122,7 +122,7 @@ class ProductProcess {
   #output = '';
 
   constructor(env: Readonly<Record<string, string>>) {
-    const flags = ['--enable-source-maps', '--no-warnings', '--conditions=source'];
+    const flags = ['--enable-source-maps', '--no-warnings', '--conditions=posthorn'];
     const hooks = join(BACKEND, 'test', 'typescript-hooks.mjs');
     this.#child = spawn(process.execPath, [...flags, `--import=${hooks}`, join(BACKEND, 'src', 'main.ts')], {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },

@@ -7,7 +7,7 @@ import { runNode } from './run-command.mjs';
 
 const typed = ['libs/contracts', 'libs/event-sourcing', 'libs/event-store', 'backend', 'frontend'];
 // Node strips types by itself; code with decorators is only reached through the build.
-const typescript = ['--conditions=source', '--no-warnings'];
+const typescript = ['--conditions=posthorn', '--no-warnings'];
 
 const tasks = {
   async types() {

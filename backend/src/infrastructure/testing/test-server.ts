@@ -37,7 +37,7 @@ export async function testServer(): Promise<string> {
     if (running) return running.url;
     const { url } = await launchServer(folder, user, FAST);
     const reaper = join(repositoryRoot(), 'backend/src/infrastructure/testing/test-server-reaper.ts');
-    spawn(process.execPath, ['--conditions=source', '--no-warnings', reaper], {
+    spawn(process.execPath, ['--conditions=posthorn', '--no-warnings', reaper], {
       detached: true,
       stdio: 'ignore',
       cwd: '/',
