@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { controlRoutes } from './control/control-routes.ts';
 import { pageRoutes, sendPost } from './control/page-routes.ts';
@@ -33,24 +33,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let port = options.port;
   const publicUrl = (): string =>
     (options.publicUrl || `http://localhost:${String(port)}`).replace(/\/+$/, '');
-  const world = new World({ dataDir: options.dataDir, now: options.now ?? Date.now, publicUrl });
-  const routes = [...pageRoutes(world), ...controlRoutes(world)];
-  const server = createServer((request, response) => {
-    void serve(request, response, world, routes);
-  });
+  const server = createServer();
   // A connection closed while its next request is on the way looks like an unknown outcome; the caller closes first.
   server.keepAliveTimeout = 120_000;
   const host = options.host ?? '127.0.0.1';
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(options.port, host, resolve);
-    });
-  } catch (error) {
-    world.close();
-    throw error;
-  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, host, resolve);
+  });
   port = (server.address() as AddressInfo).port;
+  // The port is also the lock on the journal: whoever does not get it must not touch the files.
+  const world = openWorld(server, { dataDir: options.dataDir, now: options.now ?? Date.now, publicUrl });
+  const routes = [...pageRoutes(world), ...controlRoutes(world)];
+  server.on('request', (request, response) => {
+    void serve(request, response, world, routes);
+  });
   const close = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => {
       server.close(() => {
@@ -62,6 +59,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     world.close();
   };
   return { url: `http://${host}:${String(port)}`, port, close };
+}
+
+function openWorld(server: Server, options: ConstructorParameters<typeof World>[0]): World {
+  try {
+    return new World(options);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 }
 
 async function serve(

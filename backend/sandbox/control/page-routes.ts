@@ -34,6 +34,13 @@ export const pageRoutes = (world: World): readonly Route[] => [
   },
   {
     method: 'GET',
+    pattern: '/favicon.ico',
+    run: (exchange) => {
+      exchange.send(200, avatar('Sandbox'), 'image/svg+xml', SAFE_HEADERS);
+    },
+  },
+  {
+    method: 'GET',
     pattern: '/avatar/:name',
     run: (exchange, { name = '' }) => {
       exchange.send(200, avatar(name), 'image/svg+xml', SAFE_HEADERS);

@@ -94,6 +94,17 @@ it('forgets the oldest entry when it is full', () => {
   expect([[...map.values()], gone]).toEqual([['b', 'c'], ['a']]);
 });
 
+it('leaves the files of a running sandbox alone when its port is taken', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
+  const file = join(dataDir, 'sandbox', 'journal.ndjson');
+  appendFileSync(file, 'half a line');
+  await expect(startSandbox({ port: sandbox.port, dataDir, publicUrl: '' })).rejects.toThrow('EADDRINUSE');
+  expect(readFileSync(file, 'utf8')).toBe('half a line');
+  await sandbox.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 it('loses nothing that was answered when its process is killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const main = new URL('../main.ts', import.meta.url).pathname;

@@ -65,7 +65,12 @@ export class Bluesky implements SandboxPlatform {
     const endpoint = match ? `${match.route.method} ${match.route.pattern.replace('/xrpc/', '')}` : 'unknown';
     this.#ground.calls.count(this.name, endpoint);
     this.#spendRequest(exchange);
-    if (!match) throw refusal(501, 'MethodNotImplemented', 'Method Not Implemented');
+    if (!match) {
+      const isMethod = exchange.url.pathname.startsWith('/xrpc/');
+      throw isMethod
+        ? refusal(501, 'MethodNotImplemented', 'Method Not Implemented')
+        : refusal(404, 'NotFound', 'Not Found');
+    }
     await match.route.run(exchange, match.params);
   }
 

@@ -25,6 +25,14 @@ export class AccountRoutes {
     },
     {
       method: 'GET',
+      pattern: '/api/v1/apps/verify_credentials',
+      run: (exchange) => {
+        const scopes = this.#accounts.scopes(exchange);
+        exchange.reply(200, { id: '1', name: 'Sandbox', website: null, scopes, redirect_uris: [] });
+      },
+    },
+    {
+      method: 'GET',
       pattern: '/api/v1/accounts/:id',
       run: (exchange, params) => {
         exchange.reply(200, this.#accounts.view(this.#account(exchange, params)));

@@ -33,6 +33,21 @@ export class Accounts {
     return account;
   }
 
+  /** The same for a call that changes something. @throws Refusal 401 or 403 */
+  authenticateWriter(exchange: Exchange): Account {
+    const account = this.authenticate(exchange);
+    if (!this.scopes(exchange).includes('write'))
+      throw refusal(403, 'This action is outside the authorized scopes');
+    return account;
+  }
+
+  /** A token that begins with `readonly` was made without the right to write. @throws Refusal 401 */
+  scopes(exchange: Exchange): readonly string[] {
+    const token = exchange.bearer();
+    if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
+    return /^readonly/i.test(token) ? ['read'] : ['read', 'write'];
+  }
+
   /** The names that a fault may use. */
   names(account: Account): readonly string[] {
     return [account.username, fullName(account), account.id];

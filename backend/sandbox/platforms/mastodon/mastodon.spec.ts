@@ -57,6 +57,17 @@ it.each(['bad-token', undefined])('refuses the token %s', async (given) => {
   expect(answer).toMatchObject({ status: 401, json: { error: 'The access token is invalid' } });
 });
 
+it('lets a token without the right to write read only', async () => {
+  const readonly = { token: 'readonly-1' };
+  expect((await call('/api/v1/apps/verify_credentials', readonly)).json).toMatchObject({ scopes: ['read'] });
+  expect((await call('/api/v1/accounts/verify_credentials', readonly)).status).toBe(200);
+  const refused = await call('/api/v1/statuses', { ...readonly, json: { status: 'Hello' } });
+  expect(refused).toMatchObject({
+    status: 403,
+    json: { error: 'This action is outside the authorized scopes' },
+  });
+});
+
 it.each(['/api/v1/instance', '/api/v2/instance'])('tells its limits at %s', async (path) => {
   const statuses = { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 };
   expect((await call(path)).json).toMatchObject({

@@ -75,7 +75,7 @@ export class StatusRoutes {
   }
 
   async #post(exchange: Exchange): Promise<void> {
-    const account = this.#accounts.authenticate(exchange);
+    const account = this.#accounts.authenticateWriter(exchange);
     const { fields } = await readForm(exchange, this.#ground.blobs, IMAGE_LIMIT);
     this.#limits.spendPost(exchange, account.id);
     const key = ignoresKeys(account.host) ? null : exchange.header('idempotency-key');
@@ -151,7 +151,7 @@ export class StatusRoutes {
   }
 
   #own(exchange: Exchange, { id = '' }: Params): Status {
-    const account = this.#accounts.authenticate(exchange);
+    const account = this.#accounts.authenticateWriter(exchange);
     const status = this.#store.status(id);
     if (status?.accountId !== account.id) throw notFound();
     return status;
