@@ -19,6 +19,7 @@ export const MEDIA_TEXT = {
     `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
   quota: 'Your storage is full. Delete posts with media to make room.',
   none: 'Please select at least one file.',
+  altTextMax: 'Descriptions must be under 1500 characters',
   failed: 'Failed to upload files. Please try again.',
 } as const;
 

@@ -1,7 +1,22 @@
 import type { MediaItem } from '#modules/integrations/public.ts';
+import { Injectable } from '@nestjs/common';
 import type { MediaRef } from '../../domain/post.ts';
+import { MediaStore } from './media-store.ts';
 
 /** The files of a post as connectors get them. */
-export abstract class PostMedia {
-  abstract itemsOf(ownerId: string, media: readonly MediaRef[]): Promise<readonly MediaItem[]>;
+@Injectable()
+export class PostMedia {
+  constructor(private readonly store: MediaStore) {}
+
+  /** @throws Error when a file is gone from the store */
+  itemsOf(_ownerId: string, media: readonly MediaRef[]): Promise<readonly MediaItem[]> {
+    return Promise.all(
+      media.map(async (file): Promise<MediaItem> => {
+        const { mediaUrl, mediaType, mimeType, bytes, width, height, durationSeconds } = file;
+        const path = await this.store.pathOf(file);
+        const altText = file.altText ?? '';
+        return { mediaUrl, kind: mediaType, mimeType, bytes, width, height, durationSeconds, altText, path };
+      }),
+    );
+  }
 }

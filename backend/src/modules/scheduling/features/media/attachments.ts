@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+
+/** Which post has which files. Written before the post says so, and made to agree with the log afterwards. */
+@Injectable()
+export class Attachments {
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * From now on the sweep leaves these files alone.
+   * @returns how many of them are (still) there
+   */
+  async attach(postId: number, names: readonly string[]): Promise<number> {
+    if (names.length === 0) return 0;
+    const { rowCount } = await this.pool.query(
+      `with there as (update media.file set idle_since = null where name = any($2) returning name),
+         made as (insert into media.attachment (post_id, name) select $1, name from there on conflict do nothing)
+       select from there`,
+      [postId, names],
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Takes all files from a post that does not exist, or has gone, but these; they are now known to the log. */
+  async settle(postId: number, names: readonly string[]): Promise<void> {
+    await this.attach(postId, names);
+    await this.pool.query(
+      'update media.attachment set settled = true where post_id = $1 and name = any($2) and not settled',
+      [postId, names],
+    );
+    const { rows } = await this.pool.query<{ name: string }>(
+      'delete from media.attachment where post_id = $1 and name <> all($2) returning name',
+      [postId, names],
+    );
+    await this.pool.query(
+      `update media.file f set idle_since = now() where name = any($1) and idle_since is null
+         and not exists (select from media.attachment a where a.name = f.name)`,
+      [rows.map(({ name }) => name)],
+    );
+  }
+
+  /** Posts whose request began this long ago and which the log has not confirmed. */
+  async unsettled(olderThanMs: number): Promise<number[]> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      `select distinct post_id::float8 as id from media.attachment
+       where not settled and made_at < now() - make_interval(secs => $1 / 1000.0) limit 500`,
+      [olderThanMs],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,139 @@
+import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import type { MediaObject } from './media-store.ts';
+import { THUMBNAIL_TYPE, type MediaRow } from './media-row.ts';
+
+const COLUMNS = `name, owner_id, sha256, thumbnail_sha256, kind, mime_type, bytes::float8 as bytes,
+  stored_bytes::float8 as stored_bytes, width, height, duration_seconds, codec, original_name`;
+
+/** Which files there are, and what each user's take up. */
+@Injectable()
+export class MediaFiles {
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * Takes the room for all of these files, or for none. They are not there for anybody before `confirm`.
+   * @returns false when the owner's storage is full
+   */
+  async register(ownerId: string, files: readonly MediaRow[]): Promise<boolean> {
+    const bytes = files.reduce((sum, file) => sum + file.stored_bytes, 0);
+    return this.#inTransaction(async (tx) => {
+      await tx.query('insert into media.usage values ($1, 0, 0) on conflict do nothing', [ownerId]);
+      const { rowCount } = await tx.query(
+        `update media.usage set files = files + $2, bytes = bytes + $3
+         where owner_id = $1 and files + $2 <= $4 and bytes + $3 <= $5`,
+        [ownerId, files.length, bytes, MEDIA.quotaFiles, MEDIA.quotaBytes],
+      );
+      if (rowCount === 0) return false;
+      await tx.query(
+        `insert into media.file (name, owner_id, sha256, thumbnail_sha256, kind, mime_type, bytes, stored_bytes, width,
+           height, duration_seconds, codec, original_name)
+         select name, owner_id, sha256, thumbnail_sha256, kind, mime_type, bytes, stored_bytes, width, height,
+           duration_seconds, codec, original_name from json_populate_recordset(null::media.file, $1)`,
+        [JSON.stringify(files)],
+      );
+      return true;
+    });
+  }
+
+  /** All bytes are in the store: from now on the files are there. */
+  async confirm(names: readonly string[]): Promise<void> {
+    await this.pool.query('update media.file set stored = true where name = any($1)', [names]);
+  }
+
+  /** Forgets files that no post has and gives their room back; answers the objects that each of them had. */
+  async forget(names: readonly string[]): Promise<MediaObject[]> {
+    const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'thumbnail_sha256' | 'mime_type'>>(
+      `with gone as (
+           delete from media.file f where name = any($1) and idle_since is not null
+             and not exists (select from media.attachment a where a.name = f.name)
+           returning *
+         ),
+         room as (select owner_id, count(*)::int as files, sum(stored_bytes) as bytes from gone group by owner_id),
+         freed as (
+           update media.usage u set files = u.files - room.files, bytes = u.bytes - room.bytes
+           from room where room.owner_id = u.owner_id
+         )
+       select sha256, thumbnail_sha256, mime_type from gone`,
+      [names],
+    );
+    return rows.flatMap((row) => [
+      { sha256: row.sha256, mimeType: row.mime_type },
+      ...(row.thumbnail_sha256 === null ? [] : [{ sha256: row.thumbnail_sha256, mimeType: THUMBNAIL_TYPE }]),
+    ]);
+  }
+
+  /** The user's own among these names. */
+  async ownedBy(ownerId: string, names: readonly string[]): Promise<ReadonlyMap<string, MediaRow>> {
+    if (names.length === 0) return new Map();
+    const { rows } = await this.pool.query<MediaRow>(
+      `select ${COLUMNS} from media.file where owner_id = $1 and name = any($2) and stored`,
+      [ownerId, names],
+    );
+    return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  /** By the 22 characters that a name begins with, for whoever knows them. */
+  async startingWith(prefix: string): Promise<MediaRow | undefined> {
+    const names = ['jpg', 'png', 'webp', 'mp4'].map((extension) => `${prefix}.${extension}`);
+    const { rows } = await this.pool.query<MediaRow>({
+      name: 'media-file-named',
+      text: `select ${COLUMNS} from media.file where name = any($1) and stored`,
+      values: [names],
+    });
+    return rows[0];
+  }
+
+  /** Files of no post for a day, and those of an upload that was cut off. */
+  async idle(): Promise<string[]> {
+    return this.#names(`select name from media.file where idle_since < now() - interval '24 hours'
+      or (not stored and created_at < now() - interval '1 hour') limit 500`);
+  }
+
+  /** Of one user: those that a post had until it was deleted, long enough ago for nobody to undo it. */
+  async idleAfterUse(ownerId: string): Promise<string[]> {
+    return this.#names(
+      `select name from media.file where owner_id = $1 and idle_since > created_at
+         and idle_since < now() - interval '5 minutes'`,
+      [ownerId],
+    );
+  }
+
+  async #names(text: string, values: readonly unknown[] = []): Promise<string[]> {
+    const { rows } = await this.pool.query<{ name: string }>(text, [...values]);
+    return rows.map(({ name }) => name);
+  }
+
+  /**
+   * Nobody keeps or removes these bytes meanwhile. `inUse`: some file has them, or is about to.
+   */
+  async alone<Result>(sha256: string, work: (inUse: boolean) => Promise<Result>): Promise<Result> {
+    return this.#inTransaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 300))', [sha256]);
+      const { rowCount } = await tx.query(
+        'select from media.file where sha256 = $1 or thumbnail_sha256 = $1 limit 1',
+        [sha256],
+      );
+      return work(rowCount !== 0);
+    });
+  }
+
+  async #inTransaction<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
+    const tx = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await tx.query('begin');
+      const result = await work(tx);
+      await tx.query('commit');
+      return result;
+    } catch (error) {
+      await tx.query('rollback').catch((failure: unknown) => {
+        broken = failure as Error;
+      });
+      throw error;
+    } finally {
+      tx.release(broken);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Injectable } from '@nestjs/common';
+
+const LEFT_BEHIND_MS = 2 * 3_600_000;
+
+/** `DATA_DIR/media`: finished objects, and what is just coming in, on one file system so that a file moves by renaming. */
+@Injectable()
+export class MediaFolders {
+  readonly objects: string;
+  readonly incoming: string;
+
+  constructor({ dataDir }: Configuration) {
+    this.objects = join(dataDir, 'media', 'objects');
+    this.incoming = join(dataDir, 'media', 'incoming');
+    for (const folder of [this.objects, this.incoming]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Removes what a process that was killed has left behind. */
+  async tidy(now = Date.now()): Promise<void> {
+    for (const name of await readdir(this.incoming)) {
+      const path = join(this.incoming, name);
+      const found = await stat(path).catch(() => null);
+      if (found && now - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { MediaRef } from '../../domain/post.ts';
+
+/** One upload, `media.file`. `name` is its public address below `/media/`, 128 random bits and an extension. */
+export type MediaRow = Readonly<{
+  name: string;
+  owner_id: string;
+  sha256: string;
+  thumbnail_sha256: string | null;
+  kind: 'image' | 'video';
+  mime_type: string;
+  bytes: number;
+  /** With the thumbnail: what counts towards the owner's storage. */
+  stored_bytes: number;
+  width: number | null;
+  height: number | null;
+  duration_seconds: number | null;
+  codec: string | null;
+  original_name: string;
+}>;
+
+export const MEDIA_PATH = '/media/';
+/** Thumbnails are always WebP. */
+export const THUMBNAIL_TYPE = 'image/webp';
+const THUMBNAIL = '-thumb.webp';
+const NAME = /^[\w-]{22}\.(?:jpg|png|webp|mp4)$/u;
+const THUMBNAIL_NAME = /^[\w-]{22}-thumb\.webp$/u;
+
+export const addressOf = ({ name }: Pick<MediaRow, 'name'>): string => `${MEDIA_PATH}${name}`;
+export const thumbnailOf = (row: Pick<MediaRow, 'name' | 'thumbnail_sha256'>): string | null =>
+  row.thumbnail_sha256 === null ? null : `${MEDIA_PATH}${row.name.slice(0, 22)}${THUMBNAIL}`;
+
+/** The name in one of our own addresses, or null. */
+export function nameIn(mediaUrl: string): string | null {
+  if (!mediaUrl.startsWith(MEDIA_PATH)) return null;
+  const name = mediaUrl.slice(MEDIA_PATH.length);
+  return NAME.test(name) ? name : null;
+}
+
+/** The names of a post's files. */
+export const namesOf = (media: readonly MediaRef[]): string[] =>
+  media.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
+
+/** What is asked for under `/media/`: a stored file by its name, or the thumbnail of the file whose name begins so. */
+export function askedFor(
+  path: string,
+): Readonly<{ prefix: string; thumbnail: boolean; name: string }> | null {
+  const thumbnail = THUMBNAIL_NAME.test(path);
+  if (!thumbnail && !NAME.test(path)) return null;
+  return { prefix: path.slice(0, 22), thumbnail, name: path };
+}
+
+export const uploadView = (row: MediaRow, order: number): MediaFileView => ({
+  mediaUrl: addressOf(row),
+  mediaType: row.kind,
+  mediaSize: row.bytes,
+  originalName: row.original_name,
+  order,
+  thumbnailUrl: thumbnailOf(row),
+  width: row.width,
+  height: row.height,
+  altText: null,
+});
+
+export const mediaRef = (row: MediaRow, altText: string | null): MediaRef => ({
+  mediaUrl: addressOf(row),
+  thumbnailUrl: thumbnailOf(row),
+  mediaType: row.kind,
+  mimeType: row.mime_type,
+  sha256: row.sha256,
+  bytes: row.bytes,
+  width: row.width,
+  height: row.height,
+  durationSeconds: row.duration_seconds,
+  originalName: row.original_name,
+  altText,
+});

@@ -1,0 +1,86 @@
+import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/scheduling/media.http';
+import {
+  POST,
+  POST_TEXT,
+  type EditPostRequest,
+  type MediaFileRequest,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsNotEmpty,
+  IsString,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import { Trim } from '#infrastructure/http/trim.ts';
+import { isInstant, isLocalTime, isZone } from './time-words.ts';
+
+/** Clients of the first API send null for what is empty. */
+const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
+const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
+const Passes = (validate: (value: unknown) => boolean, message: string) =>
+  ValidateBy({ name: 'passes', validator: { validate } }, { message });
+
+class MediaFileDto implements MediaFileRequest {
+  @IsString({ message: POST_TEXT.mediaUnknown })
+  readonly mediaUrl!: string;
+
+  @MaxText(MEDIA.altTextMax, { message: MEDIA_TEXT.altTextMax })
+  @IfSent()
+  @NullIsAbsent()
+  @Trim()
+  readonly altText?: string;
+}
+
+/** What creating and editing have in common. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
+export class PostFieldsDto implements EditPostRequest {
+  @MaxText(POST.contentMax, { message: POST_TEXT.contentMax })
+  @IsNotEmpty({ message: POST_TEXT.contentRequired })
+  @IsString({ message: POST_TEXT.contentRequired })
+  @Trim()
+  readonly content!: string;
+
+  @Passes(isInstant, POST_TEXT.timeRequired)
+  readonly scheduledFor!: string;
+
+  @MaxText(POST.titleMax, { message: POST_TEXT.titleMax })
+  @IfSent()
+  @NullIsAbsent()
+  @Trim()
+  readonly title?: string;
+
+  @MaxText(POST.hashtagsMax, { message: POST_TEXT.hashtagsMax })
+  @IfSent()
+  @NullIsAbsent()
+  @Trim()
+  readonly hashtags?: string;
+
+  @Passes(isZone, POST_TEXT.timezoneNotValid)
+  @IfSent()
+  @NullIsAbsent()
+  readonly timezone?: string;
+
+  @Passes(isLocalTime, POST_TEXT.timeRequired)
+  @IfSent()
+  @NullIsAbsent()
+  readonly localTime?: string;
+
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @NullIsAbsent()
+  readonly aiRepliesEnabled?: boolean;
+
+  @ValidateNested({ each: true, message: POST_TEXT.mediaUnknown })
+  @Type(() => MediaFileDto)
+  @ArrayMaxSize(POST.filesMax, { message: POST_TEXT.filesMax })
+  @IsArray({ message: POST_TEXT.mediaUnknown })
+  @IfSent()
+  @NullIsAbsent()
+  readonly mediaFiles?: MediaFileDto[];
+}

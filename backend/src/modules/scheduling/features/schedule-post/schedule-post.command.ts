@@ -1,0 +1,101 @@
+import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { AccountsOf } from '#modules/integrations/public.ts';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post-errors.ts';
+import { postStream, schedule, type Draft } from '../../domain/post.ts';
+import type { PostScheduled } from '../../domain/post-events.ts';
+import { PostQuota } from '../limit-posts/post-quota.ts';
+import { PostAsLogged } from '../list-posts/post-as-logged.ts';
+import { KeepMedia } from '../media/keep-media.ts';
+import { FitCheck } from './fit-check.ts';
+import { OwnMedia } from './own-media.ts';
+import { RepeatedRequests } from './repeated-requests.ts';
+import { TimeCheck } from './time-check.ts';
+
+/** `key`: the request's Idempotency-Key. @throws DomainError of `post-errors.ts` */
+export class SchedulePost extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly request: SchedulePostRequest,
+    readonly key: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SchedulePost)
+export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
+  constructor(
+    private readonly requests: RepeatedRequests,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly times: TimeCheck,
+    private readonly media: OwnMedia,
+    private readonly fit: FitCheck,
+    private readonly quota: PostQuota,
+    private readonly files: KeepMedia,
+    private readonly posts: PostAsLogged,
+  ) {}
+
+  async execute({ userId, request, key }: SchedulePost): Promise<PostView> {
+    const postId = await this.requests.postIdFor(userId, key, request);
+    const { revision } = key === null ? { revision: null } : await this.reader.load(postStream, postId);
+    if (revision === null) await this.#schedule(postId, userId, request);
+    return this.posts.view(postId);
+  }
+
+  async #schedule(postId: number, ownerId: string, request: SchedulePostRequest): Promise<void> {
+    const plan = await this.queries.execute(new PlanOf(ownerId));
+    if (request.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
+    const accounts = await this.#accounts(ownerId, request.selectedAccountIds);
+    const draft: Draft = {
+      content: request.content,
+      title: request.title ? request.title : null,
+      hashtags: request.hashtags ? request.hashtags : null,
+      media: await this.media.refs(ownerId, request.mediaFiles ?? []),
+      aiRepliesEnabled: request.aiRepliesEnabled ?? false,
+    };
+    const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
+    const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
+    // Judged once before a slot is taken, and again with it.
+    schedule(postStream.initial, data, this.times.moment());
+    await this.fit.check({ postId, ownerId, plan, draft }, accounts);
+    await this.quota.reserve(ownerId, postId, plan);
+    try {
+      await this.#append(data);
+    } catch (error) {
+      await this.#giveBack(ownerId, postId);
+      throw error;
+    }
+  }
+
+  async #append(data: PostScheduled['data']): Promise<void> {
+    await this.files.keepFor(data.postId, data.media);
+    const moment = this.times.moment();
+    await this.writer.decide(postStream, data.postId, (post) => schedule(post, data, moment));
+  }
+
+  /** What fails here as well is found by the sweep; the first error is the one to tell. */
+  async #giveBack(ownerId: string, postId: number): Promise<void> {
+    try {
+      await this.quota.settle(ownerId, postId, false);
+      await this.files.settle(postId);
+    } catch {
+      return;
+    }
+  }
+
+  async #accounts(ownerId: string, ids: readonly number[]): Promise<AccountView[]> {
+    const own = await this.queries.execute(new AccountsOf(ownerId));
+    return [...new Set(ids)].map((id) => {
+      const account = own.find((each) => each.id === id);
+      if (!account) throw new AccountIsUnknown();
+      return account;
+    });
+  }
+}

@@ -1,0 +1,26 @@
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/u;
+const LOCAL_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/u;
+/** `Europe/Paris`, `Etc/GMT+5`, `UTC`; not `+02:00`, which the runtime would take too. */
+const ZONE = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/u;
+
+/** ISO 8601 with an offset: without one it would mean another instant on each machine. */
+export const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
+
+/** `2026-11-21T09:30`, of a day that exists. */
+export function isLocalTime(value: unknown): value is string {
+  if (typeof value !== 'string' || !LOCAL_TIME.test(value)) return false;
+  const day = value.slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+/** A zone that this runtime's zone data knows. */
+export function isZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 64 || !ZONE.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

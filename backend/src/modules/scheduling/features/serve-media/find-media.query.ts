@@ -1,0 +1,29 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { MediaFiles } from '../media/media-files.ts';
+import { askedFor, THUMBNAIL_TYPE } from '../media/media-row.ts';
+import { MediaStore } from '../media/media-store.ts';
+
+/** Where the bytes of a public address are; null: nowhere. Whoever knows the address may have them, as platforms must. */
+export class FindMedia extends Query<Readonly<{ path: string; mimeType: string; etag: string }> | null> {
+  constructor(readonly name: string) {
+    super();
+  }
+}
+
+@QueryHandler(FindMedia)
+export class FindMediaHandler implements IQueryHandler<FindMedia> {
+  constructor(
+    private readonly files: MediaFiles,
+    private readonly store: MediaStore,
+  ) {}
+
+  async execute({ name }: FindMedia): Promise<{ path: string; mimeType: string; etag: string } | null> {
+    const asked = askedFor(name);
+    const row = asked && (await this.files.startingWith(asked.prefix));
+    if (!row || (!asked.thumbnail && row.name !== name)) return null;
+    const sha256 = asked.thumbnail ? row.thumbnail_sha256 : row.sha256;
+    if (sha256 === null) return null;
+    const mimeType = asked.thumbnail ? THUMBNAIL_TYPE : row.mime_type;
+    return { path: await this.store.pathOf({ sha256, mimeType }), mimeType, etag: `"${sha256}"` };
+  }
+}

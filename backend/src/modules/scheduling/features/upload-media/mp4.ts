@@ -1,0 +1,140 @@
+import type { FileHandle } from 'node:fs/promises';
+
+export type Mp4 = Readonly<{
+  width: number;
+  height: number;
+  /** Null where the file does not say, as a fragmented one. */
+  durationSeconds: number | null;
+  codec: string;
+}>;
+type Box = Readonly<{ type: string; start: number; end: number }>;
+type Track = Readonly<{ video: boolean; width: number; height: number; codec: string }>;
+
+const BRANDS = new Set([
+  'isom',
+  'iso2',
+  'iso3',
+  'iso4',
+  'iso5',
+  'iso6',
+  'mp41',
+  'mp42',
+  'avc1',
+  'dash',
+  'M4V ',
+  'MSNV',
+  'cmfc',
+]);
+/** More boxes than any camera writes, and few enough to be read at once. */
+const BOXES_MAX = 2_000;
+
+/** What an MP4 file says of itself, by a walk over its boxes that reads no more than their heads. Null: it is none. */
+export async function readMp4(file: FileHandle, size: number): Promise<Mp4 | null> {
+  const walk = new Walk(file);
+  const boxes = await walk.boxes(0, size);
+  const [first] = boxes ?? [];
+  if (!boxes || first?.type !== 'ftyp' || !(await walk.hasBrand(first))) return null;
+  const moov = boxes.find(({ type }) => type === 'moov');
+  const hasMedia = boxes.some(({ type }) => type === 'mdat' || type === 'moof');
+  if (!moov || !hasMedia) return null;
+  const inside = (await walk.boxes(moov.start, moov.end)) ?? [];
+  const header = inside.find(({ type }) => type === 'mvhd');
+  if (!header) return null;
+  const tracks: Track[] = [];
+  for (const trak of inside.filter(({ type }) => type === 'trak')) {
+    const track = await walk.track(trak);
+    if (track) tracks.push(track);
+  }
+  const picture = tracks.find(({ video, width, height }) => video && width > 0 && height > 0);
+  if (!picture) return null;
+  const { width, height, codec } = picture;
+  return { width, height, codec, durationSeconds: await walk.duration(header) };
+}
+
+class Walk {
+  #left = BOXES_MAX;
+
+  constructor(private readonly file: FileHandle) {}
+
+  /** The boxes side by side in a range. Null when they do not fit into it: then this is no such file. */
+  async boxes(start: number, end: number): Promise<Box[] | null> {
+    const found: Box[] = [];
+    for (let at = start; at < end;) {
+      if (this.#left-- <= 0 || end - at < 8) return null;
+      const head = await this.read(at, 16);
+      if (head.length < 8) return null;
+      const short = head.readUInt32BE(0);
+      const headLength = short === 1 ? 16 : 8;
+      const length =
+        short === 1
+          ? head.length < 16
+            ? 0
+            : Number(head.readBigUInt64BE(8))
+          : short === 0
+            ? end - at
+            : short;
+      if (length < headLength || at + length > end) return null;
+      found.push({ type: head.toString('latin1', 4, 8), start: at + headLength, end: at + length });
+      at += length;
+    }
+    return found;
+  }
+
+  async hasBrand({ start, end }: Box): Promise<boolean> {
+    const body = await this.read(start, Math.min(end - start, 256));
+    for (let at = 0; at + 4 <= body.length; at += 4) {
+      // The second word is the version of the first.
+      if (at !== 4 && BRANDS.has(body.toString('latin1', at, at + 4))) return true;
+    }
+    return false;
+  }
+
+  async duration({ start, end }: Box): Promise<number | null> {
+    const body = await this.read(start, Math.min(end - start, 32));
+    const wide = body[0] === 1;
+    if (body.length < (wide ? 32 : 20)) return null;
+    const scale = body.readUInt32BE(wide ? 20 : 12);
+    const duration = wide ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16);
+    return scale === 0 || duration === 0 ? null : duration / scale;
+  }
+
+  async track(trak: Box): Promise<Track | null> {
+    const header = await this.find(trak, ['tkhd']);
+    const handler = await this.find(trak, ['mdia', 'hdlr']);
+    const samples = await this.find(trak, ['mdia', 'minf', 'stbl', 'stsd']);
+    if (!header || !handler || !samples) return null;
+    const kind = (await this.read(handler.start, 12)).toString('latin1', 8, 12);
+    const codec = (await this.read(samples.start, 16)).toString('latin1', 12, 16);
+    return {
+      video: kind === 'vide',
+      codec: /^[\w.-]{4}$/u.test(codec) ? codec : 'unknown',
+      ...(await this.shown(header)),
+    };
+  }
+
+  /** Width and height as they are shown: a quarter turn in the matrix swaps them. */
+  async shown({ start, end }: Box): Promise<{ width: number; height: number }> {
+    const body = await this.read(start, Math.min(end - start, 96));
+    const matrix = body[0] === 1 ? 52 : 40;
+    if (body.length < matrix + 44) return { width: 0, height: 0 };
+    const width = Math.round(body.readUInt32BE(matrix + 36) / 65536);
+    const height = Math.round(body.readUInt32BE(matrix + 40) / 65536);
+    const turned = body.readInt32BE(matrix) === 0 && body.readInt32BE(matrix + 4) !== 0;
+    return turned ? { width: height, height: width } : { width, height };
+  }
+
+  async find(box: Box, path: readonly string[]): Promise<Box | undefined> {
+    let found: Box | undefined = box;
+    for (const wanted of path) {
+      if (!found) return undefined;
+      const inside: Box[] | null = await this.boxes(found.start, found.end);
+      found = inside?.find(({ type }) => type === wanted);
+    }
+    return found;
+  }
+
+  async read(at: number, length: number): Promise<Buffer> {
+    const { buffer, bytesRead } = await this.file.read(Buffer.alloc(length), 0, length, at);
+    return buffer.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
+import type { MediaRow } from '../media/media-row.ts';
+import { extensionOf, type MediaObject } from '../media/media-store.ts';
+import { THUMBNAIL_TYPE } from '../media/media-row.ts';
+import { readMp4 } from './mp4.ts';
+import type { ReceivedFile } from './received-file.ts';
+import { takeImage } from './take-image.ts';
+import { notReadable, notSupported } from './upload-refusals.ts';
+
+/** Ready to be stored: the row, and where its bytes lie until then. */
+export type PreparedFile = Readonly<{
+  row: MediaRow;
+  parts: readonly Readonly<{ path: string; object: MediaObject }>[];
+}>;
+
+/**
+ * Judges a file by its bytes; the client's type and extension are never believed.
+ * @throws RequestRefused with the file's name
+ */
+export async function prepareFile(file: ReceivedFile, ownerId: string): Promise<PreparedFile> {
+  const mimeType = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime ?? '';
+  if (mimeType === 'video/mp4') return prepareVideo(file, ownerId);
+  return prepareImage(file, ownerId, mimeType);
+}
+
+/** What `prepareFile` may have made beside a file. */
+export const leftovers = ({ path }: ReceivedFile): Promise<unknown> =>
+  Promise.all(['.image', '.thumb'].map((end) => rm(`${path}${end}`, { force: true })));
+
+async function prepareVideo(file: ReceivedFile, ownerId: string): Promise<PreparedFile> {
+  const { size } = await stat(file.path);
+  const handle = await open(file.path);
+  const video = await readMp4(handle, size).finally(() => handle.close());
+  if (!video) throw notReadable(file.originalName);
+  const object = { sha256: await digest(file.path), mimeType: 'video/mp4' };
+  const row: MediaRow = {
+    ...rowOf(file, ownerId, object),
+    kind: 'video',
+    thumbnail_sha256: null,
+    bytes: size,
+    stored_bytes: size,
+    width: video.width,
+    height: video.height,
+    duration_seconds: video.durationSeconds,
+    codec: video.codec,
+  };
+  return { row, parts: [{ path: file.path, object }] };
+}
+
+async function prepareImage(file: ReceivedFile, ownerId: string, mimeType: string): Promise<PreparedFile> {
+  if (!mimeType.startsWith('image/')) throw notSupported(file.originalName);
+  const { path, thumbnailPath, bytes, width, height } = await takeImage(file, mimeType);
+  const object = { sha256: await digest(path), mimeType };
+  const thumbnail = { sha256: await digest(thumbnailPath), mimeType: THUMBNAIL_TYPE };
+  const { size } = await stat(thumbnailPath);
+  const row: MediaRow = {
+    ...rowOf(file, ownerId, object),
+    kind: 'image',
+    thumbnail_sha256: thumbnail.sha256,
+    bytes,
+    stored_bytes: bytes + size,
+    width,
+    height,
+    duration_seconds: null,
+    codec: null,
+  };
+  return {
+    row,
+    parts: [
+      { path, object },
+      { path: thumbnailPath, object: thumbnail },
+    ],
+  };
+}
+
+const rowOf = ({ originalName }: ReceivedFile, ownerId: string, { sha256, mimeType }: MediaObject) => ({
+  name: `${randomBytes(16).toString('base64url')}.${extensionOf(mimeType)}`,
+  owner_id: ownerId,
+  sha256,
+  mime_type: mimeType,
+  original_name: originalName,
+});
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import multer, { diskStorage, MulterError } from 'multer';
+import { MediaFolders } from '../media/media-folders.ts';
+import { cleanName, type ReceivedFile } from './received-file.ts';
+import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload-refusals.ts';
+
+const FIELD = 'media';
+/** A refused body is read to its end, so that the client hears why; one that is larger than this is cut off instead. */
+const PATIENCE_BYTES = 3 * POST.filesMax * POST.fileBytesMax;
+
+/** Takes a multipart body straight to the disk. Its files are gone again, whatever happens, when `work` has ended. */
+@Injectable()
+export class ReceiveFiles {
+  readonly #middleware;
+
+  constructor(folders: MediaFolders) {
+    this.#middleware = multer({
+      // Without a `filename` the storage invents a random one: the client's name never becomes a path.
+      storage: diskStorage({ destination: folders.incoming }),
+      defParamCharset: 'utf8',
+      limits: {
+        fileSize: POST.fileBytesMax,
+        files: POST.filesMax,
+        fields: 10,
+        fieldSize: 10_000,
+        fieldNameSize: 100,
+        parts: POST.filesMax + 10,
+        headerPairs: 50,
+        fieldNestingDepth: 1,
+      },
+    }).array(FIELD);
+  }
+
+  async during<Result>(
+    request: Request,
+    response: Response,
+    work: (files: readonly ReceivedFile[]) => Promise<Result>,
+  ): Promise<Result> {
+    if (Number(request.headers['content-length'] ?? 0) > PATIENCE_BYTES) {
+      response.set('connection', 'close');
+      throw bodyTooLarge();
+    }
+    const files = await this.#parse(request, response);
+    try {
+      if (files.length === 0) throw noFiles();
+      return await work(files);
+    } finally {
+      await Promise.all(files.map(({ path }) => rm(path, { force: true })));
+    }
+  }
+
+  #parse(request: Request, response: Response): Promise<ReceivedFile[]> {
+    return new Promise((resolve, reject) => {
+      this.#middleware(request, response, (error: unknown) => {
+        if (error) reject(refusalOf(error));
+        else resolve(filesOf(request));
+      });
+    });
+  }
+}
+
+function filesOf({ files }: Request): ReceivedFile[] {
+  if (!Array.isArray(files)) return [];
+  return files.map(({ path, originalname }) => ({ path, originalName: cleanName(originalname) }));
+}
+
+function refusalOf(error: unknown): Error {
+  if (!(error instanceof MulterError)) {
+    // A full disk or the like is our fault; a body that is no multipart, or was cut off, is the client's.
+    return error instanceof Error && 'errno' in error ? error : uploadBroken();
+  }
+  const { code } = error;
+  if (code === 'LIMIT_FILE_SIZE') return fileTooLarge(cleanName('filename' in error ? String(error.filename) : ''));
+  if (code === 'LIMIT_FILE_COUNT') return tooManyFiles();
+  return code === 'LIMIT_UNEXPECTED_FILE' ? noFiles() : uploadBroken();
+}

@@ -1,0 +1,64 @@
+import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { uploadView } from '../media/media-row.ts';
+import { MediaFiles } from '../media/media-files.ts';
+import { MediaShelf } from '../media/media-shelf.ts';
+import { Turns } from '../../turns.ts';
+import { leftovers, prepareFile, type PreparedFile } from './prepare-file.ts';
+import type { ReceivedFile } from './received-file.ts';
+import { storageFull } from './upload-refusals.ts';
+
+/** All of the files or none. @throws RequestRefused with the name of the file that is to blame */
+export class UploadMedia extends Command<readonly MediaFileView[]> {
+  constructor(
+    readonly userId: string,
+    readonly files: readonly ReceivedFile[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadMedia)
+export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
+  /** One picture at a time: each may take 160 MB while it is drawn. */
+  readonly #turns = new Turns();
+
+  constructor(
+    private readonly files: MediaFiles,
+    private readonly shelf: MediaShelf,
+  ) {}
+
+  async execute({ userId, files }: UploadMedia): Promise<readonly MediaFileView[]> {
+    try {
+      const prepared: PreparedFile[] = [];
+      for (const file of files) {
+        prepared.push(await this.#turns.run('draw', () => prepareFile(file, userId)));
+      }
+      await this.#register(userId, prepared);
+      return await this.#store(prepared);
+    } finally {
+      await Promise.all(files.map(leftovers));
+    }
+  }
+
+  async #register(userId: string, prepared: readonly PreparedFile[]): Promise<void> {
+    const rows = prepared.map(({ row }) => row);
+    if (await this.files.register(userId, rows)) return;
+    await this.shelf.throwOut(await this.files.idleAfterUse(userId));
+    if (!(await this.files.register(userId, rows))) throw storageFull();
+  }
+
+  async #store(prepared: readonly PreparedFile[]): Promise<MediaFileView[]> {
+    const names = prepared.map(({ row }) => row.name);
+    try {
+      for (const { parts } of prepared) {
+        for (const { path, object } of parts) await this.shelf.keep(path, object);
+      }
+      await this.files.confirm(names);
+    } catch (error) {
+      await this.shelf.throwOut(names);
+      throw error;
+    }
+    return prepared.map(({ row }, order) => uploadView(row, order));
+  }
+}

@@ -1,0 +1,18 @@
+import { MEDIA_TEXT } from '@posthorn/contracts/scheduling/media.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { RequestNotValid, RequestRefused } from '#infrastructure/http/request-refused.ts';
+
+/** The words of the contract, with the name of the file that is to blame. */
+export const noFiles = () => new RequestNotValid({ media: MEDIA_TEXT.none });
+export const tooManyFiles = () => new RequestRefused(413, 'scheduling.too-many-files', MEDIA_TEXT.tooMany);
+export const fileTooLarge = (name: string) =>
+  new RequestRefused(413, 'scheduling.file-too-large', MEDIA_TEXT.tooLarge(name));
+export const tooManyPixels = (name: string) =>
+  new RequestRefused(413, 'scheduling.too-many-pixels', MEDIA_TEXT.pixelsMax(name));
+export const notSupported = (name: string) =>
+  new RequestRefused(415, 'scheduling.file-not-supported', MEDIA_TEXT.notSupported(name));
+export const notReadable = (name: string) =>
+  new RequestRefused(422, 'scheduling.file-not-readable', MEDIA_TEXT.notReadable(name));
+export const storageFull = () => new RequestRefused(413, 'scheduling.storage-full', MEDIA_TEXT.quota);
+export const uploadBroken = () => new RequestRefused(400, 'scheduling.upload-broken', MEDIA_TEXT.failed);
+export const bodyTooLarge = () => new RequestRefused(413, 'request.too-large', SERVER_TEXT.bodyTooLarge);

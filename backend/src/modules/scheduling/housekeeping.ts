@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
+import { Attachments } from './features/media/attachments.ts';
+import { KeepMedia } from './features/media/keep-media.ts';
+import { MediaFiles } from './features/media/media-files.ts';
+import { MediaFolders } from './features/media/media-folders.ts';
+import { MediaShelf } from './features/media/media-shelf.ts';
+import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
+
+const EVERY_MS = 60_000;
+const UNSETTLED_MS = 5 * 60_000;
+
+/** Clears away what requests that broke off have left behind. Each step may run in several processes at once. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap {
+  readonly #logger = new Logger('Scheduling');
+  #running = false;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly scheduler: SchedulerRegistry,
+    private readonly causes: CauseContext,
+    private readonly slots: ForgottenSlots,
+    private readonly attachments: Attachments,
+    private readonly keep: KeepMedia,
+    private readonly files: MediaFiles,
+    private readonly shelf: MediaShelf,
+    private readonly folders: MediaFolders,
+    private readonly requests: RepeatedRequests,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.configuration.roles.has('worker')) return;
+    this.scheduler.addInterval(
+      'scheduling.housekeeping',
+      setInterval(() => void this.#tick(), EVERY_MS),
+    );
+  }
+
+  /** Once through all of it. */
+  async sweep(): Promise<void> {
+    const actor = { kind: 'system', id: 'housekeeping' } as const;
+    await this.causes.run({ actor, correlationId: randomUUID(), causationId: 'tick' }, async () => {
+      await this.slots.release();
+      for (const postId of await this.attachments.unsettled(UNSETTLED_MS)) await this.keep.settle(postId);
+      await this.shelf.throwOut(await this.files.idle());
+      await this.requests.forgetOld();
+      await this.folders.tidy();
+    });
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      await this.sweep();
+    } catch (error) {
+      this.#logger.warn({ msg: 'Housekeeping broke off and is tried again', err: error });
+    } finally {
+      this.#running = false;
+    }
+  }
+}

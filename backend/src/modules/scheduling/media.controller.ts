@@ -1,0 +1,65 @@
+import { basename, dirname } from 'node:path';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { uploadMedia, type UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { FindMedia } from './features/serve-media/find-media.query.ts';
+import { ReceiveFiles } from './features/upload-media/receive-files.ts';
+import { UploadMedia } from './features/upload-media/upload-media.command.ts';
+
+const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
+const A_YEAR_SECONDS = 31_536_000;
+
+/** Files on their way in, and out to whoever knows their address. */
+@Controller()
+export class MediaController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly limits: RateLimits,
+    private readonly incoming: ReceiveFiles,
+  ) {}
+
+  @Post(uploadMedia.path)
+  async upload(
+    @CurrentUserId() userId: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UploadReply> {
+    await this.limits.take(UPLOADS, userId);
+    const files = await this.incoming.during(request, response, (received) =>
+      this.commands.execute(new UploadMedia(userId, received)),
+    );
+    return { files };
+  }
+
+  /** The same bytes for ever; their policy (no script, sandboxed) is set by the edge for all of `/media/`. */
+  @OpenDoor()
+  @Get('media/:name')
+  async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
+    const found = await this.queries.execute(new FindMedia(name));
+    if (!found) throw new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
+    response.set({
+      'content-type': found.mimeType,
+      'content-disposition': 'inline',
+      'cache-control': `public, max-age=${String(A_YEAR_SECONDS)}, immutable`,
+      etag: found.etag,
+    });
+    await new Promise<void>((resolve, reject) => {
+      // Ranges, conditions and HEAD are Express's business. The folder of the data may begin with a dot.
+      response.sendFile(
+        basename(found.path),
+        { root: dirname(found.path), cacheControl: false, lastModified: false },
+        (error) => {
+          if (!error || response.headersSent) resolve();
+          else reject(error);
+        },
+      );
+    });
+  }
+}

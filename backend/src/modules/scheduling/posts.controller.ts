@@ -1,0 +1,76 @@
+import {
+  deletePost,
+  editPost,
+  getPost,
+  listPosts,
+  POST_TEXT,
+  restorePost,
+  schedulePost,
+  type PostView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DeletePost } from './features/delete-post/delete-post.command.ts';
+import { EditPost } from './features/edit-post/edit-post.command.ts';
+import { EditPostDto } from './features/edit-post/edit-post.dto.ts';
+import { GetPost } from './features/list-posts/get-post.query.ts';
+import { ListPosts } from './features/list-posts/list-posts.query.ts';
+import { RestorePost } from './features/restore-post/restore-post.command.ts';
+import { SchedulePost } from './features/schedule-post/schedule-post.command.ts';
+import { SchedulePostDto } from './features/schedule-post/schedule-post.dto.ts';
+import { PostIdPipe } from './post-id.pipe.ts';
+
+const KEY = /^[\x21-\x7e]{1,200}$/u;
+
+/** The posts of whoever is signed in. */
+@Controller()
+export class PostsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get(listPosts.path)
+  list(@CurrentUserId() userId: string): Promise<readonly PostView[]> {
+    return this.queries.execute(new ListPosts(userId));
+  }
+
+  @Post(schedulePost.path)
+  schedule(
+    @CurrentUserId() userId: string,
+    @Body() body: SchedulePostDto,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PostView> {
+    if (key !== undefined && !KEY.test(key))
+      throw new RequestNotValid({ 'idempotency-key': POST_TEXT.keyNotValid });
+    return this.commands.execute(new SchedulePost(userId, body, key ?? null));
+  }
+
+  @Get(getPost.path)
+  show(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<PostView> {
+    return this.queries.execute(new GetPost(userId, postId));
+  }
+
+  @Put(editPost.path)
+  edit(
+    @CurrentUserId() userId: string,
+    @Param('id', PostIdPipe) postId: number,
+    @Body() body: EditPostDto,
+  ): Promise<PostView> {
+    return this.commands.execute(new EditPost(userId, postId, body));
+  }
+
+  @Delete(deletePost.path)
+  @HttpCode(204)
+  delete(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<void> {
+    return this.commands.execute(new DeletePost(userId, postId));
+  }
+
+  @Post(restorePost.path)
+  @HttpCode(200)
+  restore(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<PostView> {
+    return this.commands.execute(new RestorePost(userId, postId));
+  }
+}

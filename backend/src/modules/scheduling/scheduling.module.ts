@@ -1,0 +1,104 @@
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { Module } from '@nestjs/common';
+import { postStream } from './domain/post.ts';
+import { publicationStream } from './domain/publication.ts';
+import { quotaStream } from './domain/quota.ts';
+import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
+import { EditPostHandler } from './features/edit-post/edit-post.command.ts';
+import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
+import { PostQuota } from './features/limit-posts/post-quota.ts';
+import { quotaList } from './features/limit-posts/quota-list.projection.ts';
+import { releaseQuota } from './features/limit-posts/release-quota.process.ts';
+import { NamesOfAccounts } from './features/list-posts/account-names.ts';
+import { GetPostHandler } from './features/list-posts/get-post.query.ts';
+import { ListPostsHandler } from './features/list-posts/list-posts.query.ts';
+import { PostAsLogged } from './features/list-posts/post-as-logged.ts';
+import { postList } from './features/list-posts/post-list.projection.ts';
+import { PostRows } from './features/list-posts/post-rows.ts';
+import { Attachments } from './features/media/attachments.ts';
+import { DiskMediaStore } from './features/media/disk-media-store.ts';
+import { KeepMedia } from './features/media/keep-media.ts';
+import { MediaFiles } from './features/media/media-files.ts';
+import { MediaFolders } from './features/media/media-folders.ts';
+import { MediaShelf } from './features/media/media-shelf.ts';
+import { MediaStore } from './features/media/media-store.ts';
+import { PostMedia } from './features/media/post-media.ts';
+import { PostProgress } from './features/post-progress/post-progress.ts';
+import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
+import { FitCheck } from './features/schedule-post/fit-check.ts';
+import { OwnMedia } from './features/schedule-post/own-media.ts';
+import { PostIds } from './features/schedule-post/post-ids.ts';
+import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
+import { SchedulePostHandler } from './features/schedule-post/schedule-post.command.ts';
+import { TimeCheck } from './features/schedule-post/time-check.ts';
+import { FindMediaHandler } from './features/serve-media/find-media.query.ts';
+import { ReceiveFiles } from './features/upload-media/receive-files.ts';
+import { UploadMediaHandler } from './features/upload-media/upload-media.command.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { MediaController } from './media.controller.ts';
+import { PostsController } from './posts.controller.ts';
+import { publishingDue } from './publishing/due-table.projection.ts';
+import { KillPoints } from './publishing/kill-points.ts';
+import { PUBLISHING_CONTROLLERS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
+
+const POSTS = [
+  DeletePostHandler,
+  EditPostHandler,
+  FitCheck,
+  ForgottenSlots,
+  GetPostHandler,
+  ListPostsHandler,
+  NamesOfAccounts,
+  OwnMedia,
+  PostAsLogged,
+  PostIds,
+  PostProgress,
+  PostQuota,
+  PostRows,
+  RepeatedRequests,
+  RestorePostHandler,
+  SchedulePostHandler,
+  TimeCheck,
+];
+const MEDIA = [
+  Attachments,
+  FindMediaHandler,
+  KeepMedia,
+  MediaFiles,
+  MediaFolders,
+  MediaShelf,
+  PostMedia,
+  ReceiveFiles,
+  UploadMediaHandler,
+  {
+    provide: MediaStore,
+    useFactory: ({ objects }: MediaFolders) => new DiskMediaStore(objects),
+    inject: [MediaFolders],
+  },
+];
+
+@Module({
+  controllers: [PostsController, MediaController, ...PUBLISHING_CONTROLLERS],
+  providers: [...POSTS, ...MEDIA, ...PUBLISHING_PROVIDERS, Housekeeping],
+})
+export class SchedulingModule {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    quota: PostQuota,
+    media: KeepMedia,
+    kill: KillPoints,
+  ) {
+    catalog.add(postStream);
+    catalog.add(publicationStream);
+    catalog.add(quotaStream);
+    projections.add(postList);
+    projections.add(quotaList);
+    projections.add(publishingDue(kill));
+    processes.add(releaseQuota(quota));
+    processes.add(media.process);
+  }
+}
