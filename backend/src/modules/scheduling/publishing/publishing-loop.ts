@@ -70,9 +70,13 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** No new claims; calls in flight may end; what is left over is reconciled by whoever claims it next. */
   async onModuleDestroy(): Promise<void> {
-    if (!this.configuration.roles.has('worker') || this.#stopping.signal.aborted) return;
+    if (this.configuration.roles.has('worker')) await this.stop();
+  }
+
+  /** No new claims; calls in flight may end; what is left over is reconciled by whoever claims it next. */
+  async stop(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
     clearTimeout(this.#early);
     this.#endInterval(TICK);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { publicationId } from '../domain/publication.ts';
+import { fact } from '../domain/publishing-outcome.ts';
 import { PublishingBench } from './testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -130,16 +131,16 @@ it('fails with the words of the check when the post does not fit', async () => {
 
 it('settles the attempt of a worker that died, by looking', async () => {
   const post = await bench.schedule(mastodon);
-  const [claimed] = await bench.claim();
-  await new Promise<void>((resolve) => {
-    bench.platform.beforeCall = () => {
-      resolve();
-      return new Promise<never>(() => undefined);
-    };
-    if (claimed) void bench.run(claimed);
-  });
-  bench.platform.beforeCall = () => undefined;
-  await bench.database.pool.query("update read.publishing_due set lease_until = now() - interval '1 second'");
+  const target = { postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
+  const after = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
+  const attempt = { attemptId: 'lost', number: 1, contentHash: 'hash', fingerprint: 'print' };
+  const times = { startedAt: after(0), startBy: after(5), deadline: after(30) };
+  await bench.recordOn(
+    post,
+    3,
+    fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'lost' } }),
+    fact({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
+  );
   await bench.turn(30);
   expect(bench.facts(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishUnknown',

@@ -3,6 +3,7 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { Database } from '#infrastructure/database/database.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
@@ -15,8 +16,10 @@ import { Checkpoints, type Checkpoint } from '#infrastructure/projections/checkp
 import { applyBatch } from '#infrastructure/projections/projection-reading.ts';
 import { ProjectionTables } from '#infrastructure/projections/projection-tables.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
 import { CqrsModule } from '@nestjs/cqrs';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { Pool } from 'pg';
 import { postStream } from '../../domain/post.ts';
@@ -31,6 +34,7 @@ import { DueRows, type DueRow } from '../due-rows.ts';
 import { publishingDue } from '../due-table.projection.ts';
 import { KillPoints } from '../kill-points.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
+import { PublishingLoop } from '../publishing-loop.ts';
 import { PublishingMetrics } from '../publishing-metrics.ts';
 import { Reconciler } from '../reconciler.ts';
 import { TargetRunner } from '../target-runner.ts';
@@ -51,6 +55,7 @@ export class PublishingBench {
   readonly clock: SetClock;
   readonly platform: ScriptedPlatform;
   readonly rows: DueRows;
+  readonly loop: PublishingLoop;
   readonly never = new AbortController().signal;
   #build: Checkpoint | undefined;
   #after: Position | null = null;
@@ -65,6 +70,7 @@ export class PublishingBench {
     this.clock = module.get(SetClock);
     this.platform = module.get(ScriptedPlatform);
     this.rows = module.get(DueRows);
+    this.loop = module.get(PublishingLoop);
   }
 
   static async open(): Promise<PublishingBench> {
@@ -97,6 +103,9 @@ export class PublishingBench {
         AttemptRunner,
         Reconciler,
         TargetRunner,
+        PublishingLoop,
+        SchedulerRegistry,
+        { provide: Configuration, useValue: testConfiguration({ ROLES: 'web' }) },
         ...SCRIPTED_PLATFORM,
       ],
     }).compile();
