@@ -52,13 +52,13 @@ const steps = [
   [
     'end to end, Postgres log',
     () =>
-      jest('e2e-postgres', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), { EVENT_LOG: 'postgres' }),
+      jest('e2e-postgres', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), { POSTHORN_TEST_LOG: 'postgres' }),
   ],
   [
     'end to end, EventStoreDB client',
     () =>
       jest('e2e-eventstoredb', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), {
-        EVENT_LOG: 'eventstoredb',
+        POSTHORN_TEST_LOG: 'eventstoredb',
       }),
   ],
   ['browser', () => jest('browser', e2e('--testPathPatterns', 'browser'))],
