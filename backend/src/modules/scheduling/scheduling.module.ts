@@ -41,7 +41,6 @@ import { MediaController } from './media.controller.ts';
 import { PostsController } from './posts.controller.ts';
 import { publishingDue } from './publishing/due-table.projection.ts';
 import { KillPoints } from './publishing/kill-points.ts';
-import { KillPoints } from './publishing/kill-points.ts';
 import { PUBLISHING_CONTROLLERS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
 
 const POSTS = [
