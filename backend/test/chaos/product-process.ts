@@ -9,7 +9,7 @@ const built = `${backend}dist/src/main.js`;
 const entry = (): string[] =>
   existsSync(built)
     ? [built]
-    : ['--conditions=source', '--import', `${backend}test/typescript-hooks.mjs`, `${backend}src/main.ts`];
+    : ['--conditions=posthorn', '--import', `${backend}test/typescript-hooks.mjs`, `${backend}src/main.ts`];
 
 /** One process of the real product, which may be killed at any time. */
 export class ProductProcess {
