@@ -36,4 +36,5 @@ const frontend = {
   setupFiles: ['<rootDir>/src/testing/setup.ts'],
 };
 
-export default { projects: [libs, backend, frontend] };
+// A busy machine is no reason to fail: specs that start a database take seconds there.
+export default { projects: [libs, backend, frontend], testTimeout: 30_000 };

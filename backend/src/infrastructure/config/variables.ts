@@ -22,8 +22,9 @@ export class Variables {
   optionalPort(name: string): number | null {
     const value = this.#number(name);
     if (value === null) return null;
-    if (value < 1 || value > 65_535) this.refuse(name, 'is no port: use a number from 1 to 65535');
-    return value;
+    if (value >= 1 && value <= 65_535) return value;
+    this.refuse(name, 'is no port: use a number from 1 to 65535');
+    return null;
   }
 
   count(name: string, otherwise: number): number {

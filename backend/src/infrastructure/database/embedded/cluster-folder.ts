@@ -29,7 +29,7 @@ export function ensureWritable(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'not writable';
+    const reason = (error as NodeJS.ErrnoException).code ?? 'not writable';
     throw new OneLineError(
       `DATA_DIR ${folder} cannot be written (${reason}): make it writable or set DATA_DIR to another folder.`,
     );

@@ -7,6 +7,8 @@ import { serverUser } from './server-user.ts';
 
 /** Taken by the process that owns the server: two products on one DATA_DIR would stop each other's database. */
 const OWNER_LOCK = 8729;
+/** Ten a second. */
+const OWNER_TRIES = 30;
 
 export type EmbeddedPostgres = Readonly<{
   url: string;
@@ -30,7 +32,7 @@ export async function startEmbeddedPostgres({
   const folder = clusterFolder(dataDir, user);
   const found = await runningServer(folder);
   const server = found ? { ...found, verb: 'adopted' } : await launched();
-  const owner = await own(server.url);
+  const owner = await own(server.url, attach ? 1 : OWNER_TRIES);
   if (!owner && !attach) {
     throw new OneLineError(
       `Another Posthorn is running on DATA_DIR ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
@@ -62,12 +64,12 @@ export async function stopLeftover(dataDir: string): Promise<void> {
 }
 
 /** A connection that holds the owner's lock until it ends, also by `kill -9`; undefined while another process has it. */
-async function own(url: string): Promise<Client | undefined> {
+async function own(url: string, tries: number): Promise<Client | undefined> {
   const client = new Client({ connectionString: url, application_name: 'posthorn owner', keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   // The connection of a process that has just been killed takes a moment to end.
-  for (let attempt = 0; attempt < 30; attempt++) {
+  for (let attempt = 0; attempt < tries; attempt++) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       OWNER_LOCK,
     ]);

@@ -1,0 +1,79 @@
+import { expect, it } from '@jest/globals';
+import { OneLineError } from '../one-line-error.ts';
+import { readConfiguration } from './read-configuration.ts';
+
+const problems = (env: Record<string, string>): string[] => {
+  try {
+    readConfiguration(env);
+  } catch (error) {
+    if (error instanceof OneLineError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+};
+
+it('runs on one machine without a single variable', () => {
+  const configuration = readConfiguration({ PORT: '' });
+  expect(configuration).toMatchObject({
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    sandbox: { port: 3001, url: 'http://localhost:3001' },
+    databaseUrl: null,
+    eventStoreUrl: null,
+    internalPort: null,
+    roles: new Set(['web', 'worker', 'projector']),
+    production: false,
+  });
+  expect(configuration.dataDir).toMatch(/[\\/]\.data$/);
+});
+it('reads what an operator sets', () => {
+  const configuration = readConfiguration({
+    PUBLIC_URL: 'https://posts.example/',
+    ROLES: 'worker, projector',
+    ALLOW_PRIVATE_HOSTS: 'localhost:8080,[::1]:9',
+    COMPLIMENTARY_PREMIUM: 'Ana@Example.com',
+    EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=true',
+  });
+  expect(configuration).toMatchObject({
+    publicUrl: 'https://posts.example',
+    mailFrom: 'Posthorn <no-reply@posts.example>',
+    roles: new Set(['worker', 'projector']),
+    allowPrivateHosts: [
+      { host: 'localhost', port: 8080 },
+      { host: '::1', port: 9 },
+    ],
+    complimentaryPremium: ['ana@example.com'],
+  });
+});
+it.each([
+  [{ PORT: 'http' }, 'PORT is "http": use a number.'],
+  [{ PORT: '70000' }, 'PORT is no port: use a number from 1 to 65535.'],
+  [{ ROLES: 'web,cook' }, 'ROLES has "cook": use any of web,worker,projector.'],
+  [{ SANDBOX: 'yes' }, 'SANDBOX is "yes": use on or off.'],
+  [
+    { DATABASE_URL: 'mysql://x/y' },
+    'DATABASE_URL is no address that can be used here: write postgres://… or postgresql://….',
+  ],
+  [
+    { EVENTSTORE_URL: 'http://x:2113' },
+    'EVENTSTORE_URL is no address that can be used here: write esdb://… or esdb+discover://….',
+  ],
+  [
+    { ALLOW_PRIVATE_HOSTS: 'localhost' },
+    'ALLOW_PRIVATE_HOSTS has "localhost": write host:port, as in localhost:8080.',
+  ],
+  [{ PORT: '3001' }, 'SANDBOX_PORT is 3001, which is PORT as well: choose another number.'],
+])('says what is wrong with %j', (env, sentence) => {
+  expect(problems(env as Record<string, string>)).toEqual([sentence]);
+});
+it('says all that is wrong at once', () => {
+  expect(problems({ PORT: 'x', TRUSTED_PROXIES: 'y' })).toHaveLength(2);
+});
+it('keeps production from running with the sandbox, or with a key in the data folder', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/posthorn' };
+  expect(problems(production)).toEqual([expect.stringContaining('ENCRYPTION_KEYS is needed in production')]);
+  expect(problems({ ...production, ENCRYPTION_KEYS: 'k:x', SANDBOX: 'on' })).toEqual([
+    'SANDBOX is on, which production does not allow: use off.',
+  ]);
+  expect(readConfiguration({ NODE_ENV: 'production' }).sandbox).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { ensureWritable } from './cluster-folder.ts';
+import { startEmbeddedPostgres, stopLeftover } from './embedded-postgres.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'posthorn-embedded-'));
+  await chmod(dataDir, 0o755);
+});
+afterEach(async () => {
+  await stopLeftover(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(sql);
+  await client.end();
+  return rows;
+}
+
+/** A process that starts the server and is then killed, as by a power cut. */
+async function startAndDie(): Promise<void> {
+  const file = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(file)});
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); process.kill(process.pid, 'SIGKILL')`;
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {
+    stdio: 'inherit',
+  });
+  await new Promise((resolve) => child.once('exit', resolve));
+}
+
+it('makes a server that only this machine and only this product can use', async () => {
+  const server = await startEmbeddedPostgres({ dataDir });
+  const [settings] = await ask(
+    server.url,
+    `select current_setting('listen_addresses') as listens, current_setting('server_encoding') as encoding,
+      (select datcollate from pg_database where datname = 'posthorn') as locale,
+      (select count(*)::int from pg_hba_file_rules where auth_method <> 'scram-sha-256') as open_doors`,
+  );
+  expect(settings).toEqual({ listens: '127.0.0.1', encoding: 'UTF8', locale: 'C.UTF-8', open_doors: 0 });
+  const wrong = Object.assign(new URL(server.url), { password: 'guess' }).toString();
+  await expect(ask(wrong, 'select 1')).rejects.toThrow('password');
+  for (const secret of ['password', 'connection.json']) {
+    expect((await stat(join(dataDir, 'postgres', secret))).mode & 0o077).toBe(0);
+  }
+  await server.stop();
+});
+it('keeps data and port from start to start', async () => {
+  const first = await startEmbeddedPostgres({ dataDir });
+  await ask(first.url, 'create table kept (id int)');
+  await first.stop();
+  const second = await startEmbeddedPostgres({ dataDir });
+  expect(second.url).toBe(first.url);
+  expect(await ask(second.url, 'select * from kept')).toEqual([]);
+  await second.stop();
+});
+it('adopts the server of a product that was killed', async () => {
+  await startAndDie();
+  const server = await startEmbeddedPostgres({ dataDir });
+  expect(server.told).toContain('adopted');
+  await server.stop();
+  await expect(ask(server.url, 'select 1')).rejects.toThrow();
+});
+it('starts after a power cut that took the server too', async () => {
+  await startAndDie();
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  const lines = await readFile(file, 'utf8');
+  await stopLeftover(dataDir);
+  // As it lies there after a reboot: a process id that now belongs to somebody else.
+  await writeFile(file, lines.replace(/^\d+/, String(process.pid)));
+  const server = await startEmbeddedPostgres({ dataDir });
+  await server.stop();
+});
+it('lets one product at a time own the data, and commands share it', async () => {
+  const owner = await startEmbeddedPostgres({ dataDir });
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('Another Posthorn is running on DATA_DIR');
+  const guest = await startEmbeddedPostgres({ dataDir, attach: true });
+  await guest.stop();
+  expect(await ask(owner.url, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await owner.stop();
+});
+it('says what to do about a folder that cannot be written', async () => {
+  const file = join(dataDir, 'a-file');
+  await writeFile(file, '');
+  expect(() => {
+    ensureWritable(join(file, 'below'));
+  }).toThrow(/DATA_DIR .* cannot be written \(ENOTDIR\): make it writable or set DATA_DIR/);
+});

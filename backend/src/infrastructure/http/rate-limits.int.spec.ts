@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { RateLimits, type Limit } from './rate-limits.ts';
+
+const limit: Limit = { name: 'spec.limit', points: 3, seconds: 3600, message: 'Too many of these.' };
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+it('is shared by all processes, and tells when to come back', async () => {
+  const processes = [new RateLimits(database.pool), new RateLimits(database.pool)];
+  const tries = Array.from({ length: 10 }, (_, index) => processes[index % 2]?.take(limit, 'ana'));
+  const answers = await Promise.allSettled(tries);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  await expect(processes[0]?.take(limit, 'ana')).rejects.toMatchObject({
+    message: 'Too many of these.',
+    code: 'request.too-many',
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/), 'ratelimit-remaining': '0' },
+  });
+});
+it('counts each key by itself', async () => {
+  await expect(new RateLimits(database.pool).take(limit, 'eve')).resolves.toBeUndefined();
+});

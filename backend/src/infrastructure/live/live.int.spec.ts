@@ -1,0 +1,74 @@
+import { LIVE_PATH } from '@posthorn/contracts/shared/live.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { boot, type Booted } from '../testing/boot.ts';
+import { LiveUpdates } from './live-updates.ts';
+
+let one: Booted;
+let other: Booted;
+beforeAll(async () => {
+  one = await boot([], { database: true });
+  other = await boot([], { sharing: one.database });
+});
+afterAll(async () => {
+  await other.close();
+  await one.close();
+});
+
+/** Reads what a page would read, piece by piece. */
+async function listen(booted: Booted, user: string, headers: Record<string, string> = {}) {
+  const reply = await fetch(`${booted.url}${LIVE_PATH}`, { headers: { 'x-test-user': user, ...headers } });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    reply,
+    close: () => reader?.cancel(),
+    until: async (wanted: string) => {
+      while (!text.includes(wanted)) {
+        const piece = await reader?.read();
+        if (!piece || piece.done) return false;
+        text += piece.value;
+      }
+      return true;
+    },
+    text: () => text,
+  };
+}
+/** The channel connects by itself; a message sent before nobody hears. */
+async function published(until: Promise<boolean>, work: () => Promise<void>): Promise<void> {
+  let done = false;
+  void until.then(() => (done = true));
+  while (!done) {
+    await work();
+    await new Promise(setImmediate);
+  }
+}
+
+it('tells the pages of one user, whichever process they hang on', async () => {
+  const ana = await listen(other, 'ana');
+  const eve = await listen(other, 'eve');
+  expect(ana.reply.headers.get('content-type')).toContain('text/event-stream');
+  await published(ana.until('"topic":"posts","version":"7"'), () =>
+    one.app.get(LiveUpdates).publish([{ userId: 'ana', topic: 'posts' }], '7'),
+  );
+  await published(eve.until('"version":"8"'), () =>
+    one.app.get(LiveUpdates).publish([{ userId: 'eve', topic: 'accounts' }], '8'),
+  );
+  expect(eve.text()).not.toContain('"version":"7"');
+  await ana.close();
+  await eve.close();
+});
+it('counts every list as changed for a page that was away', async () => {
+  const page = await listen(one, 'ana', { 'last-event-id': '00042' });
+  await page.until('"topic":"user"');
+  expect(page.text()).toContain('"topic":"posts"');
+  expect(page.text()).toContain('"topic":"accounts"');
+  await page.close();
+});
+it('ends with the session', async () => {
+  const page = await listen(other, 'ana');
+  await published(page.until('never'), () => one.app.get(LiveUpdates).endSession('session-of-ana'));
+  expect(await page.until('never')).toBe(false);
+});
+it('is for signed-in users only', async () => {
+  expect((await fetch(`${one.url}${LIVE_PATH}`)).status).toBe(401);
+});

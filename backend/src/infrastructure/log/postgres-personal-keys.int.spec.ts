@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { KeyRing } from '../vault/key-ring.ts';
+import { PostgresPersonalKeys } from './postgres-personal-keys.ts';
+
+const one = { id: 'one', key: Buffer.alloc(32, 1) };
+const two = { id: 'two', key: Buffer.alloc(32, 2) };
+let database: Database;
+let keys: PostgresPersonalKeys;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('truncate vault.subject_key');
+  keys = new PostgresPersonalKeys(database.pool, new KeyRing([one]));
+});
+
+/** As another process, or after a restart. */
+const elsewhere = (ring = new KeyRing([one])) => new PostgresPersonalKeys(database.pool, ring);
+
+it('makes one key per person, however many ask at once', async () => {
+  const made = await Promise.all([keys, elsewhere(), elsewhere()].map((each) => each.forWriting('ana')));
+  expect(new Set(made.map((key) => key?.toString('hex'))).size).toBe(1);
+});
+it('reads the keys it has and leaves out the others', async () => {
+  const key = await keys.forWriting('ana');
+  expect(await elsewhere().forReading(['ana', 'nobody'])).toEqual(new Map([['ana', key]]));
+});
+it('keeps keys in the database only under the master key', async () => {
+  const key = await keys.forWriting('ana');
+  const { rows } = await database.pool.query<{ row: string }>(
+    `select t::text as row from vault.subject_key t`,
+  );
+  expect(rows[0]?.row).not.toContain(key?.toString('hex'));
+});
+it('destroys a key for ever', async () => {
+  await keys.forWriting('ana');
+  await keys.destroy('ana');
+  await keys.destroy('ana');
+  expect(await keys.forWriting('ana')).toBeNull();
+  expect(await elsewhere().forWriting('ana')).toBeNull();
+  expect(await elsewhere().forReading(['ana'])).toEqual(new Map());
+});
+it('moves keys to a new master key, after which the old one can go', async () => {
+  const key = await keys.forWriting('ana');
+  expect(await elsewhere(new KeyRing([two, one])).rewrap(100)).toBe(1);
+  expect(await elsewhere(new KeyRing([two])).forReading(['ana'])).toEqual(new Map([['ana', key]]));
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { KeyIsMissing, KeyRing } from './key-ring.ts';
+import { parseKeys, readKeyRing } from './read-keys.ts';
+
+const key = (id: string) => ({ id, key: randomBytes(32) });
+const old = key('2029');
+const fresh = key('2030');
+const place = 'account:7:accessToken';
+
+it('opens what it locked, in the same place only', () => {
+  const ring = new KeyRing([fresh]);
+  const sealed = ring.lock('a token', place);
+  expect(sealed.kid).toBe('2030');
+  expect(ring.open(sealed, place)).toBe('a token');
+  expect(() => ring.open(sealed, 'account:8:accessToken')).toThrow();
+});
+it('notices a changed byte', () => {
+  const ring = new KeyRing([fresh]);
+  const sealed = ring.lock('a token', place);
+  const box = Buffer.from(sealed.box);
+  box.writeUInt8(box.readUInt8(14) ^ 1, 14);
+  expect(() => ring.open({ ...sealed, box }, place)).toThrow();
+});
+it('locks the same secret differently each time', () => {
+  const ring = new KeyRing([fresh]);
+  expect(ring.lock('a token', place).box).not.toEqual(ring.lock('a token', place).box);
+});
+it('moves a secret to the newest key without touching it', () => {
+  const sealed = new KeyRing([old]).lock('a token', place);
+  const ring = new KeyRing([fresh, old]);
+  const moved = ring.rewrap(sealed, place);
+  expect(moved.box).toBe(sealed.box);
+  expect(moved.kid).toBe('2030');
+  expect(new KeyRing([fresh]).open(moved, place)).toBe('a token');
+  expect(ring.rewrap(moved, place)).toBe(moved);
+});
+it('says which key is missing, and shows none', () => {
+  const sealed = new KeyRing([old]).lock('a token', place);
+  expect(() => new KeyRing([fresh]).open(sealed, place)).toThrow(
+    new KeyIsMissing('Encryption key 2029 is not in ENCRYPTION_KEYS.'),
+  );
+});
+it('reads keys from the variable, newest first', () => {
+  const text = [fresh, old].map(({ id, key: bytes }) => `${id}:${bytes.toString('base64')}`).join(',');
+  expect(parseKeys(text, 'ENCRYPTION_KEYS')).toEqual([fresh, old]);
+});
+it.each(['', 'nokey', 'k:dG9vIHNob3J0', `k:${'A'.repeat(43)}=,k:${'A'.repeat(43)}=`])(
+  'refuses %j',
+  (text) => {
+    expect(() => parseKeys(text, 'ENCRYPTION_KEYS')).toThrow(/ENCRYPTION_KEYS/);
+  },
+);
+it('makes a key file for its owner only, once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-keys-'));
+  const file = join(folder, 'keys', 'encryption-keys');
+  const sealed = readKeyRing(null, file).lock('a token', place);
+  expect(existsSync(file)).toBe(true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readKeyRing(null, file).open(sealed, place)).toBe('a token');
+  await rm(folder, { recursive: true });
+});
