@@ -75,7 +75,14 @@ export async function undoCopy({
   report = () => undefined,
 }: CopyOptions): Promise<void> {
   await checkSameLog(source, target);
-  await samePositions(target, source, new Set());
+  try {
+    await samePositions(target, source, new Set());
+  } catch (error) {
+    if (!(error instanceof LogsDifferError)) throw error;
+    throw new LogsDifferError('There is no way back: the target holds events that the source does not', {
+      cause: error,
+    });
+  }
   await translate?.((positions) => samePositions(target, source, positions));
   await source.unseal();
   report('the source is open again');

@@ -22,6 +22,8 @@ import { WakeUp } from './wake-up.ts';
 const PAGE = 1000;
 /** Longest wait of a subscriber when a notification got lost. */
 const POLL_MS = 250;
+/** A host that swallows packets must not hold an append for minutes. */
+const CONNECT_MS = 5000;
 const RETRY_MS = { first: 100, most: 2000 };
 
 type Row = {
@@ -245,9 +247,10 @@ const toStored = (row: Row): StoredEvent => ({
 
 // The pool keeps password and TLS keys out of sight of `{...options}`, so they are named.
 function connectionOf({ options }: Pool): ClientConfig {
-  const { password, ssl } = options;
+  const { password, ssl, connectionTimeoutMillis = CONNECT_MS } = options;
   return {
     ...options,
+    connectionTimeoutMillis,
     ...(password === undefined ? {} : { password }),
     ...(ssl === undefined ? {} : { ssl }),
   };

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { appendFailure, readFailure } from './event-store-db-failure.ts';
+
+const grpc = (code: number, details: string, more: object = {}) =>
+  Object.assign(new Error(`${String(code)} ${details}`), { code, details, ...more });
+
+describe('what a failed append means', () => {
+  it.each([
+    ['RetryableError', grpc(14, 'No connection established. Last error: connect ECONNREFUSED 127.0.0.1:9')],
+    ['RetryableError', grpc(14, 'Name resolution failed for target dns:es1:2113')],
+    ['RetryableError', new Error('Failed to discover after 10 attempts.')],
+    ['RetryableError', grpc(16, 'Unauthenticated')],
+    ['RetryableError', grpc(7, 'Access denied')],
+    ['RetryableError', grpc(5, 'Leader info available', { type: 'not-leader' })],
+    ['AmbiguousError', grpc(14, 'Connection dropped')],
+    ['AmbiguousError', grpc(14, 'read ECONNRESET', { type: 'unavailable' })],
+    ['AmbiguousError', grpc(4, 'Deadline exceeded')],
+    ['AmbiguousError', grpc(2, 'Server is too busy', { type: 'unknown' })],
+    ['AmbiguousError', grpc(13, 'internal')],
+    ['AmbiguousError', 'not even an error'],
+    ['TooLargeError', grpc(3, 'too big', { type: 'maximum-append-size-exceeded' })],
+    ['StreamDeletedError', grpc(9, 'deleted', { type: 'stream-deleted' })],
+  ])('%s: %s', (name, error) => {
+    expect(appendFailure('post-1', error)).toMatchObject({ name });
+  });
+
+  it.each([
+    ['no_stream', 'noStream'],
+    [4n, 4n],
+  ])('tells where the stream is: %s', (actualVersion, actual) => {
+    const error = grpc(9, 'wrong', { type: 'wrong-expected-version', actualVersion });
+    expect(appendFailure('post-1', error)).toMatchObject({
+      name: 'ConcurrencyError',
+      stream: 'post-1',
+      actual,
+    });
+  });
+});
+
+it('never calls a failed read ambiguous', () => {
+  expect(readFailure(grpc(14, 'Connection dropped'))).toMatchObject({ name: 'RetryableError' });
+  expect(readFailure(grpc(9, 'deleted', { type: 'stream-deleted' }))).toMatchObject({
+    name: 'StreamDeletedError',
+  });
+});
