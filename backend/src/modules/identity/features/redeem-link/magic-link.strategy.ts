@@ -13,15 +13,13 @@ type Verify = (request: EdgeRequest, done: (error: unknown, session?: OpenedSess
 
 /** The shape of every way to sign in: what the request proves becomes an opened session, or an error with its words. */
 class ProofStrategy extends Strategy {
-  readonly #verify: Verify;
-
-  constructor(verify: Verify) {
+  /** @NOTE passport calls a copy made by `Object.create`, which `#fields` do not follow. */
+  constructor(private readonly verify: Verify) {
     super();
-    this.#verify = verify;
   }
 
   override authenticate(request: EdgeRequest): void {
-    this.#verify(request, (error, session) => {
+    this.verify(request, (error, session) => {
       if (session) this.success(session);
       else this.error(error ?? new LinkNotValid());
     });

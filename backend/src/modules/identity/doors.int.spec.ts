@@ -1,0 +1,178 @@
+import {
+  currentUser,
+  redeemLink,
+  requestLink,
+  SIGN_IN_TEXT,
+  signOut,
+} from '@posthorn/contracts/identity/session.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+
+import { IdentityModule } from './identity.module.ts';
+import { Terminal } from './mail/terminal.ts';
+import { BillingDouble } from './testing/billing-double.ts';
+import { TestBrowser } from './testing/test-browser.ts';
+
+const store = new InMemoryEventStore();
+let product: Booted;
+let pool: Pool;
+
+beforeAll(async () => {
+  product = await boot([IdentityModule, BillingDouble], {
+    store,
+    database: true,
+    realSessions: true,
+    rawOrigin: true,
+    env: { TRUSTED_PROXIES: '1' },
+    bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
+  });
+  pool = product.app.get(Pool);
+});
+beforeEach(async () => {
+  // All specs come from one address.
+  await pool.query('truncate edge.rate_limit');
+});
+afterAll(() => product.close());
+
+const browser = () => new TestBrowser(product.url);
+const ask = (email: string, headers = {}) =>
+  browser().send('POST', requestLink.path, { json: { email }, headers });
+const signedIn = async (email: string) => {
+  const one = browser();
+  await one.signIn(email);
+  return one;
+};
+const status = async (one: TestBrowser) => (await one.get(currentUser.path)).status;
+
+it('mails one address five links an hour, whoever asks and however it is written', async () => {
+  for (let sent = 0; sent < 5; sent++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${String(sent)}` };
+    expect((await ask('Five@example.com', headers)).status).toBe(202);
+  }
+  const reply = await ask(' five@EXAMPLE.com');
+  expect(reply).toMatchObject({ status: 429, body: { message: SIGN_IN_TEXT.tooMany } });
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect((await ask('six@example.com')).status).toBe(202);
+});
+it('mails one network twenty links an hour, and believes the address header of its own proxy only', async () => {
+  for (let sent = 0; sent < 20; sent++) {
+    const headers = { 'x-forwarded-for': `10.0.0.${String(sent)}, 198.51.100.7` };
+    expect((await ask(`n${String(sent)}@example.com`, headers)).status).toBe(202);
+  }
+  expect((await ask('n20@example.com', { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' })).status).toBe(429);
+  expect((await ask('n20@example.com', { 'x-forwarded-for': '198.51.100.8' })).status).toBe(202);
+});
+
+it('shows a plain page with a form, and the link in the sandbox', async () => {
+  const ana = browser();
+  const page = await ana.get(requestLink.path);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.text).toContain(`<form method="post" action="${requestLink.path}">`);
+  const sent = await ana.send('POST', requestLink.path, { form: { email: 'Form@example.com' } });
+  expect(sent.status).toBe(202);
+  expect(sent.text).toContain('form@example.com');
+  const [, token = ''] = /verify\?token=([\w-]+)"/.exec(sent.text) ?? [];
+  expect((await ana.redeem(token)).status).toBe(204);
+});
+it('tells whoever sent a form on a page what was wrong', async () => {
+  const ana = browser();
+  const refused = await ana.send('POST', requestLink.path, { form: { email: '<b>@' } });
+  expect(refused.status).toBe(400);
+  expect(refused.headers.get('content-type')).toContain('text/html');
+  expect(refused.text).toContain(SIGN_IN_TEXT.emailNotValid);
+  expect(refused.text).toContain('value="&lt;b&gt;@"');
+  const used = await ana.send('POST', redeemLink.path, { form: { token: 'x'.repeat(27) } });
+  expect(used.status).toBe(401);
+  expect(used.text).toContain(SIGN_IN_TEXT.linkNotValid);
+  for (let sent = 0; sent < 5; sent++) await ask('busy@example.com');
+  const late = await ana.send('POST', requestLink.path, { form: { email: 'busy@example.com' } });
+  expect(late.status).toBe(429);
+  expect(late.text).toContain(SIGN_IN_TEXT.tooMany);
+  expect(late.headers.get('retry-after')).not.toBeNull();
+});
+it('shows no form for a link without a token that could be one', async () => {
+  for (const query of ['', '?token=', '?token=%22%3E%3Cscript%3E', '?token=a&token=b']) {
+    const page = await browser().get(`${redeemLink.path}${query}`);
+    expect(page.status).toBe(400);
+    expect(page.text).not.toMatch(/<form|<script/);
+  }
+});
+
+it.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['nowhere', { 'sec-fetch-site': 'none' }],
+])('changes nothing for a request from %s', async (_, headers) => {
+  const ana = await signedIn('site@example.com');
+  const token = await ana.askFor('site@example.com');
+  const before = await pool.query('select from identity.session');
+  const refused = { status: 403, body: { code: 'request.other-site', message: SERVER_TEXT.otherSite } };
+  expect(
+    await ana.send('POST', requestLink.path, { json: { email: 'x@example.com' }, headers }),
+  ).toMatchObject(refused);
+  expect(await ana.send('POST', redeemLink.path, { json: { token }, headers })).toMatchObject(refused);
+  expect((await ana.send('POST', redeemLink.path, { form: { token }, headers })).status).toBe(403);
+  expect(await ana.send('POST', signOut.path, { headers })).toMatchObject(refused);
+  expect((await pool.query('select from identity.session')).rowCount).toBe(before.rowCount);
+  expect(await status(ana)).toBe(200);
+});
+
+it('ends the old session of a browser when it signs in again', async () => {
+  const ana = await signedIn('renew@example.com');
+  const old = new Map(ana.cookies);
+  await ana.signIn('renew@example.com');
+  expect(ana.cookies.get('__Host-session')).not.toBe(old.get('__Host-session'));
+  expect(await status(ana)).toBe(200);
+  const thief = browser();
+  for (const [name, value] of old) thief.cookies.set(name, value);
+  expect(await status(thief)).toBe(401);
+});
+it('ends the session at sign-out, and takes the cookie back', async () => {
+  const ana = await signedIn('leave@example.com');
+  const old = new Map(ana.cookies);
+  const reply = await ana.send('POST', signOut.path);
+  expect(reply.status).toBe(204);
+  expect(reply.headers.getSetCookie()[0]).toMatch(/^__Host-session=; .*Expires=Thu, 01 Jan 1970.*Secure/);
+  const thief = browser();
+  for (const [name, value] of old) thief.cookies.set(name, value);
+  expect(await thief.get(currentUser.path)).toMatchObject({
+    status: 401,
+    body: { code: 'identity.signed-out', message: SIGN_IN_TEXT.signedOut },
+  });
+});
+it.each(['same-origin', 'none'])('signs out by navigation when it comes from %s', async (site) => {
+  const ana = await signedIn('navigate@example.com');
+  const reply = await ana.get(signOut.path, { 'sec-fetch-site': site });
+  expect(reply.status).toBe(303);
+  expect(reply.headers.get('location')).toBe('/');
+  expect(await status(ana)).toBe(401);
+});
+it.each(['cross-site', 'same-site', ''])(
+  'asks first when a link on another site (%p) leads to sign-out',
+  async (site) => {
+    const ana = await signedIn('asked@example.com');
+    const page = await ana.get(signOut.path, { 'sec-fetch-site': site });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`<form method="post" action="${signOut.path}">`);
+    expect(await status(ana)).toBe(200);
+    const left = await ana.send('POST', signOut.path, { form: {} });
+    expect(left.status).toBe(303);
+    expect(await status(ana)).toBe(401);
+  },
+);
+it('signs out whoever is signed out already', async () => {
+  expect((await browser().send('POST', signOut.path)).status).toBe(204);
+});
+it.each(['x', '', 'a'.repeat(43), `${'a'.repeat(43)}; __Host-session=b`, '%00'])(
+  'takes %p for no session',
+  async (value) => {
+    const eve = browser();
+    eve.cookies.set('__Host-session', value);
+    expect(await status(eve)).toBe(401);
+  },
+);
