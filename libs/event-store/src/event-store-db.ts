@@ -12,7 +12,6 @@ import {
   type AllStreamResolvedEvent,
   type Credentials,
   type JSONType,
-  type Position as ServerPosition,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
@@ -22,28 +21,26 @@ import {
   EventStore,
   RetryableError,
   type Appended,
-  type EventMeta,
   type Expected,
-  type JsonObject,
   type NewEvent,
   type Position,
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 import { checkInput, IDENTITY_STREAM } from './check-input.ts';
+import { fromPositionText, isOurs, toStored, toText } from './event-store-db-events.ts';
 import { appendFailure, readFailure, typeOf } from './event-store-db-failure.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
 import { impatient } from './impatient.ts';
+import { settled } from './settled.ts';
 import { WakeUp } from './wake-up.ts';
 
-const DIGITS = 20;
 const CLOSE_MS = 2000;
 const BACKOFF_MS = { first: 50, most: 2000 };
 const IDENTITY_TYPE = 'LogIdentified';
 
 /**
- * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here. The only
- * file that names the client; no other client of the server may be loaded in the same process.
+ * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here; no other client of the server may be loaded in the same process.
  */
 export class EventStoreDbStore extends EventStore {
   readonly #client: EventStoreDBClient;
@@ -291,20 +288,6 @@ function clientFor({ url, address }: EventStoreDbUrl): EventStoreDBClient {
   }
 }
 
-function settled<T>(sent: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      reject(new AmbiguousError('No answer in time', { cause: signal?.reason }));
-    };
-    const timer = setTimeout(giveUp, milliseconds);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    sent.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
-    });
-  });
-}
-
 const isBug = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 
@@ -312,31 +295,3 @@ const parsed = (json: string): JSONType => JSON.parse(json) as JSONType;
 
 const toJsonEvent = (event: Readonly<{ id: string; type: string; data: JSONType; metadata: JSONType }>) =>
   jsonEvent({ ...event });
-
-type Recorded = NonNullable<ResolvedEvent['event']>;
-
-const isOurs = ({ type, streamId, isJson }: Recorded): boolean =>
-  isJson && !type.startsWith('$') && !streamId.startsWith('$') && streamId !== IDENTITY_STREAM;
-
-function toStored({ id, streamId, revision, type, data, metadata, position }: Recorded): StoredEvent {
-  if (!position) {
-    throw new Error('The event store is older than 22.6: it does not say where an event stands.');
-  }
-  return {
-    id,
-    type,
-    data: data as JsonObject,
-    meta: (metadata ?? {}) as EventMeta,
-    stream: streamId,
-    revision,
-    position: toText(position),
-  };
-}
-
-const toText = ({ commit, prepare }: ServerPosition): Position =>
-  [commit, prepare].map((part) => String(part).padStart(DIGITS, '0')).join('/') as Position;
-
-function fromPositionText(position: Position): ServerPosition {
-  const [commit = '', prepare = ''] = position.split('/');
-  return { commit: BigInt(commit), prepare: BigInt(prepare) };
-}

@@ -1,0 +1,36 @@
+import type { Position as ServerPosition, ResolvedEvent } from '@eventstore/db-client';
+import type { EventMeta, JsonObject, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { IDENTITY_STREAM } from './check-input.ts';
+
+const DIGITS = 20;
+
+type Recorded = NonNullable<ResolvedEvent['event']>;
+
+/** Written by the product: neither by the server nor to say which log it is. */
+export const isOurs = ({ type, streamId, isJson }: Recorded): boolean =>
+  isJson && !type.startsWith('$') && !streamId.startsWith('$') && streamId !== IDENTITY_STREAM;
+
+/** As the port gives it. */
+export function toStored({ id, streamId, revision, type, data, metadata, position }: Recorded): StoredEvent {
+  if (!position) {
+    throw new Error('The event store is older than 22.6: it does not say where an event stands.');
+  }
+  return {
+    id,
+    type,
+    data: data as JsonObject,
+    meta: (metadata ?? {}) as EventMeta,
+    stream: streamId,
+    revision,
+    position: toText(position),
+  };
+}
+
+/** Both parts padded, so that text order is log order. */
+export const toText = ({ commit, prepare }: ServerPosition): Position =>
+  [commit, prepare].map((part) => String(part).padStart(DIGITS, '0')).join('/') as Position;
+
+export function fromPositionText(position: Position): ServerPosition {
+  const [commit = '', prepare = ''] = position.split('/');
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+}
