@@ -40,7 +40,8 @@ const BACKOFF_MS = { first: 50, most: 2000 };
 const IDENTITY_TYPE = 'LogIdentified';
 
 /**
- * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here; no other client of the server may be loaded in the same process.
+ * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here. No other
+ * client of the server may be loaded in the same process.
  */
 export class EventStoreDbStore extends EventStore {
   readonly #client: EventStoreDBClient;
