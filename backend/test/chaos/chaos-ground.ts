@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
-import { startSandbox } from '../../sandbox/sandbox-server.ts';
 
 export type EventLog = 'postgres' | 'eventstoredb';
 
@@ -25,8 +24,9 @@ const FAST = {
   drain: 2000,
 };
 
-/** What outlives the killed processes: database, event log and the platforms. */
+/** What outlives the killed workers: database, event log, and the process with the pages and the platforms. */
 export type ChaosGround = Readonly<{
+  url: string;
   sandboxUrl: string;
   dataDir: string;
   /** Variables of a product process on this ground. */
@@ -37,7 +37,7 @@ export type ChaosGround = Readonly<{
 export async function openChaosGround(log: EventLog): Promise<ChaosGround> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-chaos-'));
   const database = await openTestDatabase();
-  const sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
+  const [port, sandboxPort] = await freePorts(2);
   const double = log === 'eventstoredb' ? await new WireDouble().start(0) : null;
   const shared = {
     NODE_ENV: 'test',
@@ -46,30 +46,33 @@ export async function openChaosGround(log: EventLog): Promise<ChaosGround> {
     DATABASE_URL: database.url,
     ...(double && { EVENTSTORE_URL: double.url }),
     ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
-    SANDBOX_PORT: String(sandbox.port),
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
     REQUESTS_PER_MINUTE: '1000000',
     POSTHORN_PUBLISHING_TIMES: JSON.stringify(FAST),
     // Processes start a hundred times over: what V8 compiled once is kept.
     NODE_COMPILE_CACHE: join(tmpdir(), 'posthorn-compile-cache'),
   };
   return {
-    sandboxUrl: sandbox.url,
+    url: `http://localhost:${String(port)}`,
+    sandboxUrl: `http://localhost:${String(sandboxPort)}`,
     dataDir,
     env: (more) => ({ ...shared, ...more }),
     close: async () => {
       double?.close();
-      await sandbox.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** A port that nobody uses at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** Ports that nobody uses at the moment. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(
+    servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
 }

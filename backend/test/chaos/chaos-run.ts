@@ -4,7 +4,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { SandboxControl, type Fault } from '../sandbox-control.ts';
-import { freePort, openChaosGround, type ChaosGround, type EventLog } from './chaos-ground.ts';
+import { openChaosGround, type ChaosGround, type EventLog } from './chaos-ground.ts';
 import { Killer, type Kills } from './killer.ts';
 import { ProductProcess } from './product-process.ts';
 import { tally, type Tally } from './tally.ts';
@@ -22,6 +22,7 @@ export type ChaosReport = Tally &
 const CREATOR = 'chaos@example.com';
 /** Open posts at any time: enough that each kill hits work, few enough that the machine keeps up. */
 const AT_A_TIME = 12;
+const WORKERS = 3;
 const SETTLE_SECONDS = 90;
 const FAULTS: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'html'];
 
@@ -32,26 +33,15 @@ const FAULTS: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'html
 export async function runChaos(o: { log: EventLog; kills: number; seed?: number }): Promise<ChaosReport> {
   const began = performance.now();
   const ground = await openChaosGround(o.log);
-  const port = await freePort();
-  const web = new ProductProcess(
-    ground.env({
-      ROLES: 'web',
-      PORT: String(port),
-      COMPLIMENTARY_PREMIUM: CREATOR,
-      SANDBOX_PORT: ground.env({})['SANDBOX_PORT'] ?? '',
-    }),
-  );
+  const web = new ProductProcess(ground.env({ ROLES: 'web', COMPLIMENTARY_PREMIUM: CREATOR }));
   const healthy: ProductProcess[] = [];
   try {
     if (!(await web.ready())) throw new Error(`The product did not start:\n${web.said}`);
-    const url = `http://localhost:${String(port)}`;
     const random = randomFrom(o.seed ?? Date.now());
     const killer = new Killer(ground, o.kills, random);
-    const writer = new Writer(url, ground, random);
-    await writer.begin();
-    const killing = killer.run(3);
-    const writing = writer.write(() => killer.count >= o.kills);
-    await Promise.all([killing, writing]);
+    const writer = new Writer(ground, random);
+    const writing = writer.begin().then(() => writer.write(() => killer.count >= o.kills));
+    await Promise.all([killer.run(WORKERS), writing]);
     const quiet = performance.now();
     healthy.push(new ProductProcess(ground.env({ ROLES: 'worker,projector' })));
     const posts = await writer.settled();
@@ -80,7 +70,6 @@ class Writer {
   #written = 0;
 
   constructor(
-    private readonly url: string,
     private readonly ground: ChaosGround,
     private readonly random: () => number,
   ) {
@@ -88,9 +77,15 @@ class Writer {
   }
 
   async begin(): Promise<void> {
-    const ana = await Creator.signedIn({ url: this.url, dataDir: this.ground.dataDir }, CREATOR);
+    const ana = await Creator.signedIn(this.ground, CREATOR);
     this.#ana = ana;
-    this.#accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+    const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+    // The workers fill the read models, and they are being killed already.
+    await eventually(async () => {
+      const { body } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
+      if (body.length < accounts.length) throw new Error('The accounts are not in the list yet');
+    }, SETTLE_SECONDS);
+    this.#accounts = accounts;
   }
 
   async write(done: () => boolean): Promise<void> {
