@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { repositoryRoot } from '../repository-root.ts';
-import { Configuration } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { Variables } from './variables.ts';
 
 const ROLES = ['web', 'worker', 'projector'] as const;

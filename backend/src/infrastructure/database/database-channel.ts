@@ -64,12 +64,12 @@ export class PostgresChannel extends DatabaseChannel {
 
   async #run(): Promise<void> {
     const { signal } = this.#stop;
-    while (!signal.aborted) {
+    const open = () => !signal.aborted;
+    while (open()) {
       try {
         await this.#connected();
       } catch (error) {
-        if (!signal.aborted)
-          this.#logger.warn(`Live channel lost: ${error instanceof Error ? error.message : ''}`);
+        if (open()) this.#logger.warn(`Live channel lost: ${error instanceof Error ? error.message : ''}`);
       }
       await pause(RECONNECT_MILLISECONDS, undefined, { signal, ref: false }).catch(() => undefined);
     }

@@ -32,8 +32,9 @@ export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {
     application_name: 'posthorn',
   });
   // A connection that breaks while nobody uses it: the next query gets a new one.
+  let closing = false;
   pool.on('error', ({ message }) => {
-    logger.warn(`Idle connection lost: ${message}`);
+    if (!closing) logger.warn(`Idle connection lost: ${message}`);
   });
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -61,6 +62,7 @@ export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {
   });
   const channel = new PostgresChannel(url, pool);
   const close = async () => {
+    closing = true;
     await channel.close();
     await orm.close(true);
     await pool.end();

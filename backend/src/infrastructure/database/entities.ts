@@ -6,8 +6,7 @@ import { Injectable } from '@nestjs/common';
 export class Entities {
   readonly #entities: EntitySchema[] = [];
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- MikroORM's own way to say "of whatever rows"
-  add(...entities: EntitySchema<any>[]): void {
+  add(...entities: EntitySchema[]): void {
     this.#entities.push(...entities);
   }
 

@@ -39,8 +39,8 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(...webApp(join(repositoryRoot(), 'frontend', 'dist')));
   // Refusals of what stands above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
-    void next;
-    sendError(error, request, response, logger);
+    if (response.headersSent) next(error);
+    else sendError(error, request, response, logger);
   });
   app.useGlobalPipes(
     new ValidationPipe({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory }),

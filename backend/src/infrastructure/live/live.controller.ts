@@ -43,9 +43,10 @@ export class LiveController {
     };
     const leave = this.updates.add({ userId, sessionId, send, end });
     const heartbeat = setInterval(() => {
-      void this.#stillSignedIn(request, sessionId).then((yes) =>
-        yes ? response.write(': alive\n\n') : end(),
-      );
+      void this.#stillSignedIn(request, sessionId).then((yes) => {
+        if (yes) response.write(': alive\n\n');
+        else end();
+      });
     }, HEARTBEAT_MILLISECONDS);
     response.once('close', () => {
       clearInterval(heartbeat);

@@ -35,9 +35,9 @@ async function listen(booted: Booted, user: string, headers: Record<string, stri
 }
 /** The channel connects by itself; a message sent before nobody hears. */
 async function published(until: Promise<boolean>, work: () => Promise<void>): Promise<void> {
-  let done = false;
-  void until.then(() => (done = true));
-  while (!done) {
+  const state = { done: false };
+  void until.then(() => (state.done = true));
+  while (!state.done) {
     await work();
     await new Promise(setImmediate);
   }

@@ -9,7 +9,7 @@ export class EventCatalog {
 
   /** @throws Error when two streams claim one event type */
   add<State, E extends Event>(stream: Stream<State, E>): void {
-    for (const [type, shape] of Object.entries(stream.shapes) as [string, EventShape<Event>][]) {
+    for (const [type, shape] of Object.entries<EventShape<Event>>(stream.shapes)) {
       const known = this.#shapes.get(type);
       if (known && known !== shape) throw new Error(`Event type ${type} is declared twice.`);
       this.#shapes.set(type, shape);

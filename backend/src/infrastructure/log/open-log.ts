@@ -1,4 +1,4 @@
-import { EventStore } from '@posthorn/event-sourcing/event-store';
+import type { EventStore } from '@posthorn/event-sourcing/event-store';
 import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { makeSchema } from '@posthorn/event-store/postgres-schema';
@@ -18,7 +18,10 @@ export type OpenedLog = Readonly<{
  * The log of `EVENTSTORE_URL`, else the one in the database; it must be the one that the read models were built from.
  * @throws OneLineError
  */
-export async function openLog({ eventStoreUrl }: Pick<Configuration, 'eventStoreUrl'>, pool: Pool): Promise<OpenedLog> {
+export async function openLog(
+  { eventStoreUrl }: Pick<Configuration, 'eventStoreUrl'>,
+  pool: Pool,
+): Promise<OpenedLog> {
   const store = eventStoreUrl === null ? await postgresLog(pool) : eventStoreDb(eventStoreUrl);
   try {
     const { kind, logId, address } = await reached(store, eventStoreUrl);

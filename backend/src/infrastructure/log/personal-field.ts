@@ -32,7 +32,7 @@ export function lockField(
   place: string,
 ): LockedField {
   if (!key) return { [MARK]: [index, '', kind] };
-  const text = kind === 's' ? String(value) : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   checkReadable(value);
   const plain = Buffer.from(text);
   return { [MARK]: [index, seal(key, plain, place).toString('base64url'), kind] };

@@ -27,7 +27,8 @@ export class ProductLogger implements LoggerService {
   ) {
     const options = {
       level: logLevel,
-      base: { version },
+      // A person at a terminal knows which version was started.
+      base: out.isTTY ? null : { version },
       redact: { paths: REDACTED, censor: '[hidden]' },
       serializers: { err: stdSerializers.err },
     };

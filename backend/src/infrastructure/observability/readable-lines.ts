@@ -13,8 +13,6 @@ type Line = Readonly<{
   level: number;
   msg?: string;
   context?: string;
-  version?: string;
-  pid?: number;
   err?: { stack?: string };
 }>;
 
@@ -22,9 +20,7 @@ type Line = Readonly<{
 export function readableLines(out: { write(line: string): unknown }): DestinationStream {
   return {
     write: (json) => {
-      const { time, level, msg = '', context = '', version, pid, err, ...rest } = JSON.parse(json) as Line;
-      void version;
-      void pid;
+      const { time, level, msg = '', context = '', err, ...rest } = JSON.parse(json) as Line;
       const clock = new Date(time).toISOString().slice(11, 23);
       const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
       out.write(`${clock} ${(NAMES[level] ?? '').padEnd(5)} ${context}: ${msg}${more}\n`);

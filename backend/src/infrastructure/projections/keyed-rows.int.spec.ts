@@ -79,7 +79,8 @@ async function project(...events: LoggedEvent<Tried>[]) {
     tx.release();
   }
 }
-const all = async () => (await database.pool.query('select * from targets order by post_id, account')).rows;
+const all = async () =>
+  (await database.pool.query<Row>('select * from targets order by post_id, account')).rows;
 
 it('folds many events of many rows in one go, and reads its rows back as it wrote them', async () => {
   const touched = await project(tried(1, 'a'), tried(1, 'b'), tried(1, 'a'), tried(0, 'nobody'));

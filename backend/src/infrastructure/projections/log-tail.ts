@@ -60,7 +60,8 @@ export class LogTail {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+    const open = () => !signal.aborted;
+    while (open()) {
       try {
         const head = await this.store.head();
         this.#floor = head ?? '';
@@ -69,7 +70,7 @@ export class LogTail {
         for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
           this.#keep(event);
       } catch (error) {
-        if (!signal.aborted) this.#logger.warn(`Subscription ended, starting again: ${String(error)}`);
+        if (open()) this.#logger.warn(`Subscription ended, starting again: ${String(error)}`);
       }
       this.#floor = undefined;
       if (!signal.aborted)

@@ -20,7 +20,8 @@ export class ReaderLocks {
     signal: AbortSignal,
     won: (name: string, lost: AbortSignal) => void,
   ): Promise<void> {
-    while (!signal.aborted) {
+    const open = () => !signal.aborted;
+    while (open()) {
       const lost = new AbortController();
       const client = new Client({
         connectionString: this.url,
@@ -39,7 +40,7 @@ export class ReaderLocks {
           won(name, lost.signal);
         });
       } catch (error) {
-        if (!signal.aborted) this.#logger.warn(`No connection for the readers: ${String(error)}`);
+        if (open()) this.#logger.warn(`No connection for the readers: ${String(error)}`);
       }
       lost.abort();
       await client.end().catch(() => undefined);

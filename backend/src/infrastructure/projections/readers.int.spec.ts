@@ -91,7 +91,7 @@ const count = ({ app }: Booted, id: number, note = 'a note') =>
     .get(CauseContext)
     .run(cause, () => app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
 const rows = async ({ database }: Booted) =>
-  (await database?.pool.query('select * from read.spec_totals order by counter_id'))?.rows ?? [];
+  (await database?.pool.query<Row>('select * from read.spec_totals order by counter_id'))?.rows ?? [];
 const checksum = async ({ database }: Booted): Promise<unknown> =>
   (
     await database?.pool.query(
@@ -137,7 +137,7 @@ it('counts every event once while two runners compete', async () => {
   const runs = await Promise.allSettled([one.catchUp(), other.catchUp()]);
   expect(runs.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
   await booted.catchUp();
-  expect((await rows(booted)).map((row) => (row as Row).total)).toEqual([10, 10, 10, 10]);
+  expect((await rows(booted)).map(({ total }) => total)).toEqual([10, 10, 10, 10]);
 });
 it('lets one of two processes run at a time', async () => {
   const booted = await start();

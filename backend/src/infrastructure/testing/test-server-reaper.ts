@@ -13,11 +13,13 @@ const user = serverUser();
 const folder = clusterFolder(testServerFolder, user);
 
 let idleSince = Date.now();
-for (let running = true; running; await pause(LOOK_MILLISECONDS)) {
+let running = true;
+while (running) {
   const server = await runningServer(folder);
   if (!server) break;
   if ((await clients(server.url)) > 0) idleSince = Date.now();
   if (Date.now() - idleSince > IDLE_MILLISECONDS) running = !(await withLock(() => end(server)));
+  await pause(LOOK_MILLISECONDS);
 }
 
 async function end(server: { url: string; pid: number }): Promise<boolean> {

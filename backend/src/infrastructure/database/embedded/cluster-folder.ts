@@ -41,7 +41,7 @@ export function clusterFolder(dataDir: string, user: ServerUser): ClusterFolder 
   ensureWritable(dataDir);
   ensureWritable(home);
   const { cluster, moved } = clusterPlace(home, user);
-  if (user.uid !== undefined) {
+  if (user) {
     chownSync(cluster, user.uid, user.gid);
     chmodSync(cluster, 0o700);
   }

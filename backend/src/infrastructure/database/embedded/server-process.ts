@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
-  chmodSync,
+  chownSync,
   closeSync,
   existsSync,
   openSync,
@@ -97,7 +97,7 @@ function isPostgres(pid: number): boolean {
 function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): void {
   const passwordFile = join(tmpdir(), `posthorn-${randomUUID()}`);
   writeFileSync(passwordFile, folder.password, { mode: 0o600 });
-  chmodSync(passwordFile, user.uid === undefined ? 0o600 : 0o644);
+  if (user) chownSync(passwordFile, user.uid, user.gid);
   try {
     const args = [`--pgdata=${folder.cluster}`, `--username=${USER}`, `--pwfile=${passwordFile}`];
     const rules = ['--auth=scram-sha-256', '--locale=C.UTF-8', '--encoding=UTF8'];
@@ -179,8 +179,10 @@ async function endProcess(pid: number): Promise<void> {
     } catch {
       return;
     }
-    for (const until = Date.now() + STOP_MILLISECONDS; Date.now() < until; await pause(20)) {
+    const until = Date.now() + STOP_MILLISECONDS;
+    while (Date.now() < until) {
       if (!isPostgres(pid)) return;
+      await pause(20);
     }
   }
 }
@@ -227,7 +229,7 @@ async function freePort(wished: number): Promise<number> {
 const urlOf = ({ password }: ClusterFolder, port: number, database = DATABASE): string =>
   `postgres://${USER}:${password}@127.0.0.1:${String(port)}/${database}`;
 const spawnAs = (user: ServerUser) => ({
-  ...user,
+  ...(user ?? {}),
   cwd: '/',
   env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
 });

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** PostgreSQL refuses to run as root: then it runs as this user. Empty when we are not root ourselves. */
-export type ServerUser = Readonly<{ uid: number; gid: number }> | Readonly<Record<string, never>>;
+/** PostgreSQL refuses to run as root: then it runs as this user. Null when we are not root ourselves. */
+export type ServerUser = Readonly<{ uid: number; gid: number }> | null;
 
 /** An existing `postgres` user, else one of our own, else `nobody`, which every system has. */
 export function serverUser(): ServerUser {
-  if (process.getuid?.() !== 0) return {};
+  if (process.getuid?.() !== 0) return null;
   return idsOf('postgres') ?? idsOf('posthorn') ?? created() ?? idsOf('nobody') ?? { uid: 65534, gid: 65534 };
 }
 
 /** Can this user walk down to the folder? Root passes everywhere; the server's user does not, as under `/root`. */
 export function canEnter(folder: string, user: ServerUser): boolean {
-  if (user.uid === undefined) return true;
+  if (!user) return true;
   const absolute = resolve(folder);
   const { mode, uid, gid } = statSync(absolute);
   const needed = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
