@@ -1,0 +1,193 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { it } from '@jest/globals';
+import { edit, postStream, recompute, remove, restore, schedule, startPublishing } from './post.ts';
+import {
+  archived,
+  cancelled,
+  draft,
+  edited,
+  key,
+  moment,
+  noon,
+  restored,
+  scheduled,
+  started,
+  timing,
+} from './testing/post-facts.ts';
+
+const given = specify(postStream);
+const { data } = scheduled();
+const at = (scheduledFor: string) => ({ ...timing, scheduledFor });
+const change = { actorId: 'ana', draft, timing, settled: false };
+const one = new Date('2030-01-01T13:00:00.000Z');
+const freeze = { contentHash: 'hash', withSuffix: true, now: one };
+
+it('schedules a new post', () => {
+  given()
+    .when((post) => schedule(post, data, moment))
+    .then(scheduled());
+});
+
+it('adds nothing when the same post is scheduled again', () => {
+  given(scheduled())
+    .when((post) => schedule(post, data, moment))
+    .then();
+});
+
+it('takes a time that went by while the form was filled in', () => {
+  const late = { ...data, ...at('2030-01-01T11:58:00.000Z') };
+  given()
+    .when((post) => schedule(post, late, moment))
+    .then(scheduled(late));
+});
+
+it('refuses a time that is past', () => {
+  const past = { ...data, ...at('2030-01-01T11:57:59.999Z') };
+  given()
+    .when((post) => schedule(post, past, moment))
+    .thenRejects('scheduling.time-is-past');
+});
+
+it('tells what was changed, and only that', () => {
+  const words = { ...draft, content: 'Hello again' };
+  const later = at('2030-01-01T15:00:00.000Z');
+  const rescheduled = { type: 'PostRescheduled', schema: 1, data: { ...key, ...later } } as const;
+  given(scheduled())
+    .when((post) => edit(post, change, moment))
+    .then();
+  given(scheduled())
+    .when((post) => edit(post, { ...change, draft: words }, moment))
+    .then(edited(words));
+  given(scheduled())
+    .when((post) => edit(post, { ...change, timing: later }, moment))
+    .then(rescheduled);
+  given(scheduled())
+    .when((post) => edit(post, { ...change, draft: words, timing: later }, moment))
+    .then(edited(words), rescheduled);
+});
+
+it('does not move a post into the past', () => {
+  const past = { ...change, timing: at('2029-12-31T12:00:00.000Z') };
+  given(scheduled())
+    .when((post) => edit(post, past, moment))
+    .thenRejects('scheduling.time-is-past');
+});
+
+it('lets the words of a post be edited at the very moment it is due', () => {
+  const words = { ...draft, content: 'Last word' };
+  const due = { now: new Date('2030-01-01T13:30:00.000Z'), tolerance: 0 };
+  given(scheduled())
+    .when((post) => edit(post, { ...change, draft: words }, due))
+    .then(edited(words));
+});
+
+it('leaves a post that is being published, or was, as it is', () => {
+  const words = { ...change, draft: { ...draft, content: 'Too late' } };
+  given(scheduled(), started)
+    .when((post) => edit(post, words, moment))
+    .thenRejects('scheduling.already-publishing');
+  given(scheduled(), started)
+    .when((post) => edit(post, { ...words, settled: true }, moment))
+    .thenRejects('scheduling.already-publishing');
+});
+
+it('tells a stranger that there is no such post', () => {
+  const eve = { ...change, actorId: 'eve' };
+  given(scheduled())
+    .when((post) => edit(post, eve, moment))
+    .thenRejects('scheduling.post-not-found');
+  given(scheduled())
+    .when((post) => remove(post, 'eve', false))
+    .thenRejects('scheduling.post-not-found');
+  given(scheduled(), cancelled)
+    .when((post) => restore(post, 'eve', moment))
+    .thenRejects('scheduling.post-not-found');
+  given()
+    .when((post) => remove(post, 'ana', false))
+    .thenRejects('scheduling.post-not-found');
+});
+
+it('does not edit what was deleted', () => {
+  given(scheduled(), cancelled)
+    .when((post) => edit(post, change, moment))
+    .thenRejects('scheduling.post-not-found');
+});
+
+it('deletes a scheduled post once', () => {
+  given(scheduled())
+    .when((post) => remove(post, 'ana', false))
+    .then(cancelled);
+  given(scheduled(), cancelled)
+    .when((post) => remove(post, 'ana', false))
+    .then();
+});
+
+it('archives a post whose targets are all settled, and no other', () => {
+  given(scheduled(), started)
+    .when((post) => remove(post, 'ana', true))
+    .then(archived);
+  given(scheduled(), started)
+    .when((post) => remove(post, 'ana', false))
+    .thenRejects('scheduling.already-publishing');
+});
+
+it('brings back what was deleted or archived', () => {
+  given(scheduled(), cancelled)
+    .when((post) => restore(post, 'ana', moment))
+    .then(restored);
+  given(scheduled(), started, archived)
+    .when((post) => restore(post, 'ana', moment))
+    .then(restored);
+  given(scheduled(), cancelled, restored)
+    .when((post) => restore(post, 'ana', moment))
+    .then();
+});
+
+it('does not bring a post back whose time has gone by', () => {
+  const later = { now: new Date('2030-01-01T13:00:01.000Z'), tolerance: 0 };
+  given(scheduled(), cancelled)
+    .when((post) => restore(post, 'ana', later))
+    .thenRejects('scheduling.time-is-past');
+  given(scheduled(), started, archived)
+    .when((post) => restore(post, 'ana', later))
+    .then(restored);
+});
+
+it('freezes a due post once', () => {
+  given(scheduled())
+    .when((post) => startPublishing(post, freeze))
+    .then(started);
+  given(scheduled(), started)
+    .when((post) => startPublishing(post, freeze))
+    .then();
+});
+
+it('starts nothing that is not due, or has gone', () => {
+  given(scheduled())
+    .when((post) => startPublishing(post, { ...freeze, now: noon }))
+    .thenRejects('scheduling.post-not-due');
+  given(scheduled(), cancelled)
+    .when((post) => startPublishing(post, freeze))
+    .thenRejects('scheduling.post-not-due');
+  given(scheduled(), started, archived)
+    .when((post) => startPublishing(post, freeze))
+    .thenRejects('scheduling.post-not-due');
+});
+
+it('moves the instant of a scheduled post when its zone changes, and tells both', () => {
+  const scheduledFor = '2030-01-01T14:00:00.000Z';
+  const recomputed = {
+    type: 'ScheduleRecomputed',
+    schema: 1,
+    data: { ...key, ...at(scheduledFor), before: timing.scheduledFor, zoneData: '2030a' },
+  } as const;
+  given(scheduled())
+    .when((post) => recompute(post, scheduledFor, '2030a'))
+    .then(recomputed);
+  given(scheduled())
+    .when((post) => recompute(post, timing.scheduledFor, '2030a'))
+    .then();
+  given(scheduled(), started)
+    .when((post) => recompute(post, scheduledFor, '2030a'))
+    .then();
+});

@@ -1,0 +1,54 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { it } from '@jest/globals';
+import { quotaStream, release, reserve, type QuotaReleased, type QuotaReserved } from './quota.ts';
+
+const now = new Date('2030-01-01T12:00:00.000Z');
+const given = specify(quotaStream);
+const slot = (postId: number) => ({ userId: 'ana', postId });
+const reserved = (postId: number): QuotaReserved => ({
+  type: 'QuotaReserved',
+  schema: 1,
+  data: { ...slot(postId), reservedAt: now.toISOString() },
+});
+const released = (postId: number): QuotaReleased => ({
+  type: 'QuotaReleased',
+  schema: 1,
+  data: slot(postId),
+});
+const three = [reserved(1), reserved(2), reserved(3)];
+
+it('gives slots up to the limit', () => {
+  given(reserved(1), reserved(2))
+    .when((quota) => reserve(quota, slot(3), 3, now))
+    .then(reserved(3));
+  given(...three)
+    .when((quota) => reserve(quota, slot(4), 3, now))
+    .thenRejects('scheduling.post-limit-reached');
+});
+
+it('leaves a post its slot', () => {
+  given(...three)
+    .when((quota) => reserve(quota, slot(2), 3, now))
+    .then();
+});
+
+it('gives a slot again once one was released', () => {
+  given(...three, released(2))
+    .when((quota) => reserve(quota, slot(4), 3, now))
+    .then(reserved(4));
+});
+
+it('releases once', () => {
+  given(reserved(1))
+    .when((quota) => release(quota, slot(1)))
+    .then(released(1));
+  given(reserved(1), released(1))
+    .when((quota) => release(quota, slot(1)))
+    .then();
+});
+
+it('has no limit where there is none', () => {
+  given(...three)
+    .when((quota) => reserve(quota, slot(4), null, now))
+    .then(reserved(4));
+});

@@ -1,0 +1,58 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readMp4 } from './mp4.ts';
+import { box, film, ftyp, moov } from './testing/mp4-bytes.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-mp4-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(bytes: Buffer) {
+  const path = join(folder, 'film');
+  await writeFile(path, bytes);
+  const file = await open(path);
+  return readMp4(file, bytes.length).finally(() => file.close());
+}
+
+it('reads size, length and codec', async () => {
+  expect(await read(film())).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1' });
+});
+
+it('takes the index at the end as well as at the beginning', async () => {
+  const indexLast = Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64)), moov()]);
+  expect(await read(indexLast)).toMatchObject({ width: 1280 });
+});
+
+it('swaps the sides of a film that was taken upright', async () => {
+  expect(await read(film({ turned: true }))).toMatchObject({ width: 720, height: 1280 });
+});
+
+const broken: readonly [string, Buffer][] = [
+  ['nothing', Buffer.alloc(0)],
+  ['text', Buffer.from('<html><script>alert(1)</script></html>')],
+  ['no index', Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64))])],
+  ['no media', Buffer.concat([ftyp(), moov()])],
+  ['no picture', Buffer.concat([ftyp(), moov({ width: 0 }), box('mdat')])],
+  ['QuickTime', Buffer.concat([box('ftyp', Buffer.from('qt  ')), moov(), box('mdat')])],
+  ['an index that was cut off', film().subarray(0, 300)],
+  [
+    'boxes without end',
+    Buffer.concat([ftyp(), ...Array.from({ length: 3000 }, () => box('free')), moov(), box('mdat')]),
+  ],
+  [
+    'a box that claims more than there is',
+    Buffer.concat([ftyp(), Buffer.from('7fffffff', 'hex'), Buffer.from('moov')]),
+  ],
+  [
+    'a box shorter than its head',
+    Buffer.concat([ftyp(), Buffer.from('00000004', 'hex'), Buffer.from('moov'), moov()]),
+  ],
+];
+
+it.each(broken)('does not take %s for a film', async (_what, bytes) => {
+  expect(await read(bytes)).toBeNull();
+});
