@@ -6,46 +6,19 @@ import {
   signOut,
 } from '@posthorn/contracts/identity/session.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
-import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { bootIdentity, isSignedIn, type BootedIdentity } from './testing/boot-identity.ts';
 
-import { IdentityModule } from './identity.module.ts';
-import { Terminal } from './mail/terminal.ts';
-import { BillingDouble } from './testing/billing-double.ts';
-import { TestBrowser } from './testing/test-browser.ts';
-
-const store = new InMemoryEventStore();
-let product: Booted;
-let pool: Pool;
+let product: BootedIdentity;
 
 beforeAll(async () => {
-  product = await boot([IdentityModule, BillingDouble], {
-    store,
-    database: true,
-    realSessions: true,
-    rawOrigin: true,
-    env: { TRUSTED_PROXIES: '1' },
-    bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
-  });
-  pool = product.app.get(Pool);
+  product = await bootIdentity({ rawOrigin: true, env: { TRUSTED_PROXIES: '1' } });
 });
-beforeEach(async () => {
-  // All specs come from one address.
-  await pool.query('truncate edge.rate_limit');
-});
+beforeEach(() => product.reset());
 afterAll(() => product.close());
 
-const browser = () => new TestBrowser(product.url);
 const ask = (email: string, headers = {}) =>
-  browser().send('POST', requestLink.path, { json: { email }, headers });
-const signedIn = async (email: string) => {
-  const one = browser();
-  await one.signIn(email);
-  return one;
-};
-const status = async (one: TestBrowser) => (await one.get(currentUser.path)).status;
+  product.browser().send('POST', requestLink.path, { json: { email }, headers });
 
 it('mails one address five links an hour, whoever asks and however it is written', async () => {
   for (let sent = 0; sent < 5; sent++) {
@@ -67,7 +40,7 @@ it('mails one network twenty links an hour, and believes the address header of i
 });
 
 it('shows a plain page with a form, and the link in the sandbox', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const page = await ana.get(requestLink.path);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -80,7 +53,7 @@ it('shows a plain page with a form, and the link in the sandbox', async () => {
   expect((await ana.redeem(token)).status).toBe(204);
 });
 it('tells whoever sent a form on a page what was wrong', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const refused = await ana.send('POST', requestLink.path, { form: { email: '<b>@' } });
   expect(refused.status).toBe(400);
   expect(refused.headers.get('content-type')).toContain('text/html');
@@ -97,7 +70,7 @@ it('tells whoever sent a form on a page what was wrong', async () => {
 });
 it('shows no form for a link without a token that could be one', async () => {
   for (const query of ['', '?token=', '?token=%22%3E%3Cscript%3E', '?token=a&token=b']) {
-    const page = await browser().get(`${redeemLink.path}${query}`);
+    const page = await product.browser().get(`${redeemLink.path}${query}`);
     expect(page.status).toBe(400);
     expect(page.text).not.toMatch(/<form|<script/);
   }
@@ -108,9 +81,9 @@ it.each([
   ['a sister site', { 'sec-fetch-site': 'same-site' }],
   ['nowhere', { 'sec-fetch-site': 'none' }],
 ])('changes nothing for a request from %s', async (_, headers) => {
-  const ana = await signedIn('site@example.com');
+  const ana = await product.signedIn('site@example.com');
   const token = await ana.askFor('site@example.com');
-  const before = await pool.query('select from identity.session');
+  const before = await product.pool.query('select from identity.session');
   const refused = { status: 403, body: { code: 'request.other-site', message: SERVER_TEXT.otherSite } };
   expect(
     await ana.send('POST', requestLink.path, { json: { email: 'x@example.com' }, headers }),
@@ -118,27 +91,27 @@ it.each([
   expect(await ana.send('POST', redeemLink.path, { json: { token }, headers })).toMatchObject(refused);
   expect((await ana.send('POST', redeemLink.path, { form: { token }, headers })).status).toBe(403);
   expect(await ana.send('POST', signOut.path, { headers })).toMatchObject(refused);
-  expect((await pool.query('select from identity.session')).rowCount).toBe(before.rowCount);
-  expect(await status(ana)).toBe(200);
+  expect((await product.pool.query('select from identity.session')).rowCount).toBe(before.rowCount);
+  expect(await isSignedIn(ana)).toBe(true);
 });
 
 it('ends the old session of a browser when it signs in again', async () => {
-  const ana = await signedIn('renew@example.com');
+  const ana = await product.signedIn('renew@example.com');
   const old = new Map(ana.cookies);
   await ana.signIn('renew@example.com');
   expect(ana.cookies.get('__Host-session')).not.toBe(old.get('__Host-session'));
-  expect(await status(ana)).toBe(200);
-  const thief = browser();
+  expect(await isSignedIn(ana)).toBe(true);
+  const thief = product.browser();
   for (const [name, value] of old) thief.cookies.set(name, value);
-  expect(await status(thief)).toBe(401);
+  expect(await isSignedIn(thief)).toBe(false);
 });
 it('ends the session at sign-out, and takes the cookie back', async () => {
-  const ana = await signedIn('leave@example.com');
+  const ana = await product.signedIn('leave@example.com');
   const old = new Map(ana.cookies);
   const reply = await ana.send('POST', signOut.path);
   expect(reply.status).toBe(204);
   expect(reply.headers.getSetCookie()[0]).toMatch(/^__Host-session=; .*Expires=Thu, 01 Jan 1970.*Secure/);
-  const thief = browser();
+  const thief = product.browser();
   for (const [name, value] of old) thief.cookies.set(name, value);
   expect(await thief.get(currentUser.path)).toMatchObject({
     status: 401,
@@ -146,33 +119,33 @@ it('ends the session at sign-out, and takes the cookie back', async () => {
   });
 });
 it.each(['same-origin', 'none'])('signs out by navigation when it comes from %s', async (site) => {
-  const ana = await signedIn('navigate@example.com');
+  const ana = await product.signedIn('navigate@example.com');
   const reply = await ana.get(signOut.path, { 'sec-fetch-site': site });
   expect(reply.status).toBe(303);
   expect(reply.headers.get('location')).toBe('/');
-  expect(await status(ana)).toBe(401);
+  expect(await isSignedIn(ana)).toBe(false);
 });
 it.each(['cross-site', 'same-site', ''])(
   'asks first when a link on another site (%p) leads to sign-out',
   async (site) => {
-    const ana = await signedIn('asked@example.com');
+    const ana = await product.signedIn('asked@example.com');
     const page = await ana.get(signOut.path, { 'sec-fetch-site': site });
     expect(page.status).toBe(200);
     expect(page.text).toContain(`<form method="post" action="${signOut.path}">`);
-    expect(await status(ana)).toBe(200);
+    expect(await isSignedIn(ana)).toBe(true);
     const left = await ana.send('POST', signOut.path, { form: {} });
     expect(left.status).toBe(303);
-    expect(await status(ana)).toBe(401);
+    expect(await isSignedIn(ana)).toBe(false);
   },
 );
 it('signs out whoever is signed out already', async () => {
-  expect((await browser().send('POST', signOut.path)).status).toBe(204);
+  expect((await product.browser().send('POST', signOut.path)).status).toBe(204);
 });
 it.each(['x', '', 'a'.repeat(43), `${'a'.repeat(43)}; __Host-session=b`, '%00'])(
   'takes %p for no session',
   async (value) => {
-    const eve = browser();
+    const eve = product.browser();
     eve.cookies.set('__Host-session', value);
-    expect(await status(eve)).toBe(401);
+    expect(await isSignedIn(eve)).toBe(false);
   },
 );

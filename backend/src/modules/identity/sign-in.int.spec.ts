@@ -1,21 +1,16 @@
-import {
-  currentUser,
-  redeemLink,
-  requestLink,
-  SIGN_IN_TEXT,
-  type UserView,
-} from '@posthorn/contracts/identity/session.http';
+import { redeemLink, requestLink, SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { LogSealedError } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
-import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-
-import { IdentityModule } from './identity.module.ts';
 import { Mailer, type Mail } from './mail/mailer.ts';
-import { Terminal } from './mail/terminal.ts';
-import { BillingDouble } from './testing/billing-double.ts';
-import { TestBrowser } from './testing/test-browser.ts';
+import {
+  bootIdentity,
+  isSignedIn,
+  MINUTE,
+  NOON,
+  userOf,
+  type BootedIdentity,
+} from './testing/boot-identity.ts';
 
 class SealableStore extends InMemoryEventStore {
   isSealed = false;
@@ -32,38 +27,17 @@ class TestMailer extends Mailer {
     return Promise.resolve();
   }
 }
-const NOON = new Date('2030-01-01T12:00:00Z');
-const MINUTE = 60_000;
 const store = new SealableStore();
 const mailer = new TestMailer();
-const said: string[] = [];
-let product: Booted;
-let pool: Pool;
+let product: BootedIdentity;
 
 beforeAll(async () => {
-  product = await boot([IdentityModule, BillingDouble], {
-    store,
-    now: NOON,
-    database: true,
-    realSessions: true,
-    bindings: [
-      { provide: Mailer, useValue: mailer },
-      { provide: Terminal, useValue: { say: (line: string) => said.push(line) } },
-    ],
-  });
-  pool = product.app.get(Pool);
+  product = await bootIdentity({ store, bindings: [{ provide: Mailer, useValue: mailer }] });
 });
-beforeEach(async () => {
-  // All specs come from one address.
-  await pool.query('truncate edge.rate_limit');
-});
+beforeEach(() => product.reset());
 afterAll(() => product.close());
 
-const browser = () => new TestBrowser(product.url);
-const userOf = async (it: TestBrowser) => (await it.get(currentUser.path)).body as UserView;
-const isSignedIn = async (it: TestBrowser) => (await it.get(currentUser.path)).status === 200;
-const ask = (email: unknown, headers = {}) =>
-  browser().send('POST', requestLink.path, { json: { email }, headers });
+const ask = (email: unknown) => product.browser().send('POST', requestLink.path, { json: { email } });
 
 it('mails one link, and shows it too while nothing leaves this machine', async () => {
   const reply = await ask(' Ana@Example.com ');
@@ -75,10 +49,10 @@ it('mails one link, and shows it too while nothing leaves this machine', async (
   expect(mailer.sent.at(-1)?.to).toBe('ana@example.com');
   expect(new URL(link).pathname).toBe('/api/login/verify');
   expect(reply).toMatchObject({ status: 202, body: { message: SIGN_IN_TEXT.linkSent, link } });
-  expect(said.at(-1)).toContain(link);
+  expect(product.said.at(-1)).toContain(link);
 });
 it('answers alike whether it knows the address or not', async () => {
-  await browser().signIn('known@example.com');
+  await product.browser().signIn('known@example.com');
   const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')];
   expect(known.status).toBe(unknown.status);
   expect(Object.keys(known.body as object)).toEqual(Object.keys(unknown.body as object));
@@ -100,9 +74,9 @@ it.each([
   expect(mailer.sent).toHaveLength(sent);
 });
 it('signs nobody in when a mail scanner opens the link', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const token = await ana.askFor('scanned@example.com');
-  const scanner = await browser().get(`${redeemLink.path}?token=${token}`);
+  const scanner = await product.browser().get(`${redeemLink.path}?token=${token}`);
   expect(scanner.status).toBe(200);
   expect(scanner.headers.getSetCookie()).toEqual([]);
   expect(scanner.text).toContain(`value="${token}"`);
@@ -113,7 +87,7 @@ it('signs nobody in when a mail scanner opens the link', async () => {
   expect((await ana.redeem(token)).status).toBe(204);
 });
 it('registers at the first sign-in and shows the user to themselves', async () => {
-  const ana = browser();
+  const ana = product.browser();
   expect((await ana.signIn('first.time@example.com')).status).toBe(204);
   const user = await userOf(ana);
   expect(user).toEqual({
@@ -134,12 +108,12 @@ it('registers at the first sign-in and shows the user to themselves', async () =
     { type: 'UserRegistered', meta: { actor: { kind: 'user', id: user.id }, subjects: [user.id] } },
   ]);
   expect(JSON.stringify(store.historyOf(`user-${user.id}`)[0]?.data)).not.toMatch(/first|example/);
-  const other = browser();
+  const other = product.browser();
   await other.signIn('FIRST.time@example.com');
   expect(await userOf(other)).toEqual(user);
 });
 it('sets a cookie that scripts, plain http and other sites do not get', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const token = await ana.askFor('flags@example.com');
   const { headers } = await ana.redeem(token);
   const [session = '', flow = ''] = headers.getSetCookie();
@@ -152,7 +126,7 @@ it('sets a cookie that scripts, plain http and other sites do not get', async ()
   expect(ana.cookies.has('__Host-flow')).toBe(false);
 });
 it('goes on to the start page when the button was pressed', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const token = await ana.askFor('button@example.com');
   const reply = await ana.send('POST', redeemLink.path, { form: { token } });
   expect(reply.status).toBe(303);
@@ -160,13 +134,13 @@ it('goes on to the start page when the button was pressed', async () => {
   expect(await isSignedIn(ana)).toBe(true);
 });
 it('opens one session per link', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const token = await ana.askFor('once@example.com');
   const replies = await Promise.all([1, 2, 3].map(() => ana.redeem(token)));
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
 });
 it('refuses a link that was used, with the words of the contract', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const flow = () => ana.cookies.get('__Host-flow') ?? '';
   const token = await ana.askFor('again@example.com');
   const kept = flow();
@@ -179,7 +153,7 @@ it('refuses a link that was used, with the words of the contract', async () => {
   });
 });
 it('refuses a link in another browser, and does not spoil it for the right one', async () => {
-  const [ana, eve] = [browser(), browser()];
+  const [ana, eve] = [product.browser(), product.browser()];
   const token = await ana.askFor('bound@example.com');
   expect((await eve.redeem(token)).status).toBe(401);
   await eve.askFor('eve@example.com');
@@ -188,7 +162,7 @@ it('refuses a link in another browser, and does not spoil it for the right one',
   expect((await ana.redeem(token)).status).toBe(204);
 });
 it('refuses a link in its sixteenth minute', async () => {
-  const [early, late] = [browser(), browser()];
+  const [early, late] = [product.browser(), product.browser()];
   const tokens = [await early.askFor('early@example.com'), await late.askFor('late@example.com')];
   product.clock.set(new Date(NOON.getTime() + 15 * MINUTE - 1));
   expect((await early.redeem(tokens[0] ?? '')).status).toBe(204);
@@ -199,13 +173,13 @@ it('refuses a link in its sixteenth minute', async () => {
 it.each([[{}], [{ token: null }], [{ token: {} }], [{ token: ['x'] }], [{ token: '' }]])(
   'refuses %j as a proof',
   async (json) => {
-    const ana = browser();
+    const ana = product.browser();
     await ana.askFor('odd@example.com');
     expect((await ana.send('POST', redeemLink.path, { json })).status).toBe(401);
   },
 );
 it('makes one user of two first sign-ins at the same moment', async () => {
-  const browsers = [browser(), browser(), browser()];
+  const browsers = [product.browser(), product.browser(), product.browser()];
   const tokens = await Promise.all(browsers.map((one) => one.askFor('twice@example.com')));
   await Promise.all(browsers.map((one, index) => one.redeem(tokens[index] ?? '')));
   const ids = await Promise.all(browsers.map(async (one) => (await userOf(one)).id));
@@ -215,17 +189,17 @@ it('makes one user of two first sign-ins at the same moment', async () => {
 it('gives names that differ to addresses that begin alike', async () => {
   const names: string[] = [];
   for (const host of ['one', 'two', 'three']) {
-    const ana = browser();
+    const ana = product.browser();
     await ana.signIn(`same.name@${host}.example.com`);
     names.push((await userOf(ana)).username);
   }
   expect(names).toEqual(['same_name', 'same_name2', 'same_name3']);
 });
 it('keeps no secret that opens anything', async () => {
-  const ana = browser();
+  const ana = product.browser();
   await ana.signIn('dump@example.com');
   const token = await ana.askFor('dump@example.com');
-  const { rows } = await pool.query<{ dump: string }>(
+  const { rows } = await product.pool.query<{ dump: string }>(
     `select (select json_agg(s) from identity.session s)::text || (select json_agg(l) from identity.sign_in_link l)::text
       as dump`,
   );
@@ -236,7 +210,7 @@ it('keeps no secret that opens anything', async () => {
   }
 });
 it('leaves the link good while the event log is away', async () => {
-  const ana = browser();
+  const ana = product.browser();
   const token = await ana.askFor('sealed@example.com');
   store.isSealed = true;
   const refused = await ana.redeem(token);
@@ -246,7 +220,7 @@ it('leaves the link good while the event log is away', async () => {
   expect((await ana.redeem(token)).status).toBe(204);
 });
 it('says so when the mail cannot be sent, and leaves no link behind', async () => {
-  const count = async () => (await pool.query('select from identity.sign_in_link')).rowCount;
+  const count = async () => (await product.pool.query('select from identity.sign_in_link')).rowCount;
   const before = await count();
   mailer.isDown = true;
   const reply = await ask('nomail@example.com');

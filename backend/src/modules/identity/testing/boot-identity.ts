@@ -1,0 +1,56 @@
+import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Pool } from 'pg';
+import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
+import { IdentityModule } from '../identity.module.ts';
+import { Terminal } from '../mail/terminal.ts';
+import { BillingDouble } from './billing-double.ts';
+import { TestBrowser } from './test-browser.ts';
+
+export const NOON = new Date('2030-01-01T12:00:00Z');
+export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+
+type Options = Pick<BootOptions, 'bindings' | 'env' | 'rawOrigin'> & Readonly<{ store?: InMemoryEventStore }>;
+
+/** Identity with its real sessions; the sandbox shows each sign-in link. */
+export async function bootIdentity({
+  store = new InMemoryEventStore(),
+  bindings = [],
+  ...rest
+}: Options = {}) {
+  const said: string[] = [];
+  const terminal = { provide: Terminal, useValue: { say: (line: string) => said.push(line) } };
+  const product = await boot([IdentityModule, BillingDouble], {
+    store,
+    now: NOON,
+    database: true,
+    realSessions: true,
+    bindings: [terminal, ...bindings],
+    ...rest,
+  });
+  const pool = product.app.get(Pool);
+  const browser = () => new TestBrowser(product.url);
+  return {
+    ...product,
+    pool,
+    /** Lines of the terminal. */
+    said,
+    browser,
+    signedIn: async (email: string) => {
+      const one = browser();
+      await one.signIn(email);
+      return one;
+    },
+    /** Between specs, which all come from one address: noon again, and no limit used up. */
+    reset: async () => {
+      product.clock.set(NOON);
+      await pool.query('truncate edge.rate_limit');
+    },
+    typesOf: (userId: string) => store.historyOf(`user-${userId}`).map(({ type }) => type),
+  };
+}
+export type BootedIdentity = Awaited<ReturnType<typeof bootIdentity>>;
+
+export const userOf = async (one: TestBrowser) => (await one.get(currentUser.path)).body as UserView;
+export const isSignedIn = async (one: TestBrowser) => (await one.get(currentUser.path)).status === 200;
