@@ -10,7 +10,6 @@ export const PRECHECK_TEXT = {
   tooManyVideos: (platform: string, max: number) =>
     `${platform}: at most ${max === 1 ? 'one video fits' : `${String(max)} videos fit`} in one post.`,
   mixed: (platform: string) => `${platform}: images and videos cannot be mixed in one post.`,
-  imageType: (platform: string, type: string) => `${platform}: images of type ${type} are not accepted.`,
   videoType: (platform: string, type: string) => `${platform}: videos of type ${type} are not accepted.`,
   videoTooLarge: (platform: string, maxBytes: number) =>
     `${platform}: a video may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,

@@ -10,6 +10,14 @@ export class ReconnectNeeded extends Error {
   }
 }
 
+/** What `cause` says happened before the call was made, or after it was refused: nothing was published by it. */
+export class NothingHappened extends Error {
+  override readonly name = 'NothingHappened';
+  constructor(override readonly cause: unknown) {
+    super('the call was not made');
+  }
+}
+
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 24 * 3_600_000;
 const DEFAULT_WAIT_MS = 60_000;

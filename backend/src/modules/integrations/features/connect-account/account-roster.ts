@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
+import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { AccountLimitReached } from './account-limit.error.ts';
@@ -49,20 +49,33 @@ export class AccountRoster {
 
   /** Takes a place for the account; one that has a place keeps it. Two that race for the last one meet at a lock. @throws AccountLimitReached */
   async hold(ownerId: string, accountId: number, max: number): Promise<void> {
+    if (await this.#take(ownerId, accountId, max)) return;
+    await this.#releaseUnfinished(ownerId);
+    if (!(await this.#take(ownerId, accountId, max))) throw new AccountLimitReached();
+  }
+
+  async #take(ownerId: string, accountId: number, max: number): Promise<boolean> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
       await client.query("select pg_advisory_xact_lock(hashtextextended('integrations.hold:' || $1, 0))", [
         ownerId,
       ]);
-      const held = await this.#held(client, ownerId);
-      if (!held.includes(accountId) && held.length >= max) throw new AccountLimitReached();
-      await client.query(
-        `update integrations.account_key set held_since = now(), limits_due = now() + interval '24 hours'
-         where account_id = $1`,
-        [accountId],
+      const { rows } = await client.query<{ others: number }>(
+        `select count(*)::int as others from integrations.account_key
+         where owner_id = $1 and held_since is not null and account_id <> $2`,
+        [ownerId, accountId],
       );
+      const isFree = (rows[0]?.others ?? 0) < max;
+      if (isFree) {
+        await client.query(
+          `update integrations.account_key set held_since = now(), limits_due = now() + interval '24 hours'
+           where account_id = $1`,
+          [accountId],
+        );
+      }
       await client.query('commit');
+      return isFree;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       throw error;
@@ -71,32 +84,20 @@ export class AccountRoster {
     }
   }
 
-  async #held(client: PoolClient, ownerId: string): Promise<number[]> {
-    const { rows } = await client.query<{ account_id: string; unfinished: boolean }>(
-      `select account_id, held_since < now() - interval '${UNFINISHED}' as unfinished
-       from integrations.account_key where owner_id = $1 and held_since is not null`,
+  async #releaseUnfinished(ownerId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ account_id: string }>(
+      `select account_id from integrations.account_key
+       where owner_id = $1 and held_since < now() - interval '${UNFINISHED}'`,
       [ownerId],
     );
-    const held: number[] = [];
-    for (const { account_id, unfinished } of rows) {
-      const id = Number(account_id);
-      if (unfinished && !(await this.#isConnected(id))) await this.#release(client, id);
-      else held.push(id);
+    for (const { account_id } of rows) {
+      const { state } = await this.reader.load(accountStream, account_id);
+      if (state.status === 'new' || state.status === 'disconnected') await this.release(Number(account_id));
     }
-    return held;
-  }
-
-  async #isConnected(accountId: number): Promise<boolean> {
-    const { state } = await this.reader.load(accountStream, accountId);
-    return state.status === 'active' || state.status === 'needs-reconnect';
   }
 
   async release(accountId: number): Promise<void> {
-    await this.#release(this.pool, accountId);
-  }
-
-  async #release(db: Pool | PoolClient, accountId: number): Promise<void> {
-    await db.query('update integrations.account_key set held_since = null where account_id = $1', [
+    await this.pool.query('update integrations.account_key set held_since = null where account_id = $1', [
       accountId,
     ]);
   }

@@ -1,9 +1,18 @@
 import type { Postponed, Refused, Unknown } from '../../public.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import {
+  callWithoutAnswer,
+  NothingHappened,
+  postponed,
+  refused,
+  retryTime,
+  unknown,
+  withoutAnswer,
+} from '../outcomes.ts';
 import { XrpcError } from './xrpc.ts';
 
 /** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
 export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
+  if (error instanceof NothingHappened) return stepOutcome(error.cause, now);
   if (error instanceof XrpcError) return refusal(error, now) ?? refused('server', error.words, true);
   const outcome = withoutAnswer(error, now);
   if (!outcome) throw error;
@@ -12,6 +21,7 @@ export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
 
 /** The same for the call that publishes: an answer that is no refusal leaves it open. */
 export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof NothingHappened) return stepOutcome(error.cause, now);
   if (error instanceof XrpcError) return refusal(error, now) ?? unknown('server-error', error.words);
   const outcome = callWithoutAnswer(error, now);
   if (!outcome) throw error;

@@ -75,7 +75,8 @@ export class BlueskyLogin {
       throw new CredentialsRefused(CONNECT_TEXT.blueskyFailed);
     }
     const pds = pdsOf(objectOf(answer['didDoc'])) ?? home.pds;
-    return { did, handle: handleIn(answer, handle), pds, appPassword, accessJwt, refreshJwt };
+    const obtainedAt = this.clock.now().toISOString();
+    return { did, handle: handleIn(answer, handle), pds, appPassword, accessJwt, refreshJwt, obtainedAt };
   }
 
   #inWords(error: unknown, handle: string, service: string): unknown {

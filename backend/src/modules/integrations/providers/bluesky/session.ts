@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { objectOf, textOf } from '../json.ts';
-import { ReconnectNeeded } from '../outcomes.ts';
+import { NothingHappened, ReconnectNeeded } from '../outcomes.ts';
 import type { AccountAccess } from '../social-provider.ts';
 import { XrpcError, type Xrpc } from './xrpc.ts';
 
@@ -13,10 +13,12 @@ export type BlueskySession = Readonly<{
   appPassword: string;
   accessJwt: string;
   refreshJwt: string;
+  /** When we got the access token, by our own clock: that of the server may be hours away. */
+  obtainedAt: string;
 }>;
 
 /** Refreshed this long before it ends, so that it does not end between preparing and publishing. */
-const MARGIN_SECONDS = 300;
+const MARGIN_MS = 300_000;
 
 const isTokenRefusal = (error: unknown): error is XrpcError =>
   error instanceof XrpcError && error.refusesToken;
@@ -30,6 +32,7 @@ export function sessionOf(credentials: JsonObject): BlueskySession {
     appPassword: field('appPassword'),
     accessJwt: field('accessJwt'),
     refreshJwt: field('refreshJwt'),
+    obtainedAt: field('obtainedAt'),
   };
 }
 
@@ -43,7 +46,7 @@ export class BlueskySessions {
   /**
    * Runs `work` with a session that works. A token that is refused is renewed once and `work` runs once more: a refused
    * call has done nothing.
-   * @throws ReconnectNeeded, and what `work` throws
+   * @throws ReconnectNeeded, NothingHappened, and what `work` throws
    */
   async use<Result>(
     access: AccountAccess,
@@ -71,8 +74,13 @@ export class BlueskySessions {
     }
   }
 
-  #renew(access: AccountAccess, stale: JsonObject): Promise<JsonObject> {
-    return access.renew(stale, (current) => this.#refreshed(sessionOf(current)));
+  /** A renewal that fails must not be taken for a failure of the call that needed it. */
+  async #renew(access: AccountAccess, stale: JsonObject): Promise<JsonObject> {
+    try {
+      return await access.renew(stale, (current) => this.#refreshed(sessionOf(current)));
+    } catch (error) {
+      throw error instanceof ReconnectNeeded ? error : new NothingHappened(error);
+    }
   }
 
   async #refreshed(session: BlueskySession): Promise<JsonObject> {
@@ -80,7 +88,7 @@ export class BlueskySessions {
       const method = 'com.atproto.server.refreshSession';
       // Without a body: the server refuses one.
       const answer = await this.xrpc.procedure({ server: session.pds, method, token: session.refreshJwt });
-      return { ...session, ...tokensIn(answer) };
+      return { ...session, ...tokensIn(answer), obtainedAt: this.clock.now().toISOString() };
     } catch (error) {
       if (!(error instanceof XrpcError)) throw error;
       if (error.closed) throw new ReconnectNeeded(error.words);
@@ -97,7 +105,7 @@ export class BlueskySessions {
         method: 'com.atproto.server.createSession',
         body: { identifier: session.did, password: session.appPassword },
       });
-      return { ...session, ...tokensIn(answer) };
+      return { ...session, ...tokensIn(answer), obtainedAt: this.clock.now().toISOString() };
     } catch (error) {
       if (!(error instanceof XrpcError)) throw error;
       throw error.refusesToken || error.closed ? new ReconnectNeeded(error.words) : error;
@@ -105,8 +113,11 @@ export class BlueskySessions {
   }
 
   #endsSoon(credentials: JsonObject): boolean {
-    const ends = expiryOf(textOf(credentials['accessJwt']) ?? '');
-    return ends !== null && ends < this.clock.now().getTime() / 1000 + MARGIN_SECONDS;
+    const { accessJwt, obtainedAt } = sessionOf(credentials);
+    const lifetime = lifetimeOf(accessJwt);
+    if (lifetime === null) return false;
+    const age = this.clock.now().getTime() - Date.parse(obtainedAt);
+    return age > lifetime - Math.min(MARGIN_MS, lifetime / 4);
   }
 }
 
@@ -118,12 +129,14 @@ function tokensIn(answer: JsonObject): JsonObject {
   return Object.fromEntries(found);
 }
 
-/** Unix seconds from a token's own claim; null when it is opaque. Not verified: it is the server's business. */
-function expiryOf(jwt: string): number | null {
-  const [, claims = ''] = jwt.split('.');
+/** Milliseconds, from the token's own claims; null when it is opaque. Not verified: that is its server's business. */
+function lifetimeOf(jwt: string): number | null {
+  const [, encoded = ''] = jwt.split('.');
   try {
-    const exp = objectOf(JSON.parse(Buffer.from(claims, 'base64url').toString()) as JsonObject)?.['exp'];
-    return typeof exp === 'number' ? exp : null;
+    const claims = objectOf(JSON.parse(Buffer.from(encoded, 'base64url').toString()) as JsonObject);
+    const issued = claims?.['iat'];
+    const expires = claims?.['exp'];
+    return typeof issued === 'number' && typeof expires === 'number' ? (expires - issued) * 1000 : null;
   } catch {
     return null;
   }

@@ -60,7 +60,8 @@ export class MastodonClient {
     const body = reply.json();
     if (!reply.ok)
       throw new MastodonError(reply.status, wordsIn(body, reply), reply.headers, isSpoken(body, reply));
-    if (body === undefined)
+    // A poll may be answered with nothing at all.
+    if (body === undefined && reply.body.length > 0)
       throw new OutgoingError('unreadable', true, url.host, 'answers something else than JSON');
     return { status: reply.status, headers: reply.headers, body: body ?? null };
   }

@@ -1,0 +1,411 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ACCOUNT, CONNECT_TEXT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { CommandBus, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import request from 'supertest';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
+import { IntegrationsModule } from './integrations.module.ts';
+import { ReadLimits } from './features/read-limits/read-limits.command.ts';
+import { ScriptedServer } from './providers/testing/scripted-server.ts';
+import {
+  AccountNames,
+  AccountsOf,
+  CallPlatform,
+  LimitsOf,
+  LookUpPublication,
+  PrecheckPublication,
+  PreparePublication,
+  RepeatRuleOf,
+  type CallOutcome,
+  type Publication,
+  type PublishRefs,
+} from './public.ts';
+
+/** Everybody is on the free plan but the patron. */
+@QueryHandler(PlanOf)
+class PlanOfHandler implements IQueryHandler<PlanOf> {
+  execute({ userId }: PlanOf) {
+    return Promise.resolve(userId === 'patron' ? ('premium' as const) : ('free' as const));
+  }
+}
+@Module({ providers: [PlanOfHandler] })
+class PlansModule {}
+
+const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
+const INSTANCE = 'https://mastodon.sandbox.test';
+const store = new InMemoryEventStore();
+const noon = new Date('2030-01-01T12:00:00Z');
+let dataDir: string;
+let sandbox: Sandbox;
+let instance: ScriptedServer;
+let product: Booted;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'posthorn-integrations-'));
+  const now = () => noon.getTime();
+  sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '', now });
+  instance = await ScriptedServer.start();
+  const env = {
+    SANDBOX_PORT: String(sandbox.port),
+    ALLOW_PRIVATE_HOSTS: `localhost:${String(instance.port)}`,
+  };
+  product = await boot([IntegrationsModule, PlansModule], { store, now: noon, database: true, env });
+});
+afterAll(async () => {
+  await product.close();
+  await Promise.all([sandbox.close(), instance.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const as = (user: string) => {
+  const agent = request(product.url);
+  const body = (response: request.Response) => response.body as AccountView[];
+  return {
+    bluesky: (handle: string, appPassword = APP_PASSWORD) =>
+      agent.post('/api/auth/bluesky/connect').set('x-test-user', user).send({ handle, appPassword }),
+    mastodon: (accessToken: string, instance = INSTANCE) =>
+      agent.post('/api/auth/mastodon/connect').set('x-test-user', user).send({ instance, accessToken }),
+    list: async () => body(await agent.get('/api/connected-accounts').set('x-test-user', user).expect(200)),
+    disconnect: (id: number | string) => agent.delete(`/api/accounts/${String(id)}`).set('x-test-user', user),
+  };
+};
+const accountIn = (response: request.Response) => (response.body as { account: AccountView }).account;
+const codeIn = (response: request.Response) => (response.body as { code: string }).code;
+const asWorker = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  product.app
+    .get(CauseContext)
+    .run({ actor: { kind: 'system', id: 'spec' }, correlationId: 'spec', causationId: 'spec' }, work);
+const control = (path: string, body: object) =>
+  request(sandbox.url)
+    .post(`/control/${path}`)
+    .send(body)
+    .expect((response) => {
+      if (response.status >= 300) throw new Error(response.text);
+    });
+const postsOf = async (platform: string) =>
+  (await request(sandbox.url).get('/control/posts').query({ platform })).body as {
+    text: string;
+    remoteId: string;
+  }[];
+
+function publicationOn(
+  { id, platform }: AccountView,
+  ownerId: string,
+  text: string,
+  postId = 1,
+): Publication {
+  return {
+    postId,
+    accountId: id,
+    ownerId,
+    platform,
+    title: null,
+    text,
+    media: [],
+    contentHash: `hash of ${text}`,
+  };
+}
+const prepare = async (publication: Publication): Promise<PublishRefs> => {
+  const outcome = await asWorker(() =>
+    product.app.get(CommandBus).execute(new PreparePublication(publication, null, () => Promise.resolve())),
+  );
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+};
+const call = (
+  publication: Publication,
+  refs: PublishRefs,
+  signal = AbortSignal.timeout(5_000),
+): Promise<CallOutcome> =>
+  asWorker(() => product.app.get(CommandBus).execute(new CallPlatform(publication, refs, 'attempt', signal)));
+const lookUp = (publication: Publication, refs: PublishRefs) =>
+  asWorker(() =>
+    product.app.get(QueryBus).execute(new LookUpPublication(publication, refs, noon.toISOString())),
+  );
+
+it('connects an account of each platform and lists them', async () => {
+  const ana = as('ana');
+  const bluesky = await ana.bluesky('@Ana.sandbox.test').expect(200);
+  expect(bluesky.body).toMatchObject({ success: true, message: CONNECT_TEXT.blueskyConnected });
+  const mastodon = await ana.mastodon('token-ana').expect(200);
+  expect(accountIn(bluesky)).toMatchObject({
+    platform: 'bluesky',
+    accountName: 'ana.sandbox.test',
+    status: 'active',
+  });
+  expect(accountIn(mastodon).accountName).toMatch(/@mastodon\.sandbox\.test$/);
+  expect(await ana.list()).toEqual([accountIn(bluesky), accountIn(mastodon)]);
+  const too = await request(product.url).get('/api/accounts').set('x-test-user', 'ana');
+  expect(too.body).toEqual([accountIn(bluesky), accountIn(mastodon)]);
+  expect(await as('eve').list()).toEqual([]);
+});
+it('keeps secrets out of events, answers and rows', async () => {
+  await as('canary').bluesky('canary.sandbox.test', 'cana-ryca-nary-cana').expect(200);
+  let events = '';
+  for await (const { type, data, meta } of store.readAll({})) events += JSON.stringify({ type, data, meta });
+  expect(events).toContain('AccountConnected');
+  const { rows } = await product.app.get(Pool).query<{ dump: string }>(
+    `select string_agg(c::text, '') || (select string_agg(a::text, '') from read.integrations_account a) as dump
+       from integrations.credential c`,
+  );
+  for (const bytes of [events, rows[0]?.dump ?? '', JSON.stringify(await as('canary').list())]) {
+    expect(bytes).not.toContain('cana-ryca');
+    expect(bytes).not.toContain('eyJ');
+  }
+});
+it('says Already Connected, also to ten requests at once', async () => {
+  const ben = as('ben');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ben.mastodon('token-ben')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+  const again = await ben.mastodon('token-ben').expect(409);
+  expect(again.body).toMatchObject({
+    message: CONNECT_TEXT.alreadyConnected,
+    code: 'integrations.already-connected',
+  });
+  expect(await ben.list()).toHaveLength(1);
+});
+it('lets two users connect the same account', async () => {
+  await as('cid').mastodon('token-shared').expect(200);
+  await as('dan').mastodon('token-shared').expect(200);
+});
+it('connects no sixth account on the free plan, also when all come at once', async () => {
+  const eli = as('eli');
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => eli.mastodon(`token-eli-${String(n)}`)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ACCOUNT.freeMax);
+  const refused = answers.find(({ status }) => status !== 200);
+  expect(refused?.body).toMatchObject({
+    message: CONNECT_TEXT.limitReached,
+    code: 'integrations.account-limit-reached',
+  });
+  const [first] = await eli.list();
+  await eli.disconnect(first?.id ?? 0).expect(204);
+  await eli.mastodon('token-eli-9').expect(200);
+});
+it('connects as many as they like on the premium plan', async () => {
+  for (let n = 0; n <= ACCOUNT.freeMax; n++)
+    await as('patron')
+      .mastodon(`token-patron-${String(n)}`)
+      .expect(200);
+});
+it('reads the limits of an account anew each day, and records what has changed', async () => {
+  const serve = (max: number) => {
+    instance.answers({
+      'GET /api/v1/accounts/verify_credentials': { json: { id: '42', username: 'ned' } },
+      'GET /api/v2/instance': { json: { configuration: { statuses: { max_characters: max } } } },
+    });
+  };
+  serve(500);
+  const { id } = accountIn(await as('ned').mastodon('token-ned', instance.url).expect(200));
+  const read = () => asWorker(() => product.app.get(CommandBus).execute(new ReadLimits()));
+  const pool = product.app.get(Pool);
+  const dayPasses = () =>
+    pool.query('update integrations.account_key set limits_due = now() where account_id = $1', [id]);
+  const types = () => store.historyOf(`account-${String(id)}`).map(({ type }) => type);
+  expect(await read()).toBe(0);
+  await dayPasses();
+  expect(await read()).toBe(1);
+  expect(types()).toEqual(['AccountConnected']);
+  serve(5000);
+  await dayPasses();
+  await read();
+  expect(types()).toEqual(['AccountConnected', 'AccountLimitsRead']);
+  expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
+});
+it('gives a place back that a crash left behind', async () => {
+  const pool = product.app.get(Pool);
+  await pool.query(`insert into integrations.account_key (owner_id, platform, remote_id, held_since)
+    select 'flo', 'mastodon', 'lost/' || n, now() - interval '6 minutes' from generate_series(1, 5) n`);
+  await as('flo').mastodon('token-flo').expect(200);
+});
+it.each([
+  ['bluesky', { handle: ' ', appPassword: 'x' }, 400, CONNECT_TEXT.handleRequired],
+  ['bluesky', { handle: 'ana.sandbox.test' }, 400, CONNECT_TEXT.appPasswordRequired],
+  [
+    'bluesky',
+    { handle: 'ana.sandbox.test', appPassword: 'bad-pass-word-here' },
+    422,
+    CONNECT_TEXT.blueskyFailed,
+  ],
+  [
+    'bluesky',
+    { handle: 'missing.sandbox.test', appPassword: 'x' },
+    422,
+    CONNECT_TEXT.handleUnknown('missing.sandbox.test'),
+  ],
+  ['mastodon', { accessToken: 'x' }, 400, CONNECT_TEXT.instanceRequired],
+  ['mastodon', { instance: 'https://127.0.0.1:8443', accessToken: 'x' }, 400, CONNECT_TEXT.instanceNotValid],
+  ['mastodon', { instance: INSTANCE }, 400, CONNECT_TEXT.accessTokenRequired],
+  ['mastodon', { instance: INSTANCE, accessToken: 'bad-token' }, 422, CONNECT_TEXT.mastodonFailed],
+  [
+    'mastodon',
+    { instance: 'https://localhost.example', accessToken: 'x' },
+    422,
+    CONNECT_TEXT.serverUnreachable('localhost.example'),
+  ],
+] as const)('refuses to connect %s with %j', async (platform, body, status, message) => {
+  const answer = await request(product.url)
+    .post(`/api/auth/${platform}/connect`)
+    .set('x-test-user', 'fay')
+    .send(body);
+  expect([answer.status, (answer.body as { message: string }).message]).toEqual([status, message]);
+  expect(await as('fay').list()).toEqual([]);
+});
+it('disconnects once, for the owner only, and forgets the credentials', async () => {
+  const gus = as('gus');
+  const { id } = accountIn(await gus.bluesky('gus.sandbox.test').expect(200));
+  await as('eve').disconnect(id).expect(404);
+  await gus.disconnect(id).expect(204);
+  expect(codeIn(await gus.disconnect(id).expect(404))).toBe('integrations.account-missing');
+  await gus.disconnect('abc').expect(404);
+  expect(await gus.list()).toEqual([]);
+  const { rows } = await product.app
+    .get(Pool)
+    .query('select from integrations.credential where account_id = $1', [id]);
+  expect(rows).toEqual([]);
+  const names = await product.app.get(QueryBus).execute(new AccountNames([id, 999_999]));
+  expect(names).toEqual([
+    { id, platform: 'bluesky', accountName: 'gus.sandbox.test', ownerId: 'gus', connected: false },
+  ]);
+  expect(accountIn(await gus.bluesky('gus.sandbox.test').expect(200)).id).toBe(id);
+});
+it('starts a connection by a navigation to its page', async () => {
+  const go = (path: string) => request(product.url).get(path).set('x-test-user', 'ana').expect(302);
+  expect((await go('/api/auth/bluesky')).headers['location']).toBe('/bluesky-setup');
+  expect((await go('/api/auth/mastodon?state=a%26b')).headers['location']).toBe(
+    '/mastodon-setup?state=a%26b',
+  );
+});
+it('answers other modules about limits, rules and fit', async () => {
+  const queries = product.app.get(QueryBus);
+  const [account] = await queries.execute(new AccountsOf('ana'));
+  if (!account) throw new Error('Ana has no account.');
+  expect(await queries.execute(new LimitsOf(account.id))).toEqual(account.limits);
+  expect(await queries.execute(new LimitsOf(999_999))).toBeNull();
+  expect(await queries.execute(new RepeatRuleOf('bluesky'))).toBe('always');
+  expect(await queries.execute(new RepeatRuleOf('mastodon'))).toBe('after-negative-check');
+  expect(await queries.execute(new RepeatRuleOf('snapchat'))).toBe('never');
+  const check = (text: string) =>
+    queries.execute(new PrecheckPublication(publicationOn(account, 'ana', text)));
+  expect(await check('Hi')).toEqual([]);
+  expect(await check('x'.repeat(301))).toMatchObject([{ code: 'integrations.text-too-long' }]);
+});
+
+const accountOf = async (user: string, platform: 'bluesky' | 'mastodon') =>
+  accountIn(
+    await (
+      platform === 'bluesky' ? as(user).bluesky(`${user}.sandbox.test`) : as(user).mastodon(user)
+    ).expect(200),
+  );
+
+it.each(['bluesky', 'mastodon'] as const)(
+  'publishes on %s once, however often it is asked',
+  async (platform) => {
+    const account = await accountOf(`hal-${platform}`, platform);
+    const publication = publicationOn(
+      account,
+      `hal-${platform}`,
+      `Read https://example.com/ä on ${platform} #posthorn`,
+    );
+    const refs = await prepare(publication);
+    expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
+    const first = await call(publication, refs);
+    expect(first).toMatchObject({
+      kind: 'published',
+      remoteId: expect.any(String),
+      permalink: expect.any(String),
+    });
+    expect(await call(publication, refs)).toEqual(first);
+    expect(await lookUp(publication, refs)).toEqual(first);
+    expect((await postsOf(platform)).filter(({ text }) => text === publication.text)).toHaveLength(1);
+    const page = await fetch(first.kind === 'published' ? (first.permalink ?? '') : '');
+    expect(page.status).toBe(200);
+  },
+);
+it.each(['bluesky', 'mastodon'] as const)(
+  'finds on %s what was accepted and never answered',
+  async (platform) => {
+    const account = await accountOf(`ivy-${platform}`, platform);
+    const publication = publicationOn(account, `ivy-${platform}`, `Dropped on ${platform}`);
+    const refs = await prepare(publication);
+    await control('faults', { platform, fault: 'dropAfterAccept', times: 1 });
+    expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'reset' });
+    expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published' });
+  },
+);
+it.each(['bluesky', 'mastodon'] as const)('reads the faults of %s truthfully', async (platform) => {
+  const account = await accountOf(`jon-${platform}`, platform);
+  const publication = publicationOn(account, `jon-${platform}`, `Faults on ${platform}`);
+  const refs = await prepare(publication);
+  await control('faults', { platform, fault: 'http500', times: 1 });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  await control('faults', { platform, fault: 'html', times: 1 });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+  await control('faults', { platform, fault: 'http429', times: 1, retryAfterSeconds: 90 });
+  expect(await call(publication, refs)).toMatchObject({
+    kind: 'postponed',
+    until: '2030-01-01T12:01:30.000Z',
+  });
+  await control('faults', { platform, fault: 'hang', times: 1 });
+  expect(await call(publication, refs, AbortSignal.timeout(100))).toMatchObject({
+    kind: 'unknown',
+    cause: 'timeout',
+  });
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
+});
+it.each(['bluesky', 'mastodon'] as const)(
+  'asks for a new login once %s has refused the old one',
+  async (platform) => {
+    const user = `kim-${platform}`;
+    const account = await accountOf(user, platform);
+    const publication = publicationOn(account, user, `Revoked on ${platform}`);
+    const refs = await prepare(publication);
+    await control('faults', { platform, fault: 'revoked', times: 1 });
+    expect(await call(publication, refs)).toMatchObject({
+      kind: 'refused',
+      reason: 'reconnect',
+      retryable: false,
+    });
+    expect(await as(user).list()).toMatchObject([
+      { id: account.id, status: 'needs-reconnect', isActive: false },
+    ]);
+    expect(await call(publication, refs)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+    const again = await accountOf(user, platform);
+    expect(again).toMatchObject({ id: account.id, status: 'active' });
+    expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
+  },
+);
+it('gives two publications of one text a remote post each', async () => {
+  const account = await accountOf('lea', 'mastodon');
+  const one = publicationOn(account, 'lea', 'The same words', 1);
+  const two = publicationOn(account, 'lea', 'The same words', 2);
+  const [refsOne, refsTwo] = [await prepare(one), await prepare(two)];
+  const first = await call(one, refsOne);
+  expect(await lookUp(two, refsTwo)).toEqual({ kind: 'absent' });
+  const second = await call(two, refsTwo);
+  expect(await lookUp(one, refsOne)).toEqual(first);
+  expect(await lookUp(two, refsTwo)).toEqual(second);
+});
+it('does nothing for a stranger, nor with an account that is gone', async () => {
+  const account = await accountOf('mia', 'mastodon');
+  const stolen = publicationOn(account, 'eve', 'Not mine');
+  const outcome = await asWorker(() =>
+    product.app.get(CommandBus).execute(new PreparePublication(stolen, null, () => Promise.resolve())),
+  );
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  const own = publicationOn(account, 'mia', 'Mine');
+  const refs = await prepare(own);
+  await as('mia').disconnect(account.id).expect(204);
+  expect(await call(own, refs)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  expect(await lookUp(own, refs)).toEqual({ kind: 'cannot-tell' });
+});

@@ -1,0 +1,391 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { BLUESKY_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import type { MediaItem, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Answer, type Said } from '../testing/scripted-server.ts';
+import { BlueskyProvider } from './bluesky.provider.ts';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const xrpc = (method: string) => `/xrpc/${method}`;
+const CREATE = `POST ${xrpc('com.atproto.server.createSession')}`;
+const REFRESH = `POST ${xrpc('com.atproto.server.refreshSession')}`;
+const DELETE = `POST ${xrpc('com.atproto.server.deleteSession')}`;
+const DESCRIBE = `GET ${xrpc('com.atproto.server.describeServer')}`;
+const RESOLVE = `GET ${xrpc('com.atproto.identity.resolveHandle')}`;
+const PROFILE = `GET ${xrpc('app.bsky.actor.getProfile')}`;
+const PUT = `POST ${xrpc('com.atproto.repo.putRecord')}`;
+const GET = `GET ${xrpc('com.atproto.repo.getRecord')}`;
+const UPLOAD = `POST ${xrpc('com.atproto.repo.uploadBlob')}`;
+const DOCUMENT = `GET /${DID}`;
+const save = () => Promise.resolve();
+const fault = (status: number, error: string, message = error): Said => ({
+  status,
+  json: { error, message },
+});
+const refusal = { kind: 'refused', reason: 'reconnect', retryable: false };
+
+let pds: ScriptedServer;
+let plc: ScriptedServer;
+let http: SafeHttp;
+let provider: BlueskyProvider;
+let access: MemoryAccess;
+let folder: string;
+
+beforeAll(async () => {
+  [pds, plc] = await Promise.all([ScriptedServer.start(), ScriptedServer.start()]);
+  http = new SafeHttp({ privateHosts: [pds, plc].map(({ port }) => ({ host: 'localhost', port })) });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-bluesky-'));
+});
+afterAll(async () => {
+  await Promise.all([
+    pds.close(),
+    plc.close(),
+    http.onApplicationShutdown(),
+    rm(folder, { recursive: true }),
+  ]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  const configuration = { blueskyServiceUrl: pds.url, plcUrl: plc.url, sandbox: null };
+  provider = new BlueskyProvider(new PlatformHttp(http, new Breaker()), clock, configuration, save);
+  access = new MemoryAccess(BLUESKY_LIMITS, session('a1', 'r1'));
+  plc.answers({ [DOCUMENT]: { json: documentOf() } });
+  pds.answers({
+    [RESOLVE]: { json: { did: DID } },
+    [CREATE]: {
+      json: { did: DID, handle: 'alice.test', accessJwt: 'a1', refreshJwt: 'r1', didDoc: documentOf() },
+    },
+    [DESCRIBE]: { json: { availableUserDomains: ['.test'], blobUploadLimit: 1_000_000 } },
+    [PROFILE]: fault(502, 'UpstreamFailure'),
+  });
+});
+
+const session = (accessJwt: string, refreshJwt: string): JsonObject => ({
+  did: DID,
+  handle: 'alice.test',
+  pds: pds.url,
+  appPassword: 'abcd-efgh-ijkl-mnop',
+  accessJwt,
+  refreshJwt,
+  obtainedAt: noon.toISOString(),
+});
+const documentOf = (handle = 'alice.test', endpoint = pds.url) => ({
+  id: DID,
+  alsoKnownAs: [`at://${handle}`],
+  service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: endpoint }],
+});
+const connect = (identifier = 'alice.test') =>
+  provider.connect({ kind: 'app-password', identifier, password: 'abcd-efgh-ijkl-mnop' });
+const prepared = async (
+  publication = publicationOf('Hi'),
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> => {
+  const outcome = await provider.prepare(access, publication, refs, save);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+};
+const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
+  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const stored: Answer = (asked) => ({
+  json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
+});
+/** Lets only one token pass, as the server does. */
+const onlyWith =
+  (token: string, answer: Answer, otherwise = fault(400, 'ExpiredToken', 'Token has expired')): Answer =>
+  (asked) => {
+    if (asked.headers.authorization !== `Bearer ${token}`) return otherwise;
+    return typeof answer === 'function' ? answer(asked) : answer;
+  };
+
+it('connects to a server of its own on this machine, with no app behind it', async () => {
+  const [account] = await connect('@Alice.test');
+  expect(account).toMatchObject({
+    remoteId: DID,
+    accountName: 'alice.test',
+    displayName: null,
+    server: pds.url,
+    limits: { media: { imageBytes: 1_000_000, videoBytes: 1_000_000 } },
+    credentials: { accessJwt: 'a1', refreshJwt: 'r1', appPassword: 'abcd-efgh-ijkl-mnop' },
+  });
+});
+it('logs in at the service itself when the directory is away and the handle is one of its own', async () => {
+  plc.answers({ [DOCUMENT]: 'drop' });
+  expect((await connect())[0]).toMatchObject({ remoteId: DID, server: pds.url });
+});
+it("shows the password of a stranger's account to nobody while the directory is away", async () => {
+  plc.answers({ [DOCUMENT]: 'drop' });
+  await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
+  expect(pds.calls()).not.toContain(CREATE);
+});
+it('refuses a handle that its account does not confirm, before any password is sent', async () => {
+  plc.answers({ [DOCUMENT]: { json: documentOf('eve.test') } });
+  await expect(connect()).rejects.toMatchObject({
+    code: 'integrations.credentials-refused',
+    message: CONNECT_TEXT.handleNotConfirmed('alice.test'),
+  });
+  expect(pds.calls()).not.toContain(CREATE);
+});
+it('follows no document to a private address', async () => {
+  plc.answers({ [DOCUMENT]: { json: documentOf('alice.test', 'http://localhost:1') } });
+  await expect(connect('alice.test')).rejects.toMatchObject({
+    message: CONNECT_TEXT.serverUnreachable('localhost:1'),
+  });
+});
+it('trusts no server that logs in to another account than the one that was named', async () => {
+  pds.also({ [CREATE]: { json: { did: 'did:plc:somebodyelse', accessJwt: 'a', refreshJwt: 'r' } } });
+  await expect(connect()).rejects.toMatchObject({ code: 'integrations.credentials-refused' });
+});
+it.each([
+  [fault(401, 'AuthenticationRequired'), 'credentials-refused', CONNECT_TEXT.blueskyFailed],
+  [fault(401, 'AuthFactorTokenRequired'), 'credentials-refused', CONNECT_TEXT.appPasswordNeeded],
+  [fault(401, 'AccountTakedown'), 'credentials-refused', CONNECT_TEXT.accountClosed],
+  [
+    { ...fault(429, 'RateLimitExceeded'), headers: { 'retry-after': '290', date: noon.toUTCString() } },
+    'rate-limited',
+    CONNECT_TEXT.tooManySignIns(5),
+  ],
+] as const)('words the refusal %j', async (answer, code, message) => {
+  pds.also({ [CREATE]: answer });
+  await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
+});
+it('says that a server is away when it is', async () => {
+  pds.also({ [CREATE]: { status: 503, text: '<html>maintenance</html>' } });
+  await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
+});
+it('says that nobody knows a handle', async () => {
+  pds.also({ [RESOLVE]: fault(400, 'InvalidRequest', 'Unable to resolve handle') });
+  await expect(connect('nobody.test')).rejects.toMatchObject({
+    message: CONNECT_TEXT.handleUnknown('nobody.test'),
+  });
+});
+
+it('writes under its own key, and refuses to replace what is there', async () => {
+  pds.also({ [PUT]: stored });
+  const refs = await prepared();
+  expect(pds.calls()).toEqual([]);
+  const outcome = await call(refs);
+  const key = refs['rkey'] as string;
+  expect(outcome).toEqual({
+    kind: 'published',
+    remoteId: `at://${DID}/app.bsky.feed.post/${key}`,
+    permalink: `https://bsky.app/profile/${DID}/post/${key}`,
+  });
+  expect(pds.asked.map((asked) => asked.json())).toEqual([
+    { repo: DID, collection: 'app.bsky.feed.post', rkey: key, record: refs['record'], swapRecord: null },
+  ]);
+});
+it('prepares the same record again and again, another one for another text', async () => {
+  const refs = await prepared();
+  clock.advance(3_600_000);
+  expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
+  expect((await prepared(publicationOf('Ho'), refs))['rkey']).not.toBe(refs['rkey']);
+});
+it('renews an expired session once, for all that wait for it, and keeps the new refresh token', async () => {
+  pds.also({ [PUT]: onlyWith('a2', stored), [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } } });
+  const refs = await prepared();
+  const outcomes = await Promise.all([call(refs), call(refs), call(refs)]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['published', 'published', 'published']);
+  const [refresh, ...more] = pds.askedFor(REFRESH);
+  expect([refresh?.headers.authorization, refresh?.body.length, more.length]).toEqual(['Bearer r1', 0, 0]);
+  expect(access.current).toMatchObject({ accessJwt: 'a2', refreshJwt: 'r2' });
+  expect(pds.calls()).not.toContain(CREATE);
+});
+it("renews before the end, by its own clock and not by the server's", async () => {
+  const claims = { iat: 1_000_000, exp: 1_000_000 + 7_200 };
+  const jwt = (name: string) =>
+    `x.${Buffer.from(JSON.stringify({ ...claims, name })).toString('base64url')}.x`;
+  access.current = session(jwt('old'), 'r1');
+  pds.also({ [PUT]: stored, [REFRESH]: { json: { accessJwt: jwt('new'), refreshJwt: 'r2' } } });
+  const refs = await prepared();
+  clock.advance(100 * 60_000);
+  await call(refs);
+  expect(pds.calls()).toEqual([PUT]);
+  clock.advance(16 * 60_000);
+  await call(refs);
+  await call(refs);
+  expect(pds.calls()).toEqual([PUT, REFRESH, PUT, PUT]);
+});
+it('logs in again with the app password when the refresh token is dead', async () => {
+  const again = { json: { did: DID, handle: 'alice.test', accessJwt: 'a3', refreshJwt: 'r3' } };
+  pds.also({
+    [PUT]: onlyWith('a3', stored),
+    [REFRESH]: fault(400, 'ExpiredToken', 'revoked'),
+    [CREATE]: again,
+  });
+  expect((await call(await prepared())).kind).toBe('published');
+  expect(pds.askedFor(CREATE)[0]?.json()).toEqual({ identifier: DID, password: 'abcd-efgh-ijkl-mnop' });
+});
+it('asks for a reconnect only when the platform definitely refuses', async () => {
+  const refs = await prepared();
+  pds.also({
+    [PUT]: onlyWith('a9', stored),
+    [REFRESH]: fault(400, 'InvalidToken'),
+    [CREATE]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
+  });
+  expect(await call(refs)).toEqual({ ...refusal, words: 'Invalid identifier or password' });
+  pds.also({ [REFRESH]: fault(400, 'AccountTakedown', 'Account has been taken down') });
+  expect(await call(refs)).toEqual({ ...refusal, words: 'Account has been taken down' });
+  pds.also({ [REFRESH]: 'drop' });
+  expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+  pds.also({ [REFRESH]: fault(502, 'UpstreamFailure') });
+  expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+});
+it('knows a post again that its owner changed after it was written', async () => {
+  const refs = await prepared();
+  pds.also({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
+  expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
+  pds.also({ [GET]: fault(400, 'RecordNotFound') });
+  expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'rejected' });
+});
+it('looks a post up by its key', async () => {
+  const refs = await prepared();
+  const look = () => provider.lookUp(access, publicationOf('Hi'), refs);
+  pds.also({ [GET]: { json: { uri: 'at://x', value: {} } } });
+  expect(await look()).toMatchObject({ kind: 'published', remoteId: 'at://x' });
+  expect(pds.asked.at(-1)?.query.get('rkey')).toBe(refs['rkey']);
+  for (const absent of [
+    fault(400, 'RecordNotFound'),
+    fault(400, 'InvalidRequest', 'Could not locate record: at://x'),
+  ]) {
+    pds.also({ [GET]: absent });
+    expect(await look()).toEqual({ kind: 'absent' });
+  }
+  for (const silent of ['drop', fault(502, 'UpstreamFailure'), { text: '<html></html>' }] as const) {
+    pds.also({ [GET]: silent });
+    expect(await look()).toMatchObject({ kind: 'failed' });
+  }
+  pds.also({ [GET]: { ...fault(429, 'RateLimitExceeded'), headers: { 'retry-after': '30' } } });
+  expect(await look()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:00:30.000Z' });
+});
+
+async function picture(name: string, width = 8, height = 8): Promise<MediaItem> {
+  const path = join(folder, `${name}.png`);
+  const noise = {
+    width,
+    height,
+    channels: 3,
+    background: '#fff',
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  } as const;
+  await sharp({ create: noise }).png().toFile(path);
+  return imageAt(path, (await stat(path)).size, { width, height, altText: name });
+}
+const blobs =
+  (tag = ''): Answer =>
+  (asked) => ({
+    json: {
+      blob: {
+        $type: 'blob',
+        ref: { $link: `${tag}${String(asked.body.length)}` },
+        mimeType: asked.headers['content-type'],
+      },
+    },
+  });
+
+it('shows up to four images, and more in a gallery', async () => {
+  pds.also({ [UPLOAD]: blobs() });
+  const media = await Promise.all(['one', 'two', 'three', 'four', 'five'].map((name) => picture(name)));
+  const few = await prepared(publicationOf('Four', media.slice(0, 4)));
+  expect(few['record']).toMatchObject({
+    embed: {
+      $type: 'app.bsky.embed.images',
+      images: [{ alt: 'one', aspectRatio: { width: 8, height: 8 } }, {}, {}, {}],
+    },
+  });
+  const many = await prepared(publicationOf('Five', media));
+  expect(many['record']).toMatchObject({
+    embed: { $type: 'app.bsky.embed.gallery', items: [{}, {}, {}, {}, { alt: 'five' }] },
+  });
+});
+it('makes an image as small as the account wants it', async () => {
+  access = new MemoryAccess(
+    { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, imageBytes: 60_000 } },
+    session('a1', 'r1'),
+  );
+  pds.also({ [UPLOAD]: blobs() });
+  const large = await picture('large', 900, 600);
+  expect(large.bytes).toBeGreaterThan(60_000);
+  const refs = await prepared(publicationOf('Large', [large]));
+  const [upload] = pds.askedFor(UPLOAD);
+  expect(upload?.headers['content-type']).toBe('image/jpeg');
+  expect(upload?.body.length).toBeLessThanOrEqual(60_000);
+  const { width, height } = await sharp(upload?.body).metadata();
+  expect(refs['record']).toMatchObject({ embed: { images: [{ aspectRatio: { width, height } }] } });
+});
+it('refuses for good what is no picture', async () => {
+  const path = join(folder, 'broken.png');
+  await writeFile(path, 'no picture');
+  const broken = publicationOf('Broken', [imageAt(path, 9_000_000)]);
+  expect(await provider.prepare(access, broken, null, save)).toMatchObject({
+    kind: 'refused',
+    reason: 'media-rejected',
+    retryable: false,
+  });
+});
+it('uploads again what the server has swept, and keeps key and record while they still fit', async () => {
+  const publication = publicationOf('Swept', [await picture('swept')]);
+  pds.also({ [UPLOAD]: blobs(), [PUT]: fault(400, 'BlobNotFound', 'Could not find blob') });
+  const refs = await prepared(publication);
+  expect(await prepared(publication, refs)).toEqual(refs);
+  expect(await call(refs, publication)).toMatchObject({
+    kind: 'refused',
+    reason: 'media-lost',
+    retryable: true,
+  });
+  const again = await prepared(publication, refs);
+  expect(pds.askedFor(UPLOAD)).toHaveLength(2);
+  expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
+});
+it('takes a new key only for another record, and only when the old one was not written', async () => {
+  const publication = publicationOf('Other', [await picture('other')]);
+  pds.also({ [UPLOAD]: blobs() });
+  const refs = await prepared(publication);
+  clock.advance(31 * 60_000);
+  pds.also({ [UPLOAD]: blobs('other-'), [GET]: { json: { uri: 'at://x', value: {} } } });
+  expect((await prepared(publication, refs))['rkey']).toBe(refs['rkey']);
+  pds.also({ [GET]: fault(400, 'RecordNotFound') });
+  expect((await prepared(publication, refs))['rkey']).not.toBe(refs['rkey']);
+});
+it('puts a video on a server of its own as a plain file', async () => {
+  const path = join(folder, 'clip.mp4');
+  await writeFile(path, 'not really a video');
+  pds.also({ [UPLOAD]: blobs() });
+  const clip = imageAt(path, 18, {
+    kind: 'video',
+    mimeType: 'video/mp4',
+    width: 640,
+    height: 360,
+    altText: 'A clip',
+  });
+  const refs = await prepared(publicationOf('Clip', [clip]));
+  expect(refs['record']).toMatchObject({
+    embed: { $type: 'app.bsky.embed.video', alt: 'A clip', aspectRatio: { width: 640, height: 360 } },
+  });
+  expect(pds.askedFor(UPLOAD)[0]?.headers['content-type']).toBe('video/mp4');
+});
+it('repeats an upload that failed in passing', async () => {
+  let tries = 0;
+  pds.also({
+    [UPLOAD]: (asked) =>
+      ++tries < 3 ? fault(502, 'UpstreamFailure') : (blobs() as (a: typeof asked) => Said)(asked),
+  });
+  await prepared(publicationOf('Again', [await picture('again')]));
+  expect(tries).toBe(3);
+});
+it('gives the session back when the account is disconnected', async () => {
+  pds.also({ [DELETE]: {} });
+  await provider.disconnect(session('a1', 'r1'));
+  expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
+});

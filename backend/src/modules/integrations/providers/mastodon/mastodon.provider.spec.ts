@@ -1,0 +1,298 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import type { PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { MastodonProvider } from './mastodon.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const VERIFY = 'GET /api/v1/accounts/verify_credentials';
+const SCOPES = 'GET /api/v1/apps/verify_credentials';
+const V2 = 'GET /api/v2/instance';
+const V1 = 'GET /api/v1/instance';
+const POST = 'POST /api/v1/statuses';
+const LIST = 'GET /api/v1/accounts/42/statuses';
+const UPLOAD = 'POST /api/v2/media';
+const saved: PublishRefs[] = [];
+const save = (refs: PublishRefs) => {
+  saved.push(refs);
+  return Promise.resolve();
+};
+const fault = (status: number, error: unknown): Said => ({ status, json: { error } });
+const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
+
+let instance: ScriptedServer;
+let http: SafeHttp;
+let provider: MastodonProvider;
+let access: MemoryAccess;
+let folder: string;
+let path: string;
+
+beforeAll(async () => {
+  instance = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: instance.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-mastodon-'));
+  path = join(folder, 'file.png');
+  await writeFile(path, 'a picture, as far as anybody looks');
+});
+afterAll(async () => {
+  await Promise.all([instance.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved.length = 0;
+  provider = new MastodonProvider(new PlatformHttp(http, new Breaker()), clock, () => Promise.resolve());
+  access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't1', accountId: '42' });
+  instance.answers({
+    [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', display_name: 'Ana' } },
+    [V2]: { json: { configuration: { statuses: { max_characters: 5000 } } } },
+  });
+});
+
+const connect = (server = instance.url) => provider.connect({ kind: 'token', server, token: 't1' });
+const image = (name = 'one') => imageAt(path, 34, { mediaUrl: name, altText: name });
+const prepared = async (
+  publication = publicationOf('Hi'),
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> => {
+  const outcome = await provider.prepare(access, publication, refs, save);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+};
+const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
+  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const lookUp = (refs: PublishRefs, publication = publicationOf('Hi'), armedAt = noon) =>
+  provider.lookUp(access, publication, refs, armedAt.toISOString());
+
+it('connects with a token and takes the limits of the instance', async () => {
+  const [account] = await connect(`${instance.url}/@ana`);
+  expect(account).toEqual({
+    remoteId: `localhost:${String(instance.port)}/42`,
+    accountName: `ana@localhost:${String(instance.port)}`,
+    displayName: 'Ana',
+    server: instance.url,
+    limits: expect.objectContaining({ text: expect.objectContaining({ max: 5000 }) }),
+    credentials: { server: instance.url, token: 't1', accountId: '42' },
+  });
+  expect(instance.askedFor(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
+});
+it('asks an older instance in the older way, and does without when it says nothing', async () => {
+  instance.also({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
+  expect((await connect())[0].limits.text.max).toBe(1234);
+  instance.also({ [V1]: fault(500, 'broken') });
+  expect((await connect())[0].limits).toEqual(MASTODON_LIMITS);
+});
+it('refuses a token that may not publish, where the server tells', async () => {
+  instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });
+  await expect(connect()).rejects.toMatchObject({ message: CONNECT_TEXT.tokenScopes });
+  instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses', 'write:media'] } } });
+  expect(await connect()).toHaveLength(1);
+});
+it.each([
+  [fault(401, 'The access token is invalid'), 'credentials-refused', 'mastodonFailed'],
+  [fault(403, { code: 7 }), 'credentials-refused', 'mastodonFailed'],
+  [{ status: 200, text: '<html>a blog</html>' }, 'server-unreachable', 'notMastodon'],
+  [{ status: 404, text: '<html>nothing here</html>' }, 'server-unreachable', 'notMastodon'],
+  [{ status: 302, headers: { location: 'https://elsewhere.example' } }, 'server-unreachable', 'notMastodon'],
+  [{ json: { hello: 'world' } }, 'server-unreachable', 'notMastodon'],
+  [{ status: 503, text: 'maintenance' }, 'server-unreachable', 'serverUnreachable'],
+  ['drop', 'server-unreachable', 'serverUnreachable'],
+] as const)('words the answer %j', async (answer, code, text) => {
+  instance.also({ [VERIFY]: answer });
+  const words = CONNECT_TEXT[text];
+  const message = typeof words === 'string' ? words : words(`localhost:${String(instance.port)}`);
+  await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
+});
+
+it('posts with one key for every attempt at one content', async () => {
+  instance.also({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
+  const refs = await prepared();
+  expect(await call(refs)).toEqual({
+    kind: 'published',
+    remoteId: '01HX',
+    permalink: 'https://a.example/@ana/01HX',
+  });
+  await call(refs);
+  const keys = instance.askedFor(POST).map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toEqual([refs['idempotencyKey'], refs['idempotencyKey']]);
+  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Hi' });
+  expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
+  expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
+});
+it('reads ids as text, and trusts no number that has lost digits', async () => {
+  const refs = await prepared();
+  instance.also({ [POST]: { json: { id: 12, url: null } } });
+  expect(await call(refs)).toEqual({ kind: 'published', remoteId: '12', permalink: null });
+  instance.also({ [POST]: { text: '{"id":1145141919810114514,"url":"https://a.example/1"}' } });
+  expect(await call(refs)).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+});
+it.each([
+  [fault(401, 'The access token is invalid'), { kind: 'refused', reason: 'reconnect', retryable: false }],
+  [fault(422, { name: 'ZodError' }), { kind: 'refused', reason: 'rejected', words: '{"name":"ZodError"}' }],
+  [{ status: 500 }, { kind: 'unknown', cause: 'server-error' }],
+  [
+    { status: 502, text: '<html>bad gateway</html>' },
+    { kind: 'unknown', cause: 'server-error', words: null },
+  ],
+  [{ text: '<html>captcha</html>' }, { kind: 'unknown', cause: 'unreadable' }],
+  [{}, { kind: 'unknown', cause: 'unreadable' }],
+  ['drop', { kind: 'unknown', cause: 'reset' }],
+  [
+    {
+      ...fault(429, 'Too many requests'),
+      headers: { 'x-ratelimit-reset': '2030-01-01T12:03:00Z', date: noon.toUTCString() },
+    },
+    { kind: 'postponed', reason: 'rate-limit', until: '2030-01-01T12:03:00.000Z' },
+  ],
+] as const)('reads the answer %j to a post', async (answer, outcome) => {
+  instance.also({ [POST]: answer });
+  expect(await call(await prepared())).toMatchObject(outcome);
+});
+it('uses a token that its owner replaced meanwhile', async () => {
+  instance.also({
+    [POST]: (asked) =>
+      asked.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
+  });
+  const refs = await prepared();
+  const stale = access.current;
+  access.credentials = () => Promise.resolve(stale);
+  access.current = { ...stale, token: 't2' };
+  expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
+});
+
+it('uploads each file once, remembers it at once, and waits until it can be shown', async () => {
+  let uploads = 0;
+  const polls: Said[] = [
+    { status: 206, json: { id: 'm1', url: null } },
+    { status: 206 },
+    { json: { id: 'm1', url: 'https://x' } },
+  ];
+  instance.also({
+    [UPLOAD]: () => ({ status: ++uploads === 1 ? 202 : 200, json: { id: `m${String(uploads)}`, url: null } }),
+    'GET /api/v1/media/m1': () => polls.shift() ?? fault(500, 'asked too often'),
+    'GET /api/v1/media/m2': fault(404, 'Record not found'),
+    [POST]: { json: { id: '1' } },
+  });
+  const publication = publicationOf('Two', [image('one'), image('two')]);
+  const refs = await prepared(publication);
+  expect(refs['mediaIds']).toEqual(['m1', 'm2']);
+  expect(saved.map((each) => each['mediaIds'])).toEqual([['m1'], ['m1', 'm2']]);
+  const [first] = instance.askedFor(UPLOAD);
+  expect(first?.body.toString()).toContain('name="description"\r\n\r\none\r\n');
+  expect(first?.body.toString()).toContain('a picture, as far as anybody looks');
+  instance.also({ 'GET /api/v1/media/m1': { json: { id: 'm1' } } });
+  expect(await prepared(publication, saved[0])).toMatchObject({ mediaIds: ['m1', 'm3'] });
+  await call(refs, publication);
+  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Two', media_ids: ['m1', 'm2'] });
+});
+it('comes back later for a file that takes long', async () => {
+  instance.also({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
+  const slow = await provider.prepare(access, publicationOf('Slow', [image()]), null, save);
+  expect(slow).toMatchObject({
+    kind: 'postponed',
+    reason: 'processing',
+  });
+  expect(saved).toMatchObject([{ mediaIds: ['m1'] }]);
+});
+it('fails for good with a file that the server cannot process', async () => {
+  instance.also({
+    [UPLOAD]: { status: 202, json: { id: 'm1' } },
+    'GET /api/v1/media/m1': fault(422, 'Processing failed'),
+  });
+  expect(await provider.prepare(access, publicationOf('Bad', [image()]), null, save)).toMatchObject({
+    kind: 'refused',
+    reason: 'media-rejected',
+    words: 'Processing failed',
+    retryable: false,
+  });
+});
+it('asks what became of a post whose files are in use already, and brings new ones for the next try', async () => {
+  let uploads = 0;
+  instance.also({
+    [UPLOAD]: () => ({ json: { id: `m${String(++uploads)}` } }),
+    'GET /api/v1/media/m1': { json: {} },
+    'GET /api/v1/media/m2': { json: {} },
+    [POST]: fault(422, "Media 'm1' not found or already attached to another post"),
+  });
+  const publication = publicationOf('Once', [image()]);
+  const refs = await prepared(publication);
+  expect(await call(refs, publication)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+  const next = await prepared(publication, refs);
+  expect(next['mediaIds']).toEqual(['m2']);
+  expect(next['idempotencyKey']).toBe(refs['idempotencyKey']);
+});
+
+const status = (id: string, content: string, secondsAfterNoon: number, more: object = {}) => ({
+  id,
+  content,
+  created_at: new Date(noon.getTime() + secondsAfterNoon * 1000).toISOString(),
+  url: `https://a.example/@ana/${id}`,
+  in_reply_to_id: null,
+  media_attachments: [],
+  ...more,
+});
+
+it('finds its post by time and text, and none that only looks alike', async () => {
+  const refs = await prepared();
+  instance.also({
+    [LIST]: dated([
+      status('9', '<p>Hi there</p>', 9),
+      status('8', '<p>Hi</p>', 8, { in_reply_to_id: '1' }),
+      status('7', '<p>Hi</p>', 7, { media_attachments: [{}] }),
+      status('6', '<p>Hi</p>', 1),
+      status('5', '<p>Hi</p>', -60),
+      status('4', '<p>Hi</p>', -86_400),
+    ]),
+  });
+  expect(await lookUp(refs)).toEqual({
+    kind: 'published',
+    remoteId: '6',
+    permalink: 'https://a.example/@ana/6',
+  });
+  access.claimed.set('6', false);
+  expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+});
+it('counts on the clock of the server, not on ours', async () => {
+  const refs = await prepared();
+  const late = new Date(noon.getTime() - 3_600_000);
+  instance.also({
+    [LIST]: { json: [status('1', '<p>Hi</p>', -3_600)], headers: { date: late.toUTCString() } },
+  });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
+});
+it('reads on until the time before the attempt', async () => {
+  const refs = await prepared();
+  instance.also({
+    [LIST]: ({ query }) => {
+      const from = Number(query.get('max_id') ?? '201');
+      const page = Array.from({ length: 40 }, (_, n) => from - 1 - n).filter((id) => id > 0);
+      return dated(page.map((id) => status(String(id), id === 90 ? '<p>Hi</p>' : '<p>Other</p>', id - 50)));
+    },
+  });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '90' });
+  expect(instance.askedFor(LIST)).toHaveLength(5);
+});
+it.each([
+  ['drop', 'failed'],
+  [fault(500, 'broken'), 'failed'],
+  [{ text: '<html></html>' }, 'failed'],
+  [{ json: { statuses: [] } }, 'failed'],
+  [{ json: [{ id: '1', content: '<p>Hi</p>' }] }, 'failed'],
+  [{ json: [] }, 'absent'],
+] as const)('takes the list %j for %s', async (answer, kind) => {
+  instance.also({ [LIST]: answer });
+  expect(await lookUp(await prepared())).toMatchObject({ kind });
+});
+it('knows that nothing was sent while there is no key', async () => {
+  expect(await lookUp({})).toEqual({ kind: 'absent' });
+  expect(instance.calls()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { BLUESKY_LIMITS, MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { expect, it } from '@jest/globals';
+import type { MediaItem } from '../public.ts';
+import { problemsOf } from './precheck.ts';
+import { imageAt } from './testing/account-access.ts';
+
+const image = (more: Partial<MediaItem> = {}) => imageAt('/a.png', 100, more);
+const video = (more: Partial<MediaItem> = {}) => image({ kind: 'video', mimeType: 'video/mp4', ...more });
+const bluesky = (text: string, media: readonly MediaItem[] = []) =>
+  problemsOf({ text, media }, BLUESKY_LIMITS, 'Bluesky').map(({ message }) => message);
+
+it('finds nothing wrong with what fits', () => {
+  expect(
+    bluesky(
+      '👩‍👩‍👧'.repeat(100),
+      Array.from({ length: 10 }, () => image()),
+    ),
+  ).toEqual([]);
+  expect(bluesky('', [image()])).toEqual([]);
+  expect(bluesky('Hi', [video()])).toEqual([]);
+});
+it('says by how much a text is too long', () => {
+  expect(bluesky('x'.repeat(320))).toEqual([PRECHECK_TEXT.tooLong('Bluesky', 320, 300)]);
+  expect(bluesky('👩‍👩‍👧‍👦'.repeat(200))).toEqual([PRECHECK_TEXT.tooManyBytes('Bluesky')]);
+});
+it('counts a link as the platform does', () => {
+  const text = `${'x'.repeat(476)} https://example.com/${'y'.repeat(100)}`;
+  expect(problemsOf({ text, media: [] }, MASTODON_LIMITS, 'Mastodon')).toEqual([]);
+});
+it('wants something to say', () => {
+  expect(bluesky(' ')).toEqual([PRECHECK_TEXT.empty('Bluesky')]);
+  const withMedia = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } };
+  expect(problemsOf({ text: 'Hi', media: [] }, withMedia, 'X')).toMatchObject([
+    { code: 'integrations.media-missing' },
+  ]);
+});
+it('knows how many files of which kind go together', () => {
+  expect(
+    bluesky(
+      'Hi',
+      Array.from({ length: 11 }, () => image()),
+    ),
+  ).toEqual([PRECHECK_TEXT.tooManyImages('Bluesky', 10)]);
+  expect(bluesky('Hi', [video(), video()])).toEqual([PRECHECK_TEXT.tooManyVideos('Bluesky', 1)]);
+  expect(bluesky('Hi', [image(), video()])).toEqual([PRECHECK_TEXT.mixed('Bluesky')]);
+});
+it('knows which files are too large or of another type', () => {
+  expect(bluesky('Hi', [video({ bytes: 300_000_001 })])).toEqual([
+    PRECHECK_TEXT.videoTooLarge('Bluesky', 300_000_000),
+  ]);
+  expect(bluesky('Hi', [video({ mimeType: 'video/webm' })])).toEqual([
+    PRECHECK_TEXT.videoType('Bluesky', 'video/webm'),
+  ]);
+  expect(bluesky('Hi', [image({ bytes: 40_000_000 })])).toEqual([]);
+  expect(bluesky('Hi', [image({ altText: 'x'.repeat(2001) })])).toEqual([
+    PRECHECK_TEXT.altTooLong('Bluesky', 2000),
+  ]);
+});

@@ -1,0 +1,60 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { MediaItem, Publication } from '../../public.ts';
+import type { AccountAccess } from '../social-provider.ts';
+
+/** An account whose credentials are in memory; changes to them wait for each other, as at the vault. */
+export class MemoryAccess implements AccountAccess {
+  readonly accountId = 7;
+  readonly claimed = new Map<string, boolean>();
+  current: JsonObject;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly limits: PlatformLimits,
+    credentials: JsonObject,
+  ) {
+    this.current = credentials;
+  }
+
+  credentials(): Promise<JsonObject> {
+    return Promise.resolve(this.current);
+  }
+
+  renew(stale: JsonObject, refresh: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject> {
+    const change = this.#last.then(async () => {
+      if (this.current === stale) this.current = await refresh(this.current);
+      return this.current;
+    });
+    this.#last = change.catch(() => null);
+    return change;
+  }
+
+  claim(remoteId: string): Promise<boolean> {
+    return Promise.resolve(this.claimed.get(remoteId) ?? true);
+  }
+}
+
+export const publicationOf = (text: string, media: readonly MediaItem[] = []): Publication => ({
+  postId: 1,
+  accountId: 7,
+  ownerId: 'ana',
+  platform: 'bluesky',
+  title: null,
+  text,
+  media,
+  contentHash: `hash of ${text}`,
+});
+
+export const imageAt = (path: string, bytes: number, more: Partial<MediaItem> = {}): MediaItem => ({
+  mediaUrl: `/media/${path}`,
+  kind: 'image',
+  mimeType: 'image/png',
+  bytes,
+  width: 8,
+  height: 8,
+  durationSeconds: null,
+  altText: '',
+  path,
+  ...more,
+});

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Asked = Readonly<{
+  /** `GET /path`, without its query. */
+  call: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  json: () => Record<string, unknown>;
+}>;
+export type Said = Readonly<{
+  status?: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+  text?: string;
+}>;
+/** `drop`: takes the request and cuts the connection. */
+export type Answer = Said | 'drop' | ((asked: Asked) => Said | 'drop' | Promise<Said | 'drop'>);
+
+/** A real HTTP server on this machine that answers as a spec says and remembers what it was asked. */
+export class ScriptedServer {
+  readonly asked: Asked[] = [];
+  #script: Readonly<Record<string, Answer>> = {};
+  readonly #server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      const body = Buffer.concat(chunks);
+      const asked: Asked = {
+        call: `${request.method ?? ''} ${url.pathname}`,
+        query: url.searchParams,
+        headers: request.headers,
+        body,
+        json: () => JSON.parse(body.toString()) as Record<string, unknown>,
+      };
+      this.asked.push(asked);
+      void this.#answer(asked).then((said) => {
+        if (said === 'drop') {
+          request.socket.destroy();
+          return;
+        }
+        const text = said.text ?? (said.json === undefined ? '' : JSON.stringify(said.json));
+        response.writeHead(said.status ?? 200, said.headers).end(text);
+      });
+    });
+  });
+
+  static async start(): Promise<ScriptedServer> {
+    const scripted = new ScriptedServer();
+    scripted.#server.listen(0, '127.0.0.1');
+    await once(scripted.#server, 'listening');
+    return scripted;
+  }
+
+  /** Replaces all answers; what is not among them is answered with 404 and a body of the platform's shape. */
+  answers(script: Readonly<Record<string, Answer>>): void {
+    this.#script = script;
+    this.asked.length = 0;
+  }
+
+  /** One answer more, or another one. */
+  also(script: Readonly<Record<string, Answer>>): void {
+    this.#script = { ...this.#script, ...script };
+  }
+
+  calls(): string[] {
+    return this.asked.map(({ call }) => call);
+  }
+
+  askedFor(call: string): Asked[] {
+    return this.asked.filter((asked) => asked.call === call);
+  }
+
+  async #answer(asked: Asked): Promise<Said | 'drop'> {
+    const answer = this.#script[asked.call];
+    if (answer === undefined) return { status: 404, json: { error: 'NotFound', message: 'Not scripted' } };
+    return typeof answer === 'function' ? answer(asked) : answer;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://localhost:${String(this.port)}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+}
