@@ -7,10 +7,11 @@ import {
 import { toExportLines } from '@posthorn/event-store/verify-export';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
-import { Controller, Get, Param, ParseIntPipe, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { GetHistory } from './features/history/history.query.ts';
+import { PostIdPipe } from './post-id.pipe.ts';
 import { ExportHistory } from './features/history/export-history.query.ts';
 
 /** The record of a post: what happened, who caused it, and a copy that proves itself. */
@@ -21,7 +22,7 @@ export class HistoryController {
   @Get(getHistory.path)
   history(
     @CurrentUserId() userId: string,
-    @Param('id', ParseIntPipe) postId: number,
+    @Param('id', PostIdPipe) postId: number,
     @Query('at') at?: string,
   ): Promise<HistoryView> {
     return this.queries.execute(new GetHistory(userId, postId, at === undefined ? null : instantOf(at)));
@@ -30,12 +31,13 @@ export class HistoryController {
   @Get(exportHistory.path)
   async export(
     @CurrentUserId() userId: string,
-    @Param('id', ParseIntPipe) postId: number,
+    @Param('id', PostIdPipe) postId: number,
     @Res() response: Response,
   ): Promise<void> {
     const events = await this.queries.execute(new ExportHistory(userId, postId));
-    response.type('application/x-ndjson');
     response.attachment(`post-${String(postId)}-history.ndjson`);
+    // After the file name, which sets a type of its own.
+    response.type('application/x-ndjson');
     for await (const line of toExportLines(events)) response.write(`${line}\n`);
     response.end();
   }

@@ -5,12 +5,14 @@ import {
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { Body, Controller, HttpCode, Param, ParseIntPipe, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { AccountIdPipe } from './account-id.pipe.ts';
 import { CheckTarget } from './features/check-target/check-target.command.ts';
 import { ConfirmTarget } from './features/confirm-target/confirm-target.command.ts';
 import { ConfirmTargetDto } from './features/confirm-target/confirm-target.dto.ts';
 import { RetryTarget } from './features/retry-target/retry-target.command.ts';
+import { PostIdPipe } from './post-id.pipe.ts';
 
 /** One account of a post: what its owner may do when publishing there failed or its outcome is unknown. */
 @Controller()
@@ -21,8 +23,8 @@ export class TargetsController {
   @HttpCode(200)
   check(
     @CurrentUserId() userId: string,
-    @Param('id', ParseIntPipe) postId: number,
-    @Param('accountId', ParseIntPipe) accountId: number,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
   ): Promise<PostView> {
     return this.commands.execute(new CheckTarget(userId, postId, accountId));
   }
@@ -31,8 +33,8 @@ export class TargetsController {
   @HttpCode(200)
   retry(
     @CurrentUserId() userId: string,
-    @Param('id', ParseIntPipe) postId: number,
-    @Param('accountId', ParseIntPipe) accountId: number,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
   ): Promise<PostView> {
     return this.commands.execute(new RetryTarget(userId, postId, accountId));
   }
@@ -41,8 +43,8 @@ export class TargetsController {
   @HttpCode(200)
   confirm(
     @CurrentUserId() userId: string,
-    @Param('id', ParseIntPipe) postId: number,
-    @Param('accountId', ParseIntPipe) accountId: number,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
     @Body() { permalink }: ConfirmTargetDto,
   ): Promise<PostView> {
     return this.commands.execute(new ConfirmTarget(userId, postId, accountId, permalink ?? null));
