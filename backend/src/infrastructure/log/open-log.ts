@@ -22,10 +22,11 @@ export async function openLog(
   { eventStoreUrl }: Pick<Configuration, 'eventStoreUrl'>,
   pool: Pool,
 ): Promise<OpenedLog> {
-  const store = eventStoreUrl === null ? await postgresLog(pool) : eventStoreDb(eventStoreUrl);
+  const known = await knownLog(pool);
+  const store = eventStoreUrl === null ? await postgresLog(pool) : await eventStoreDb(eventStoreUrl, known);
   try {
-    const { kind, logId, address } = await reached(store, eventStoreUrl);
-    await sameLog(logId, pool);
+    const { kind, logId, address } = await store.describe();
+    await remember(logId, known, pool);
     const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
     return { store, told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}` };
   } catch (error) {
@@ -44,7 +45,23 @@ async function postgresLog(pool: Pool): Promise<EventStore> {
   );
 }
 
-function eventStoreDb(url: string): EventStore {
+/** An empty log gets an identity, unless the read models come from another one: then its address is the mistake. */
+async function eventStoreDb(url: string, known: string | null): Promise<EventStore> {
+  const store = connect(url);
+  try {
+    const identity = await answered(known === null ? store.identify() : store.identity());
+    if (identity === null) throw otherLog(known, 'an empty log');
+    return store;
+  } catch (error) {
+    await store.close();
+    if (error instanceof OneLineError) throw error;
+    const host = url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
+    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
+    throw new OneLineError(`EVENTSTORE_URL: cannot reach the event store at ${host} (${reason ?? ''}).`);
+  }
+}
+
+function connect(url: string): EventStoreDbStore {
   try {
     return new EventStoreDbStore(url);
   } catch (error) {
@@ -52,7 +69,7 @@ function eventStoreDb(url: string): EventStore {
   }
 }
 
-async function reached(store: EventStore, eventStoreUrl: string | null) {
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -60,24 +77,26 @@ async function reached(store: EventStore, eventStoreUrl: string | null) {
     }, PATIENCE_MILLISECONDS);
   });
   try {
-    return await Promise.race([store.describe(), late]);
-  } catch (error) {
-    if (eventStoreUrl === null) throw error;
-    const host = eventStoreUrl.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
-    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
-    throw new OneLineError(`EVENTSTORE_URL: cannot reach the event store at ${host} (${reason ?? ''}).`);
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A setting that got lost must not quietly open another log under the same read models. */
-async function sameLog(logId: string, pool: Pool): Promise<void> {
-  await pool.query('insert into runner.log_identity (log_id) values ($1) on conflict do nothing', [logId]);
+/** The id of the log that the read models were built from. */
+async function knownLog(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ log_id: string }>('select log_id from runner.log_identity');
-  const known = rows[0]?.log_id;
-  if (known === logId) return;
-  throw new OneLineError(
-    `The database was built from the event log ${known ?? 'unknown'}, but this is log ${logId}: check EVENTSTORE_URL and DATABASE_URL.`,
-  );
+  return rows[0]?.log_id ?? null;
 }
+
+/** A setting that got lost must not quietly open another log under the same read models. */
+async function remember(logId: string, known: string | null, pool: Pool): Promise<void> {
+  await pool.query('insert into runner.log_identity (log_id) values ($1) on conflict do nothing', [logId]);
+  const now = known ?? (await knownLog(pool));
+  if (now !== logId) throw otherLog(now, `log ${logId}`);
+}
+
+const otherLog = (known: string | null, found: string): OneLineError =>
+  new OneLineError(
+    `The database was built from the event log ${known ?? 'unknown'}, but this is ${found}: check EVENTSTORE_URL and DATABASE_URL.`,
+  );
