@@ -2,7 +2,7 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 
 /** Why somebody has Premium. */
-export type PremiumCause = 'complimentary';
+type PremiumCause = 'complimentary';
 
 export type PremiumGranted = Event<'PremiumGranted', 1, { userId: string; cause: PremiumCause }>;
 export type PremiumEnded = Event<'PremiumEnded', 1, { userId: string; cause: PremiumCause }>;
