@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 const WINDOW_MS = 60_000;
 const LEAST_CALLS = 20;
 const OPEN_MS = 30_000;
+/** Users name servers freely; those that were asked once need not be remembered for ever. */
+const CIRCUITS_MAX = 1_000;
 
 /** The server has failed too often lately; it is left alone for a while. */
 export class BreakerOpen extends Error {
@@ -61,8 +63,16 @@ export class Breaker {
       if (circuit.trial) throw new BreakerOpen(key, OPEN_MS);
       circuit.trial = true;
     }
+    if (this.#circuits.size >= CIRCUITS_MAX) this.#forget(now);
     this.#circuits.set(key, circuit);
     return circuit;
+  }
+
+  #forget(now: number): void {
+    for (const [key, { calls, openUntil }] of this.#circuits) {
+      const isQuiet = openUntil === null && (calls.at(-1)?.at ?? 0) < now - WINDOW_MS;
+      if (isQuiet) this.#circuits.delete(key);
+    }
   }
 
   #note(key: string, circuit: Circuit, failed: boolean): void {

@@ -151,6 +151,7 @@ it.each([
   [fault(401, 'AuthenticationRequired'), 'credentials-refused', CONNECT_TEXT.blueskyFailed],
   [fault(401, 'AuthFactorTokenRequired'), 'credentials-refused', CONNECT_TEXT.appPasswordNeeded],
   [fault(401, 'AccountTakedown'), 'credentials-refused', CONNECT_TEXT.accountClosed],
+  [{ json: { did: DID, active: false } }, 'credentials-refused', CONNECT_TEXT.accountClosed],
   [
     { ...fault(429, 'RateLimitExceeded'), headers: { 'retry-after': '290', date: noon.toUTCString() } },
     'rate-limited',

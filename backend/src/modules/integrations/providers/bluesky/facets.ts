@@ -67,28 +67,31 @@ export async function facetsOf(
   text: string,
   didOf: (handle: string) => Promise<string | null>,
 ): Promise<JsonObject[]> {
-  const facets: JsonObject[] = [];
-  for (const stretch of stretchesOf(text)) {
-    const feature = await featureOf(stretch, didOf);
-    if (!feature) continue;
+  const stretches = stretchesOf(text);
+  const handles = new Set(
+    stretches.flatMap((stretch) => (stretch.kind === 'mention' ? [stretch.handle] : [])),
+  );
+  // All at once: each of them may be looked for at a server that is slow to answer.
+  const dids = new Map(
+    await Promise.all([...handles].map(async (handle) => [handle, await didOf(handle)] as const)),
+  );
+  return stretches.flatMap((stretch) => {
+    const feature = featureOf(stretch, dids);
+    if (!feature) return [];
     const byteStart = byteLength(text.slice(0, stretch.start));
     const byteEnd = byteStart + byteLength(text.slice(stretch.start, stretch.end));
-    facets.push({ index: { byteStart, byteEnd }, features: [feature] });
-  }
-  return facets;
+    return [{ index: { byteStart, byteEnd }, features: [feature] }];
+  });
 }
 
-async function featureOf(
-  stretch: Stretch,
-  didOf: (handle: string) => Promise<string | null>,
-): Promise<JsonObject | null> {
+function featureOf(stretch: Stretch, dids: ReadonlyMap<string, string | null>): JsonObject | null {
   switch (stretch.kind) {
     case 'link':
       return { $type: 'app.bsky.richtext.facet#link', uri: stretch.uri };
     case 'tag':
       return { $type: 'app.bsky.richtext.facet#tag', tag: stretch.tag };
     case 'mention': {
-      const did = await didOf(stretch.handle);
+      const did = dids.get(stretch.handle) ?? null;
       return did === null ? null : { $type: 'app.bsky.richtext.facet#mention', did };
     }
   }

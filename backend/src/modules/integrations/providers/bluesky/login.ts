@@ -67,6 +67,7 @@ export class BlueskyLogin {
       method: 'com.atproto.server.createSession',
       body: { identifier: handle, password: appPassword },
     });
+    if (answer['active'] === false) throw new CredentialsRefused(CONNECT_TEXT.accountClosed);
     const did = textOf(answer['did']);
     const accessJwt = textOf(answer['accessJwt']);
     const refreshJwt = textOf(answer['refreshJwt']);
