@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 /** A file of this machine as (part of) a body; `bytes` is its exact length. */
 export type FileBody = Readonly<{ path: string; bytes: number }>;
-export type FormPart = Readonly<{
+type FormPart = Readonly<{
   name: string;
   value: string | FileBody | Uint8Array;
   filename?: string;

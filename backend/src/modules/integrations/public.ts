@@ -107,7 +107,7 @@ export type Refused = Readonly<{
 export type Postponed = Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>;
 export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
 /** The platform took it and is still working on it. */
-export type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
+type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
 /** It may have been published. Never repeated blindly. */
 export type Unknown = Readonly<{
   kind: 'unknown';

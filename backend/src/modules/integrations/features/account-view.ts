@@ -1,7 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { AccountState } from '../domain/account.ts';
 
 /** Facts hold plain JSON; only our own connectors ever write it. */
 export const limitsFrom = (limits: JsonObject): PlatformLimits => limits as unknown as PlatformLimits;
@@ -28,9 +27,3 @@ export const viewOf = (account: Shown, status: AccountView['status']): AccountVi
   server: account.server,
   limits: limitsFrom(account.limits),
 });
-
-/** Null for an account that is not connected. */
-export const viewOfState = (state: AccountState): AccountView | null =>
-  state.status === 'active' || state.status === 'needs-reconnect'
-    ? viewOf(state.connection, state.status)
-    : null;

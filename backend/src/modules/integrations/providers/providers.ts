@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DomainError } from '@posthorn/event-sourcing';
 import type { SocialProvider } from './social-provider.ts';
 
-export class PlatformIsMissing extends DomainError {
+class PlatformIsMissing extends DomainError {
   readonly code = 'integrations.platform-missing';
   override readonly kind = 'missing';
   constructor() {
