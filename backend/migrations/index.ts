@@ -4,6 +4,7 @@ import { InfrastructureGround } from './000-infrastructure-ground.ts';
 import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
+import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
@@ -12,5 +13,6 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '100-identity-sign-in', class: IdentitySignIn },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
+  { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '350-publishing-hold', class: PublishingHold },
 ];

@@ -3,6 +3,7 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { FollowZones } from './features/follow-zones/follow-zones.ts';
 import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
 import { Attachments } from './features/media/attachments.ts';
 import { KeepMedia } from './features/media/keep-media.ts';
@@ -31,6 +32,7 @@ export class Housekeeping implements OnApplicationBootstrap {
     private readonly shelf: MediaShelf,
     private readonly folders: MediaFolders,
     private readonly requests: RepeatedRequests,
+    private readonly zones: FollowZones,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -45,6 +47,7 @@ export class Housekeeping implements OnApplicationBootstrap {
   async sweep(): Promise<void> {
     const actor = { kind: 'system', id: 'housekeeping' } as const;
     await this.causes.run({ actor, correlationId: randomUUID(), causationId: 'tick' }, async () => {
+      await this.zones.follow(process.versions.tz ?? '');
       await this.slots.release();
       for (const postId of await this.attachments.unsettled(UNSETTLED_MS)) await this.keep.settle(postId);
       await this.shelf.throwOut(await this.files.idle());

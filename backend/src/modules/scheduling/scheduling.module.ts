@@ -7,6 +7,7 @@ import { publicationStream } from './domain/publication.ts';
 import { quotaStream } from './domain/quota.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
 import { EditPostHandler } from './features/edit-post/edit-post.command.ts';
+import { FollowZones } from './features/follow-zones/follow-zones.ts';
 import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
 import { PostQuota } from './features/limit-posts/post-quota.ts';
 import { quotaList } from './features/limit-posts/quota-list.projection.ts';
@@ -47,6 +48,7 @@ const POSTS = [
   DeletePostHandler,
   EditPostHandler,
   FitCheck,
+  FollowZones,
   ForgottenSlots,
   GetPostHandler,
   ListPostsHandler,

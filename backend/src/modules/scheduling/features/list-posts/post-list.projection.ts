@@ -4,15 +4,15 @@ import { postStream } from '../../domain/post.ts';
 import { publicationStream } from '../../domain/publication.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 
-/** One row for each post, deleted ones included: they can come back. */
+/** One row for each post, deleted ones included: they can come back. `json`, because nobody looks into it and lists are long. */
 export const postList: Projection<PostListEvent> = {
   name: 'scheduling.post-list',
   version: 1,
   categories: [postStream.category, publicationStream.category],
   tables: {
     scheduling_post: `post_id bigint primary key, owner_id text not null, state text not null, open boolean not null,
-      content text not null, title text, hashtags text, media jsonb not null, ai_replies boolean not null,
-      scheduled_for timestamptz not null, timezone text, targets jsonb not null, created_at timestamptz not null`,
+      content text not null, title text, hashtags text, media json not null, ai_replies boolean not null,
+      scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null`,
   },
   indexes: [
     `create index scheduling_post_shown on {schema}.scheduling_post (owner_id, scheduled_for desc, post_id desc)
@@ -31,11 +31,11 @@ export const postList: Projection<PostListEvent> = {
       content: 'text',
       title: 'text',
       hashtags: 'text',
-      media: 'jsonb',
+      media: 'json',
       ai_replies: 'boolean',
       scheduled_for: 'timestamptz',
       timezone: 'text',
-      targets: 'jsonb',
+      targets: 'json',
       created_at: 'timestamptz',
     },
     fold: foldPost,

@@ -25,7 +25,7 @@ export function chosenTime({ scheduledFor, timezone, localTime }: TimeRequest): 
       corrected: false,
     };
   }
-  const shown = wallClock(instant, timezone);
+  const shown = localTimeOf(instant, timezone);
   const wanted = localTime?.slice(0, shown.length) ?? shown;
   if (wanted === shown) {
     return { timing: { scheduledFor: instant.toISOString(), timezone, localTime: wanted }, corrected: false };
@@ -41,8 +41,8 @@ export function chosenTime({ scheduledFor, timezone, localTime }: TimeRequest): 
 export const instantOf = (localTime: string, timezone: string): Date =>
   toZoned(parseDateTime(localTime), timezone, 'compatible').toDate();
 
-/** `2026-11-21T09:30`, to the minute. */
-const wallClock = (instant: Date, timezone: string): string => {
+/** What a clock in the zone shows, to the minute: `2026-11-21T09:30`. */
+export const localTimeOf = (instant: Date, timezone: string): string => {
   const { year, month, day, hour, minute } = fromDate(instant, timezone);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;

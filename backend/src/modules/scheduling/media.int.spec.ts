@@ -1,0 +1,415 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { MEDIA, MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import { POST, POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import sharp from 'sharp';
+import request, { type Response } from 'supertest';
+import { film } from './features/upload-media/testing/mp4-bytes.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { SchedulingProduct } from './testing/scheduling-product.ts';
+
+let product: SchedulingProduct;
+let folder: string;
+let pool: Pool;
+beforeAll(async () => {
+  product = await SchedulingProduct.start();
+  folder = join(product.booted.app.get(Configuration).dataDir, 'media');
+  pool = product.booted.app.get(Pool);
+}, 60_000);
+afterAll(() => product.close());
+
+let users = 0;
+let user: string;
+beforeEach(() => {
+  user = `user${String(++users)}`;
+});
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c05' } });
+const jpeg = (width = 800, height = 600) => blank(width, height).jpeg().toBuffer();
+const upload = (...files: readonly (readonly [Buffer, string])[]) =>
+  files.reduce((sent, [bytes, name]) => sent.attach('media', bytes, name), product.as(user).upload());
+const files = ({ body }: Response) => (body as UploadReply).files;
+const error = ({ body }: Response) => body as ErrorReply;
+const get = (url: string | null | undefined) => request(product.booted.url).get(url ?? '/none');
+const onDisk = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+const usage = async () => {
+  const { rows } = await pool.query(
+    'select files, bytes::float8 as bytes from media.usage where owner_id = $1',
+    [user],
+  );
+  return (rows[0] ?? { files: 0, bytes: 0 }) as { files: number; bytes: number };
+};
+const sweep = () => product.booted.app.get(Housekeeping).sweep();
+/** As if this had been so for a while. */
+const longAgo = (hours: number) =>
+  pool.query(
+    `update media.file set idle_since = idle_since - make_interval(hours => $1), created_at = created_at - make_interval(hours => $1)`,
+    [hours],
+  );
+
+it('keeps pictures and films, and says what they are', async () => {
+  const answer = await upload(
+    [await jpeg(), 'sunset.jpg'],
+    [await blank(20, 10).png().toBuffer(), 'dot.png'],
+    [await blank(30, 10).webp().toBuffer(), 'line.webp'],
+    [film(), 'film.mp4'],
+  ).expect(201);
+  expect(files(answer)).toMatchObject([
+    { mediaType: 'image', originalName: 'sunset.jpg', order: 0, width: 800, height: 600, altText: null },
+    { mediaType: 'image', originalName: 'dot.png', order: 1, width: 20, height: 10 },
+    { mediaType: 'image', originalName: 'line.webp', order: 2, width: 30, height: 10 },
+    { mediaType: 'video', originalName: 'film.mp4', order: 3, width: 1280, height: 720, thumbnailUrl: null },
+  ]);
+  const [picture] = files(answer);
+  expect(picture?.mediaUrl).toMatch(/^\/media\/[\w-]{22}\.jpg$/u);
+  expect(picture?.thumbnailUrl).toMatch(/^\/media\/[\w-]{22}-thumb\.webp$/u);
+  expect(await usage()).toMatchObject({ files: 4 });
+});
+
+it('serves a file to whoever knows its address, as what it is and nothing else, for ever', async () => {
+  const [picture] = files(await upload([await jpeg(), 'sunset.jpg']).expect(201));
+  const served = await get(picture?.mediaUrl).expect(200);
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    'content-length': String(picture?.mediaSize),
+  });
+  const part = await get(picture?.mediaUrl).set('range', 'bytes=0-1').expect(206);
+  expect(part.body).toEqual(Buffer.from([0xff, 0xd8]));
+  await get(picture?.mediaUrl).set('if-none-match', String(served.headers['etag'])).expect(304);
+  const thumbnail = await get(picture?.thumbnailUrl).expect(200).expect('content-type', 'image/webp');
+  expect(await sharp(thumbnail.body as Buffer).metadata()).toMatchObject({ width: 480, height: 360 });
+  for (const path of ['/media/none', '/media/..%2f..%2fetc%2fpasswd', `/media/${'A'.repeat(22)}.jpg`]) {
+    await get(path).expect(404);
+  }
+});
+
+it('turns a picture upright and forgets where it was taken', async () => {
+  const photo = await blank(80, 40)
+    .withExif({ IFD0: { Artist: 'Ana' }, IFD3: { GPSLatitude: '48/1 51/1 24/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const [picture] = files(await upload([photo, 'photo.jpg']).expect(201));
+  expect(picture).toMatchObject({ width: 40, height: 80 });
+  const { body } = (await get(picture?.mediaUrl).expect(200)) as { body: Buffer };
+  const metadata = await sharp(body).metadata();
+  expect(metadata.exif).toBeUndefined();
+  expect(metadata.orientation).toBeUndefined();
+  expect(body.toString('latin1')).not.toContain('Ana');
+});
+
+it('keeps nothing of what was hidden behind a picture', async () => {
+  const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]);
+  const [picture] = files(await upload([polyglot, 'polyglot.jpg']).expect(201));
+  const { body } = (await get(picture?.mediaUrl).expect(200)) as { body: Buffer };
+  expect(body.toString('latin1')).not.toContain('script');
+});
+
+it('treats the name that a client gives as text', async () => {
+  const answer = await upload(
+    [await jpeg(), '../../../etc/cron.d/x.jpg'],
+    [await jpeg(9, 9), 'Grüße 🎺.jpg'],
+  ).expect(201);
+  expect(files(answer).map(({ originalName }) => originalName)).toEqual(['x.jpg', 'Grüße 🎺.jpg']);
+});
+
+const refused: readonly [
+  string,
+  () => Buffer | Promise<Buffer>,
+  string,
+  number,
+  string,
+  (name: string) => string,
+][] = [
+  [
+    'an SVG',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    'x.svg',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'an SVG that is called a picture',
+    () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'x.png',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'a page that is called a picture',
+    () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'x.jpg',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'an archive',
+    () => Buffer.from('504b0304140000000000', 'hex'),
+    'x.zip',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'a GIF with a script',
+    () => Buffer.from('GIF89a/*<script>*/=1;alert(1)'),
+    'x.gif',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'an empty file',
+    () => Buffer.alloc(0),
+    'empty.jpg',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'a QuickTime film',
+    () => Buffer.concat([film({ brand: 'qt  ' })]),
+    'film.mov',
+    415,
+    'scheduling.file-not-supported',
+    MEDIA_TEXT.notSupported,
+  ],
+  [
+    'half a picture',
+    async () => (await jpeg()).subarray(0, 900),
+    'half.jpg',
+    422,
+    'scheduling.file-not-readable',
+    MEDIA_TEXT.notReadable,
+  ],
+  [
+    'a film that was cut off',
+    () => film().subarray(0, 300),
+    'film.mp4',
+    422,
+    'scheduling.file-not-readable',
+    MEDIA_TEXT.notReadable,
+  ],
+  [
+    'a bomb of 256 megapixels',
+    () => bomb(16_000, 16_000),
+    'bomb.png',
+    413,
+    'scheduling.too-many-pixels',
+    MEDIA_TEXT.pixelsMax,
+  ],
+  [
+    'a file of 50 MB and a byte',
+    () => Buffer.alloc(POST.fileBytesMax + 1),
+    'large.mp4',
+    413,
+    'scheduling.file-too-large',
+    MEDIA_TEXT.tooLarge,
+  ],
+];
+
+it.each(refused)('refuses %s, and all that came with it', async (_what, bytes, name, status, code, words) => {
+  const before = await onDisk();
+  const answer = await upload([await jpeg(), 'good.jpg'], [await bytes(), name]).expect(status);
+  expect(error(answer)).toMatchObject({ code, message: words(name) });
+  expect(await onDisk()).toBe(before);
+  expect(await usage()).toMatchObject({ files: 0, bytes: 0 });
+});
+
+it('takes ten files and not eleven', async () => {
+  const dot = await jpeg(8, 8);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => [dot, `${String(index)}.jpg`] as const);
+  expect(error(await upload(...many(11)).expect(413))).toMatchObject({
+    code: 'scheduling.too-many-files',
+    message: MEDIA_TEXT.tooMany,
+  });
+  expect(files(await upload(...many(10)).expect(201))).toHaveLength(10);
+});
+
+it('wants files, and wants them in the field that it knows', async () => {
+  const none = await product.as(user).upload().field('x', 'y').expect(400);
+  expect(error(none)).toMatchObject({ message: MEDIA_TEXT.none, fields: { media: MEDIA_TEXT.none } });
+  await product
+    .as(user)
+    .upload()
+    .attach('file', await jpeg(), 'x.jpg')
+    .expect(400);
+  await product.as(user).upload().send({ media: 'x' }).expect(400);
+  await request(product.booted.url)
+    .post('/api/upload-multiple')
+    .attach('media', await jpeg(), 'x.jpg')
+    .expect(401);
+});
+
+it('leaves nothing of an upload that is cut in the middle', async () => {
+  const before = await onDisk();
+  const { hostname, port } = new URL(product.booted.url);
+  const socket = connect(Number(port), hostname);
+  const head = `POST /api/upload-multiple HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-test-user: ${user}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n`;
+  const part = '--b\r\ncontent-disposition: form-data; name="media"; filename="a.jpg"\r\n\r\n';
+  await new Promise((resolve) => socket.write(head + part + 'x'.repeat(200_000), resolve));
+  await until(async () => (await onDisk()) > before);
+  socket.destroy();
+  await until(async () => (await onDisk()) === before);
+});
+
+it('gives each user a storage that is never overdrawn', async () => {
+  const [first] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
+  await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles - 3]);
+  const dot = await jpeg(8, 8);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload([dot, 'dot.jpg'])));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(error(answers.find(({ status }) => status === 413) as Response)).toMatchObject({
+    code: 'scheduling.storage-full',
+    message: MEDIA_TEXT.quota,
+  });
+  await get(first?.mediaUrl).expect(200);
+});
+
+it('makes room with the files of deleted posts when the storage is full', async () => {
+  const mediaFiles = files(await upload([await jpeg(), 'a.jpg']).expect(201));
+  const me = product.as(user);
+  const { id } = (await me.schedule({ mediaFiles }).expect(201)).body as PostView;
+  await me.delete(id).expect(204);
+  await product.booted.catchUp();
+  await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles]);
+  await upload([await jpeg(8, 8), 'b.jpg']).expect(413);
+  await pool.query(
+    `update media.file set idle_since = idle_since - interval '6 minutes', created_at = created_at - interval '1 hour' where owner_id = $1`,
+    [user],
+  );
+  await upload([await jpeg(8, 8), 'b.jpg']).expect(201);
+  await get(mediaFiles[0]?.mediaUrl).expect(404);
+  expect((await me.restore(id).expect(422)).body).toMatchObject({ code: 'scheduling.media-unknown' });
+});
+
+it('keeps equal bytes once and for as long as somebody has them', async () => {
+  const same = await jpeg(33, 33);
+  const [mine] = files(await upload([same, 'a.jpg']).expect(201));
+  await product
+    .as(user)
+    .schedule({ mediaFiles: [mine] })
+    .expect(201);
+  const before = await onDisk();
+  const [again] = files(await upload([same, 'b.jpg']).expect(201));
+  expect(again?.mediaUrl).not.toBe(mine?.mediaUrl);
+  expect(await onDisk()).toBe(before);
+  await longAgo(25);
+  await sweep();
+  await get(again?.mediaUrl).expect(404);
+  await get(mine?.mediaUrl).expect(200);
+});
+
+it('sweeps files of no post after a day, and no others', async () => {
+  const me = product.as(user);
+  const [kept, dropped, loose] = files(
+    await upload(
+      [await jpeg(11, 1), 'kept.jpg'],
+      [await jpeg(12, 1), 'dropped.jpg'],
+      [await jpeg(13, 1), 'loose.jpg'],
+    ).expect(201),
+  );
+  const { id } = (await me.schedule({ mediaFiles: [kept, dropped] }).expect(201)).body as PostView;
+  await me.edit(id, { mediaFiles: [kept] }).expect(200);
+  await product.booted.catchUp();
+  await longAgo(23);
+  await sweep();
+  await get(loose?.mediaUrl).expect(200);
+  await longAgo(2);
+  await sweep();
+  await get(kept?.mediaUrl).expect(200);
+  await get(dropped?.mediaUrl).expect(404);
+  await get(loose?.mediaUrl).expect(404);
+  expect(await usage()).toMatchObject({ files: 1 });
+});
+
+it('attaches files to a post in their order, each once, with their descriptions', async () => {
+  const [one, two] = files(
+    await upload([await jpeg(21, 1), '1.jpg'], [await jpeg(22, 1), '2.jpg']).expect(201),
+  );
+  const mediaFiles = [
+    { mediaUrl: two?.mediaUrl, altText: ' A line ', mediaSize: 1 },
+    { mediaUrl: one?.mediaUrl },
+    two,
+  ];
+  const { body } = (await product.as(user).schedule({ mediaFiles }).expect(201)) as { body: PostView };
+  expect(body.mediaFiles).toEqual([
+    { ...two, order: 0, altText: 'A line' },
+    { ...one, order: 1 },
+  ]);
+});
+
+it("does not take somebody else's file", async () => {
+  const mediaFiles = files(await upload([await jpeg(), 'mine.jpg']).expect(201));
+  const answer = await product
+    .as('eve')
+    .schedule({ selectedAccountIds: [9], mediaFiles })
+    .expect(422);
+  expect(error(answer)).toMatchObject({ code: 'scheduling.media-unknown', message: POST_TEXT.mediaUnknown });
+});
+
+it('gives a slot and its files back when a request died before its post', async () => {
+  const [file] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
+  const name = file?.mediaUrl.slice('/media/'.length);
+  await pool.query(
+    `insert into media.attachment (post_id, name, made_at) values (999999, $1, now() - interval '6 minutes')`,
+    [name],
+  );
+  await pool.query('update media.file set idle_since = null where name = $1', [name]);
+  await sweep();
+  const { rowCount } = await pool.query('select from media.file where name = $1 and idle_since is not null', [
+    name,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+/** A PNG of one colour: a few hundred kilobytes that unfold to a gigabyte. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const length = Buffer.alloc(4);
+    const sum = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const lines = deflateSync(Buffer.alloc(width * 3 + 1, 0));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', lines),
+    chunk('tEXt', Buffer.concat([Buffer.from('k\0'), randomBytes(16)])),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Asks until it is so; what happens on the other end of a socket has no promise of its own. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('It never came to that.');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,403 @@
+import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import { fact } from './domain/publishing-outcome.ts';
+import { postStream, recompute } from './domain/post.ts';
+import { FollowZones } from './features/follow-zones/follow-zones.ts';
+import { quotaStream, reserve } from './domain/quota.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
+
+let product: SchedulingProduct;
+beforeAll(async () => {
+  product = await SchedulingProduct.start();
+}, 60_000);
+afterAll(() => product.close());
+
+let users = 0;
+/** Somebody new, with Ana's accounts. */
+let user: string;
+let me: ReturnType<SchedulingProduct['as']>;
+beforeEach(() => {
+  user = `user${String(++users)}`;
+  me = product.as(user);
+  product.booted.clock.set(noon);
+});
+
+const post = ({ body }: Response) => body as PostView;
+const error = ({ body }: Response) => body as ErrorReply;
+const published = (target: Parameters<Parameters<SchedulingProduct['publish']>[1]>[0]) => [
+  fact({ target }, 'PlatformPublished', {
+    attemptId: null,
+    remoteId: '42',
+    permalink: 'https://mastodon.test/42',
+    publishedAt: '2031-01-01T00:00:00.000Z',
+    evidence: 'answer',
+  }),
+];
+const failed = (retryable: boolean) => (target: Parameters<typeof published>[0]) => [
+  fact({ target }, 'PlatformPublishFailed', {
+    attemptId: null,
+    reason: 'network',
+    words: null,
+    retryable,
+    retryAt: retryable ? '2031-01-01T00:05:00.000Z' : null,
+  }),
+];
+
+it('schedules a post, answers with it and lists it', async () => {
+  const answer = await me
+    .schedule({
+      title: ' A title ',
+      content: '  Hello  ',
+      hashtags: '#launch',
+      selectedAccountIds: [4, 3, 4],
+      timezone: 'Europe/Paris',
+      localTime: '2030-01-01T14:00',
+      userId: 'eve',
+      status: 'posted',
+      selectedPlatforms: ['tiktok'],
+      platformStatuses: { tiktok: 'posted' },
+    })
+    .expect(201);
+  expect(post(answer)).toMatchObject({
+    userId: user,
+    title: 'A title',
+    content: 'Hello',
+    hashtags: '#launch',
+    scheduledFor: '2030-01-01T13:00:00.000Z',
+    timezone: 'Europe/Paris',
+    status: 'scheduled',
+    selectedAccountIds: [4, 3],
+    selectedPlatforms: ['mastodon'],
+    platformStatuses: { mastodon: 'scheduled' },
+    aiRepliesEnabled: false,
+    createdAt: noon.toISOString(),
+  });
+  expect(post(answer).targets.map(({ accountName }) => accountName)).toEqual([
+    'shop@mastodon.test',
+    'ana@mastodon.test',
+  ]);
+  expect(await me.list()).toEqual([post(answer)]);
+  expect(post(await me.show(post(answer).id).expect(200))).toEqual(post(answer));
+  expect(product.typesOf(`post-${String(post(answer).id)}`)).toEqual(['PostScheduled']);
+});
+
+const refused: readonly [string, object, number, string, string][] = [
+  ['no content', { content: ' ' }, 400, 'request.not-valid', POST_TEXT.contentRequired],
+  ['content that is no text', { content: 7 }, 400, 'request.not-valid', POST_TEXT.contentRequired],
+  ['content of 2,201 emoji', { content: '🎺'.repeat(2201) }, 400, 'request.not-valid', POST_TEXT.contentMax],
+  ['a long title', { title: 'x'.repeat(201) }, 400, 'request.not-valid', POST_TEXT.titleMax],
+  ['long hashtags', { hashtags: 'x'.repeat(501) }, 400, 'request.not-valid', POST_TEXT.hashtagsMax],
+  ['no time', { scheduledFor: undefined }, 400, 'request.not-valid', POST_TEXT.timeRequired],
+  [
+    'a time without offset',
+    { scheduledFor: '2030-01-01T13:00:00' },
+    400,
+    'request.not-valid',
+    POST_TEXT.timeRequired,
+  ],
+  [
+    'a day that does not exist',
+    { scheduledFor: '2030-13-01T13:00:00Z' },
+    400,
+    'request.not-valid',
+    POST_TEXT.timeRequired,
+  ],
+  ['a zone that is none', { timezone: 'Asia/Mumbai' }, 400, 'request.not-valid', POST_TEXT.timezoneNotValid],
+  ['no account', { selectedAccountIds: [] }, 400, 'request.not-valid', POST_TEXT.accountsRequired],
+  [
+    'an account that is no number',
+    { selectedAccountIds: ['3'] },
+    400,
+    'request.not-valid',
+    POST_TEXT.accountsRequired,
+  ],
+  [
+    'eleven files',
+    { mediaFiles: Array(11).fill({ mediaUrl: '/media/x' }) },
+    400,
+    'request.not-valid',
+    POST_TEXT.filesMax,
+  ],
+  ['a file that is no object', { mediaFiles: ['/media/x'] }, 400, 'request.not-valid', ''],
+  [
+    'a time that is past',
+    { scheduledFor: '2030-01-01T11:57:59Z' },
+    422,
+    'scheduling.time-is-past',
+    POST_TEXT.timePast,
+  ],
+  [
+    "somebody else's account",
+    { selectedAccountIds: [3, 9] },
+    422,
+    'scheduling.account-unknown',
+    POST_TEXT.accountUnknown,
+  ],
+  [
+    'a file from elsewhere',
+    { mediaFiles: [{ mediaUrl: 'https://x.test/a.jpg' }] },
+    422,
+    'scheduling.media-unknown',
+    POST_TEXT.mediaUnknown,
+  ],
+  [
+    'a file that is not there',
+    { mediaFiles: [{ mediaUrl: `/media/${'A'.repeat(22)}.jpg` }] },
+    422,
+    'scheduling.media-unknown',
+    POST_TEXT.mediaUnknown,
+  ],
+  [
+    'AI replies on the free plan',
+    { aiRepliesEnabled: true },
+    422,
+    'scheduling.ai-needs-premium',
+    POST_TEXT.aiPremium,
+  ],
+];
+
+it.each(refused)('refuses %s and keeps nothing', async (_what, change, status, code, message) => {
+  const answer = await me.schedule(change).expect(status);
+  expect(error(answer).code).toBe(code);
+  if (message) expect(error(answer).message).toBe(message);
+  expect(error(answer).requestId).toBeTruthy();
+  expect(await me.list()).toEqual([]);
+  expect(product.typesOf(`quota-${user}`)).toEqual([]);
+});
+
+it('names every account that a post does not fit, and why', async () => {
+  const answer = await me.schedule({ content: 'x'.repeat(501), selectedAccountIds: [3, 4] }).expect(422);
+  expect(error(answer)).toMatchObject({
+    code: 'scheduling.does-not-fit',
+    fields: {
+      'selectedAccountIds.3': 'ana@mastodon.test: Mastodon: the text is too long.',
+      'selectedAccountIds.4': 'shop@mastodon.test: Mastodon: the text is too long.',
+    },
+  });
+});
+
+it('counts the suffix of the free plan in', async () => {
+  const content = 'x'.repeat(490);
+  await me.schedule({ content }).expect(422);
+  await product.givePremium(user);
+  await me.schedule({ content }).expect(201);
+});
+
+it('believes the local time when the instant does not fit it, and says so', async () => {
+  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
+  const answer = await me.schedule({ ...zone, scheduledFor: '2030-06-01T08:30:00Z' }).expect(201);
+  expect(post(answer).scheduledFor).toBe('2030-06-01T07:30:00.000Z');
+});
+
+it('takes a time that went by while the form was filled in', async () => {
+  const answer = await me.schedule({ scheduledFor: '2030-01-01T11:59:00Z' }).expect(201);
+  expect(post(answer)).toMatchObject({ scheduledFor: '2030-01-01T11:59:00.000Z', status: 'scheduled' });
+});
+
+it('answers a repeated request with the same post', async () => {
+  const key = { 'idempotency-key': 'once-only' };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => me.schedule({}, key).expect(201)));
+  expect(new Set(answers.map((answer) => post(answer).id)).size).toBe(1);
+  expect(await me.list()).toHaveLength(1);
+  const other = await me.schedule({ content: 'Something else' }, key).expect(422);
+  expect(error(other).code).toBe('scheduling.idempotency-key-reused');
+  await product
+    .as('eve')
+    .schedule({ selectedAccountIds: [9] }, key)
+    .expect(201);
+  await me.schedule({}, { 'idempotency-key': 'no spaces' }).expect(400);
+});
+
+it('lets exactly three of fifty simultaneous posts of a free user through', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => me.schedule()));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(47);
+  expect(error(answers.find(({ status }) => status === 422) as Response)).toMatchObject({
+    code: 'scheduling.post-limit-reached',
+    message: POST_TEXT.limitReached,
+  });
+  expect(await me.list()).toHaveLength(3);
+});
+
+it('sets no limit to Premium, and counts what is open when Premium ends', async () => {
+  await product.givePremium(user);
+  const posts = await Promise.all(
+    Array.from({ length: 6 }, () => me.schedule({ aiRepliesEnabled: true }).expect(201)),
+  );
+  await product.endPremium(user);
+  await me.schedule().expect(422);
+  for (const answer of posts.slice(0, 4)) await me.delete(post(answer).id).expect(204);
+  await me.schedule().expect(201);
+  await me.schedule().expect(422);
+});
+
+it('lets the next post in as soon as one is settled, whatever the read models know', async () => {
+  const first = post(await me.schedule().expect(201));
+  await me.schedule().expect(201);
+  await me.schedule().expect(201);
+  await me.schedule().expect(422);
+  await product.publish(first.id, published);
+  await me.schedule().expect(201);
+  await me.schedule().expect(422);
+});
+
+it('gives slots back as posts end and takes them again when they are reopened', async () => {
+  const [one, two, three] = await Promise.all([me.schedule(), me.schedule(), me.schedule()]).then((all) =>
+    all.map(post),
+  );
+  await product.publish(one?.id ?? 0, failed(false));
+  await product.publish(two?.id ?? 0, failed(true));
+  await me.delete(three?.id ?? 0).expect(204);
+  await product.booted.catchUp();
+  expect(product.typesOf(`quota-${user}`).filter((type) => type === 'QuotaReleased')).toHaveLength(2);
+  await me.restore(three?.id ?? 0).expect(200);
+  await product.booted.catchUp();
+  expect(product.typesOf(`quota-${user}`).filter((type) => type === 'QuotaReserved')).toHaveLength(4);
+});
+
+it('edits what was sent and keeps what was not', async () => {
+  const { id } = post(
+    await me.schedule({ title: 'Title', hashtags: '#one', timezone: 'Europe/Paris' }).expect(201),
+  );
+  const edited = post(await me.edit(id, { content: 'New words', hashtags: '' }).expect(200));
+  expect(edited).toMatchObject({
+    content: 'New words',
+    title: 'Title',
+    hashtags: null,
+    timezone: 'Europe/Paris',
+  });
+  const moved = post(
+    await me.edit(id, { content: 'New words', scheduledFor: '2030-02-01T09:00:00Z' }).expect(200),
+  );
+  expect(moved.scheduledFor).toBe('2030-02-01T09:00:00.000Z');
+  expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostEdited', 'PostRescheduled']);
+  expect(await me.list()).toEqual([moved]);
+});
+
+it('refuses an edit as it refuses a new post', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  expect(error(await me.edit(id, { content: '' }).expect(400)).message).toBe(POST_TEXT.contentRequired);
+  expect(error(await me.edit(id, { scheduledFor: '2029-01-01T00:00:00Z' }).expect(422)).code).toBe(
+    'scheduling.time-is-past',
+  );
+  expect(error(await me.edit(id, { aiRepliesEnabled: true }).expect(422)).code).toBe(
+    'scheduling.ai-needs-premium',
+  );
+  expect(error(await me.edit(id, { content: 'x'.repeat(501) }).expect(422)).code).toBe(
+    'scheduling.does-not-fit',
+  );
+  expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled']);
+});
+
+it('leaves a post alone once publishing has begun', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  await product.publish(id, () => []);
+  expect(error(await me.edit(id, { content: 'Too late' }).expect(409))).toMatchObject({
+    code: 'scheduling.already-publishing',
+    message: POST_TEXT.started,
+  });
+  expect(error(await me.delete(id).expect(409)).code).toBe('scheduling.already-publishing');
+  await product.publish(id, published);
+  expect(error(await me.edit(id, { content: 'Too late' }).expect(409)).message).toBe(POST_TEXT.notOpen);
+});
+
+it('archives what is published, and brings it back as it was', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  await product.publish(id, published);
+  expect(await me.list()).toMatchObject([{ id, status: 'posted', publishing: false }]);
+  await me.delete(id).expect(204);
+  expect(await me.list()).toEqual([]);
+  await me.show(id).expect(404);
+  await me.delete(id).expect(204);
+  expect(post(await me.restore(id).expect(200)).status).toBe('posted');
+  expect(product.typesOf(`post-${String(id)}`).slice(-2)).toEqual(['PostArchived', 'PostRestored']);
+});
+
+it('stops a target that waits for its next try when its post is removed', async () => {
+  const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
+  await product.publish(id, (target) => (target.accountId === 3 ? published(target) : failed(true)(target)));
+  await me.delete(id).expect(204);
+  expect(product.typesOf(`publication-${String(id)}-4`)).toEqual([
+    'PlatformPublishFailed',
+    'PublicationCancelled',
+  ]);
+});
+
+it('deletes once when it is asked ten times at once, and undoes that', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  await Promise.all(Array.from({ length: 10 }, () => me.delete(id).expect(204)));
+  expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostCancelled']);
+  expect(post(await me.restore(id).expect(200))).toMatchObject({ id, status: 'scheduled' });
+  expect(await me.list()).toHaveLength(1);
+});
+
+it('does not bring a post back whose time has gone by, or for which there is no slot', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  await me.delete(id).expect(204);
+  for (let index = 0; index < 3; index++)
+    await me.schedule({ scheduledFor: '2030-02-01T00:00:00Z' }).expect(201);
+  expect(error(await me.restore(id).expect(422)).code).toBe('scheduling.post-limit-reached');
+  product.booted.clock.set(new Date('2030-01-01T13:00:01Z'));
+  expect(error(await me.restore(id).expect(422)).code).toBe('scheduling.time-is-past');
+  expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostCancelled']);
+});
+
+it('tells a stranger nothing', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  const eve = product.as('eve');
+  for (const answer of [
+    await eve.show(id),
+    await eve.edit(id),
+    await eve.delete(id),
+    await eve.restore(id),
+  ]) {
+    expect(answer.status).toBe(404);
+    expect(error(answer)).toMatchObject({ code: 'scheduling.post-not-found', message: POST_TEXT.missing });
+  }
+  for (const id of ['0', '-1', 'abc', '99999999999999999999', '1.5']) await me.show(id).expect(404);
+  await product
+    .as('')
+    .list()
+    .catch(() => undefined);
+  expect((await product.as('').show(id)).status).toBe(401);
+});
+
+it('moves posts to their local time when the zone data has changed since', async () => {
+  const zones = product.booted.app.get(FollowZones);
+  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
+  const kept = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
+  // As a runtime wrote it that knew of no summer time.
+  const moved = await product.asWorker(() =>
+    product.booted.app
+      .get(StreamWriter)
+      .decide(postStream, kept.id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', 'old')),
+  );
+  expect(moved.appended).toHaveLength(1);
+  await me.list();
+  await product.asWorker(() => zones.follow('old'));
+  await product.asWorker(() => zones.follow('new'));
+  expect(await me.list()).toMatchObject([{ id: kept.id, scheduledFor: '2030-06-01T07:30:00.000Z' }]);
+});
+
+it('gives a slot back that a request took and died on', async () => {
+  const writer = product.booted.app.get(StreamWriter);
+  const taken = new Date('2020-01-01T00:00:00Z');
+  await product.asWorker(() =>
+    writer.decide(quotaStream, user, (quota) => reserve(quota, { userId: user, postId: 999_999 }, 3, taken)),
+  );
+  await product.booted.catchUp();
+  await product.booted.app.get(Housekeeping).sweep();
+  expect(product.typesOf(`quota-${user}`)).toEqual(['QuotaReserved', 'QuotaReleased']);
+});
+
+it('tells of every fact who caused it', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  const [scheduled] = product.store.historyOf(`post-${String(id)}`);
+  expect(scheduled?.meta.actor).toEqual({ kind: 'user', id: user });
+  expect(JSON.stringify(scheduled?.data)).not.toContain('Hello');
+});

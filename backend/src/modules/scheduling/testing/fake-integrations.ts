@@ -1,0 +1,75 @@
+import { MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { textFit } from '@posthorn/contracts/integrations/text-count';
+import {
+  AccountNames,
+  AccountsOf,
+  LimitsOf,
+  PrecheckPublication,
+  RepeatRuleOf,
+} from '#modules/integrations/public.ts';
+import { Module } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+
+/** Accounts of two people: Ana has 3 and 4, Eve has 9. */
+const ACCOUNTS = [
+  { id: 3, ownerId: 'ana', accountName: 'ana@mastodon.test' },
+  { id: 4, ownerId: 'ana', accountName: 'shop@mastodon.test' },
+  { id: 9, ownerId: 'eve', accountName: 'eve@mastodon.test' },
+] as const;
+const platform = 'mastodon' as const;
+
+@QueryHandler(AccountsOf)
+class FakeAccountsOf implements IQueryHandler<AccountsOf> {
+  execute({ userId }: AccountsOf) {
+    const own = ACCOUNTS.filter(
+      ({ ownerId }) => ownerId === userId || (userId.startsWith('user') && ownerId === 'ana'),
+    );
+    return Promise.resolve(
+      own.map(({ id, accountName }) => ({
+        id,
+        platform,
+        accountName,
+        displayName: null,
+        isActive: true,
+        status: 'active' as const,
+        connectedAt: '2030-01-01T00:00:00.000Z',
+        server: null,
+        limits: MASTODON_LIMITS,
+      })),
+    );
+  }
+}
+
+@QueryHandler(AccountNames)
+class FakeAccountNames implements IQueryHandler<AccountNames> {
+  execute({ ids }: AccountNames) {
+    const named = ACCOUNTS.filter(({ id }) => ids.includes(id));
+    return Promise.resolve(named.map((account) => ({ ...account, platform, connected: true }) as const));
+  }
+}
+
+@QueryHandler(PrecheckPublication)
+class FakePrecheck implements IQueryHandler<PrecheckPublication> {
+  execute({ publication: { text } }: PrecheckPublication) {
+    const { over } = textFit(text, MASTODON_LIMITS);
+    return Promise.resolve(over ? [{ code: 'too-long', message: 'Mastodon: the text is too long.' }] : []);
+  }
+}
+
+@QueryHandler(LimitsOf)
+class FakeLimitsOf implements IQueryHandler<LimitsOf> {
+  execute() {
+    return Promise.resolve(MASTODON_LIMITS);
+  }
+}
+
+@QueryHandler(RepeatRuleOf)
+class FakeRepeatRuleOf implements IQueryHandler<RepeatRuleOf> {
+  execute() {
+    return Promise.resolve('after-negative-check' as const);
+  }
+}
+
+/** Stands for Integrations where no platform is called. */
+@Module({ providers: [FakeAccountsOf, FakeAccountNames, FakePrecheck, FakeLimitsOf, FakeRepeatRuleOf] })
+export class FakeIntegrations {}

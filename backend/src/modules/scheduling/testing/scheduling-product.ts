@@ -1,0 +1,112 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { BillingModule } from '#modules/billing/billing.module.ts';
+import { SettleComplimentaryPremium } from '#modules/billing/public.ts';
+import { CommandBus } from '@nestjs/cqrs';
+import request from 'supertest';
+import { startPublishing, postStream } from '../domain/post.ts';
+import { publicationId, publicationStream, type PublicationEvent } from '../domain/publication.ts';
+import { SchedulingModule } from '../scheduling.module.ts';
+import { FakeIntegrations } from './fake-integrations.ts';
+
+export const noon = new Date('2030-01-01T12:00:00.000Z');
+const PATRON = 'patron@example.com';
+
+/** Scheduling on a real database and a log in memory, without the platforms. */
+export class SchedulingProduct {
+  private constructor(
+    readonly booted: Booted,
+    readonly store: InMemoryEventStore,
+  ) {}
+
+  static async start(): Promise<SchedulingProduct> {
+    const store = new InMemoryEventStore();
+    const env = { COMPLIMENTARY_PREMIUM: PATRON };
+    const modules = [BillingModule, FakeIntegrations, SchedulingModule];
+    return new SchedulingProduct(await boot(modules, { store, now: noon, database: true, env }), store);
+  }
+
+  close(): Promise<void> {
+    return this.booted.close();
+  }
+
+  as(user: string) {
+    const agent = request(this.booted.url);
+    const path = (id: number | string) => `/api/posts/${String(id)}`;
+    return {
+      schedule: (changes: object = {}, headers: Record<string, string> = {}) =>
+        agent
+          .post('/api/posts')
+          .set({ 'x-test-user': user, ...headers })
+          .send({
+            content: 'Hello',
+            scheduledFor: '2030-01-01T13:00:00.000Z',
+            selectedAccountIds: [3],
+            ...changes,
+          }),
+      list: async () =>
+        (await agent.get('/api/posts').set('x-test-user', user).expect(200)).body as readonly PostView[],
+      show: (id: number | string) => agent.get(path(id)).set('x-test-user', user),
+      edit: (id: number | string, change: object = {}) =>
+        agent
+          .put(path(id))
+          .set('x-test-user', user)
+          .send({ content: 'Hello', scheduledFor: '2030-01-01T13:00:00.000Z', ...change }),
+      delete: (id: number | string) => agent.delete(path(id)).set('x-test-user', user),
+      restore: (id: number | string) => agent.post(`${path(id)}/restore`).set('x-test-user', user),
+      upload: () => agent.post('/api/upload-multiple').set('x-test-user', user),
+    };
+  }
+
+  /** What the worker does, in the name of the system. */
+  asWorker<Result>(work: () => Promise<Result>): Promise<Result> {
+    const cause = {
+      actor: { kind: 'system', id: 'spec' },
+      correlationId: 'spec',
+      causationId: 'spec',
+    } as const;
+    return this.booted.app.get(CauseContext).run(cause, work);
+  }
+
+  givePremium(userId: string): Promise<void> {
+    const commands = this.booted.app.get(CommandBus);
+    return this.asWorker(() => commands.execute(new SettleComplimentaryPremium(userId, PATRON)));
+  }
+
+  endPremium(userId: string): Promise<void> {
+    const commands = this.booted.app.get(CommandBus);
+    return this.asWorker(() =>
+      commands.execute(new SettleComplimentaryPremium(userId, 'nobody@example.com')),
+    );
+  }
+
+  /** Publishing of a post has begun, and this has come of some of its targets. */
+  async publish(
+    postId: number,
+    outcomes: (target: {
+      postId: number;
+      accountId: number;
+      ownerId: string;
+      platform: 'mastodon';
+    }) => PublicationEvent[],
+  ): Promise<void> {
+    const writer = this.booted.app.get(StreamWriter);
+    const now = new Date('2031-01-01T00:00:00.000Z');
+    await this.asWorker(async () => {
+      const { state } = await writer.decide(postStream, postId, (post) =>
+        startPublishing(post, { contentHash: 'hash', withSuffix: true, now }),
+      );
+      for (const { accountId } of state.targets) {
+        const target = { postId, accountId, ownerId: state.ownerId, platform: 'mastodon' } as const;
+        await writer.decide(publicationStream, publicationId(postId, accountId), () => outcomes(target));
+      }
+    });
+  }
+
+  typesOf(stream: string): string[] {
+    return this.store.historyOf(stream).map(({ type }) => type);
+  }
+}
