@@ -1,4 +1,9 @@
 import { backend } from './jest.config.js';
 
 // End-to-end specs start a real Postgres: one worker keeps the two cores for the product under test.
-export default { ...backend, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e.spec.ts'] };
+export default {
+  ...backend,
+  displayName: 'e2e',
+  testMatch: ['<rootDir>/test/**/*.e2e.spec.ts'],
+  testTimeout: 120_000,
+};
