@@ -3,7 +3,7 @@ import type { Event } from '@posthorn/event-sourcing';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
 /** Which post, of whom: every event of a post carries it. */
-export type PostKey = Readonly<{ postId: number; ownerId: string }>;
+type PostKey = Readonly<{ postId: number; ownerId: string }>;
 
 /** An upload as the post keeps it: all that screens and connectors need, so that no row is asked later. */
 export type MediaRef = Readonly<{

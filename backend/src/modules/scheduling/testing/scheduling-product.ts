@@ -3,17 +3,13 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { BillingModule } from '#modules/billing/billing.module.ts';
-import { SettleComplimentaryPremium } from '#modules/billing/public.ts';
-import { CommandBus } from '@nestjs/cqrs';
 import request from 'supertest';
 import { startPublishing, postStream } from '../domain/post.ts';
 import { publicationId, publicationStream, type PublicationEvent } from '../domain/publication.ts';
 import { SchedulingModule } from '../scheduling.module.ts';
-import { FakeIntegrations } from './fake-integrations.ts';
+import { FakeNeighbours, Patrons } from './fake-neighbours.ts';
 
 export const noon = new Date('2030-01-01T12:00:00.000Z');
-const PATRON = 'patron@example.com';
 
 /** Scheduling on a real database and a log in memory, without the platforms. */
 export class SchedulingProduct {
@@ -24,9 +20,8 @@ export class SchedulingProduct {
 
   static async start(): Promise<SchedulingProduct> {
     const store = new InMemoryEventStore();
-    const env = { COMPLIMENTARY_PREMIUM: PATRON };
-    const modules = [BillingModule, FakeIntegrations, SchedulingModule];
-    return new SchedulingProduct(await boot(modules, { store, now: noon, database: true, env }), store);
+    const modules = [FakeNeighbours, SchedulingModule];
+    return new SchedulingProduct(await boot(modules, { store, now: noon, database: true }), store);
   }
 
   close(): Promise<void> {
@@ -71,16 +66,12 @@ export class SchedulingProduct {
     return this.booted.app.get(CauseContext).run(cause, work);
   }
 
-  givePremium(userId: string): Promise<void> {
-    const commands = this.booted.app.get(CommandBus);
-    return this.asWorker(() => commands.execute(new SettleComplimentaryPremium(userId, PATRON)));
+  givePremium(userId: string): void {
+    this.booted.app.get(Patrons).ids.add(userId);
   }
 
-  endPremium(userId: string): Promise<void> {
-    const commands = this.booted.app.get(CommandBus);
-    return this.asWorker(() =>
-      commands.execute(new SettleComplimentaryPremium(userId, 'nobody@example.com')),
-    );
+  endPremium(userId: string): void {
+    this.booted.app.get(Patrons).ids.delete(userId);
   }
 
   /** Publishing of a post has begun, and this has come of some of its targets. */

@@ -10,7 +10,7 @@ export const targets = [
   { accountId: 4, platform: 'bluesky' },
 ] as const;
 
-export const picture: MediaRef = {
+const picture: MediaRef = {
   mediaUrl: '/media/AAAAAAAAAAAAAAAAAAAAAA.jpg',
   thumbnailUrl: '/media/AAAAAAAAAAAAAAAAAAAAAA-thumb.webp',
   mediaType: 'image',

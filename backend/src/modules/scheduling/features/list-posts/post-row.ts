@@ -1,23 +1,8 @@
-import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
-import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { draftOf, timingOf, type MediaRef, type PostEvent } from '../../domain/post.ts';
 import type { PublicationEvent } from '../../domain/publication-events.ts';
-import { foldTarget, newTarget } from './target-row.ts';
-
-/** How far one target has come. */
-export type TargetRow = Readonly<{
-  accountId: number;
-  platform: Platform;
-  status: TargetStatus;
-  remoteId: string | null;
-  permalink: string | null;
-  publishedAt: string | null;
-  attempts: number;
-  nextAttemptAt: string | null;
-  problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
-}>;
+import { foldTarget, newTarget, type TargetRow } from './target-row.ts';
 
 /** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
 export type PostRow = Readonly<{

@@ -3,7 +3,8 @@ import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/sch
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { MediaRef } from '../../domain/post.ts';
-import type { PostRow, TargetRow } from './post-row.ts';
+import type { PostRow } from './post-row.ts';
+import type { TargetRow } from './target-row.ts';
 
 /** Names of accounts by their id. */
 export type AccountNamesById = ReadonlyMap<number, string>;

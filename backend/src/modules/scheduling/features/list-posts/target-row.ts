@@ -1,7 +1,21 @@
+import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { TargetAccount } from '../../domain/post.ts';
 import type { PublicationEvent } from '../../domain/publication-events.ts';
-import type { TargetRow } from './post-row.ts';
+
+/** How far one target has come. */
+export type TargetRow = Readonly<{
+  accountId: number;
+  platform: Platform;
+  status: TargetStatus;
+  remoteId: string | null;
+  permalink: string | null;
+  publishedAt: string | null;
+  attempts: number;
+  nextAttemptAt: string | null;
+  problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
+}>;
 
 export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => ({
   accountId,

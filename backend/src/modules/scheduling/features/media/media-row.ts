@@ -19,15 +19,15 @@ export type MediaRow = Readonly<{
   original_name: string;
 }>;
 
-export const MEDIA_PATH = '/media/';
+const MEDIA_PATH = '/media/';
 /** Thumbnails are always WebP. */
 export const THUMBNAIL_TYPE = 'image/webp';
 const THUMBNAIL = '-thumb.webp';
 const NAME = /^[\w-]{22}\.(?:jpg|png|webp|mp4)$/u;
 const THUMBNAIL_NAME = /^[\w-]{22}-thumb\.webp$/u;
 
-export const addressOf = ({ name }: Pick<MediaRow, 'name'>): string => `${MEDIA_PATH}${name}`;
-export const thumbnailOf = (row: Pick<MediaRow, 'name' | 'thumbnail_sha256'>): string | null =>
+const addressOf = ({ name }: Pick<MediaRow, 'name'>): string => `${MEDIA_PATH}${name}`;
+const thumbnailOf = (row: Pick<MediaRow, 'name' | 'thumbnail_sha256'>): string | null =>
   row.thumbnail_sha256 === null ? null : `${MEDIA_PATH}${row.name.slice(0, 22)}${THUMBNAIL}`;
 
 /** The name in one of our own addresses, or null. */

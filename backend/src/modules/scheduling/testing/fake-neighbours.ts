@@ -7,7 +7,8 @@ import {
   PrecheckPublication,
   RepeatRuleOf,
 } from '#modules/integrations/public.ts';
-import { Module } from '@nestjs/common';
+import { PlanOf } from '#modules/billing/public.ts';
+import { Injectable, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
 /** Accounts of two people: Ana has 3 and 4, Eve has 9. */
@@ -70,6 +71,31 @@ class FakeRepeatRuleOf implements IQueryHandler<RepeatRuleOf> {
   }
 }
 
-/** Stands for Integrations where no platform is called. */
-@Module({ providers: [FakeAccountsOf, FakeAccountNames, FakePrecheck, FakeLimitsOf, FakeRepeatRuleOf] })
-export class FakeIntegrations {}
+/** Who has Premium. */
+@Injectable()
+export class Patrons {
+  readonly ids = new Set<string>();
+}
+
+@QueryHandler(PlanOf)
+class FakePlanOf implements IQueryHandler<PlanOf> {
+  constructor(private readonly patrons: Patrons) {}
+
+  execute({ userId }: PlanOf) {
+    return Promise.resolve(this.patrons.ids.has(userId) ? ('premium' as const) : ('free' as const));
+  }
+}
+
+/** Stands for Integrations, where no platform is called, and for Billing. */
+@Module({
+  providers: [
+    Patrons,
+    FakeAccountsOf,
+    FakeAccountNames,
+    FakePrecheck,
+    FakeLimitsOf,
+    FakeRepeatRuleOf,
+    FakePlanOf,
+  ],
+})
+export class FakeNeighbours {}
