@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,8 @@ const FAST = {
   max_connections: '400',
   autovacuum: 'off',
 };
+/** Its age tells when somebody last asked for the server. */
+const askedFile = () => `${testServerFolder}.asked`;
 const STALE_LOCK_MILLISECONDS = 60_000;
 
 const name = createHash('sha256')
@@ -32,10 +34,12 @@ export const testServerFolder = join(tmpdir(), `posthorn-specs-${name.slice(0, 1
 export async function testServer(): Promise<string> {
   const user = serverUser();
   return withLock(async () => {
+    // Whoever asks has not connected yet: to the reaper it must count as a guest all the same.
+    writeFileSync(askedFile(), '');
     const folder = clusterFolder(testServerFolder, user);
     const running = await runningServer(folder);
     if (running) return running.url;
-    const { url } = await launchServer(folder, user, FAST);
+    const { url } = await launchServer(folder, user, { settings: FAST });
     const reaper = join(repositoryRoot(), 'backend/src/infrastructure/testing/test-server-reaper.ts');
     spawn(process.execPath, ['--conditions=posthorn', '--no-warnings', reaper], {
       detached: true,
@@ -46,6 +50,10 @@ export async function testServer(): Promise<string> {
     return url;
   });
 }
+
+/** Milliseconds since somebody last asked for the server. */
+export const sinceAsked = (): number =>
+  Date.now() - (statSync(askedFile(), { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
 /** Starting and ending the server never overlap, in whatever process. */
 export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
