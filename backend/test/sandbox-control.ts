@@ -29,6 +29,10 @@ export class SandboxControl {
     return this.#post('/control/faults', { platform, fault, times, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
   }
 
+  settings(settings: Readonly<Record<string, number | boolean>>): Promise<void> {
+    return this.#post('/control/settings', settings);
+  }
+
   reset(): Promise<void> {
     return this.#post('/control/reset', {});
   }

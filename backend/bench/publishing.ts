@@ -1,0 +1,144 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { openChaosGround, type ChaosGround } from '../test/chaos/chaos-ground.ts';
+import { ProductProcess } from '../test/chaos/product-process.ts';
+import { Creator } from '../test/creator.ts';
+import { eventually } from '../test/eventually.ts';
+import { SandboxControl } from '../test/sandbox-control.ts';
+
+const CREATOR = 'bench@example.com';
+const STEADY = { posts: 120, everyMs: 50 };
+const CROWD = 1000;
+const CALLERS = 24;
+/** Scheduling the crowd takes a while; none of it may be due before all of it is there. */
+const CROWD_AHEAD = 90_000;
+
+type Waits = Readonly<{ p50: number; p99: number; most: number }>;
+
+/**
+ * How late posts reach the platform, in milliseconds after their due time: a steady flow, and a thousand due in the
+ * same second; beside bare calls to the same platform in the same run.
+ */
+export async function benchPublishing(print: (line: string) => void = console.log): Promise<void> {
+  const ground = await openChaosGround('postgres', { fast: false });
+  const product = new ProductProcess(ground.env({ COMPLIMENTARY_PREMIUM: CREATOR, SANDBOX: 'on' }));
+  try {
+    if (!(await product.ready())) throw new Error(`The product did not start:\n${product.said}`);
+    const bare = await bareCalls(ground);
+    print(line(`baseline: ${String(CROWD)} bare calls, ${String(CALLERS)} at a time, since the first`, bare));
+    const bench = await Bench.open(ground);
+    print(line(`due to call, ${String(1000 / STEADY.everyMs)} posts a second`, await bench.steady()));
+    const crowd = await bench.crowd();
+    print(`${line(`due to call, ${String(CROWD)} posts due in one second`, crowd)} · ${ratio(crowd, bare)}`);
+  } finally {
+    await product.stop();
+    await ground.close();
+  }
+}
+
+/** As a script without any memory would: the post's one call, nothing stored, nothing checked. */
+async function bareCalls({ sandboxUrl }: ChaosGround): Promise<Waits> {
+  const waits: number[] = [];
+  const began = performance.now();
+  let sent = 0;
+  const caller = async () => {
+    while (sent < CROWD) {
+      const status = `Bare ${String(sent++)}`;
+      const response = await fetch(`${sandboxUrl}/api/v1/statuses`, {
+        method: 'POST',
+        headers: {
+          host: 'mastodon.sandbox.test',
+          authorization: 'Bearer bare',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ status }),
+      });
+      await response.arrayBuffer();
+      waits.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  return waitsOf(waits);
+}
+
+class Bench {
+  private constructor(
+    private readonly ana: Creator,
+    private readonly account: AccountView,
+    private readonly sandbox: SandboxControl,
+  ) {}
+
+  static async open(ground: ChaosGround): Promise<Bench> {
+    const ana = await Creator.signedIn(ground, CREATOR);
+    const account = await ana.connectMastodon();
+    await eventually(async () => {
+      const { body } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
+      if (body.length === 0) throw new Error('The account is not in the list yet');
+    });
+    return new Bench(ana, account, new SandboxControl(ground.sandboxUrl));
+  }
+
+  async steady(): Promise<Waits> {
+    const first = Date.now() + 5_000;
+    const { posts, everyMs } = STEADY;
+    return this.#lateness('Steady', posts, (index) => first + index * everyMs, 60);
+  }
+
+  async crowd(): Promise<Waits> {
+    const second = Date.now() + CROWD_AHEAD;
+    return this.#lateness('Crowd', CROWD, (index) => second + index, 300);
+  }
+
+  async #lateness(
+    name: string,
+    posts: number,
+    due: (index: number) => number,
+    seconds: number,
+  ): Promise<Waits> {
+    const dues = new Map<string, number>();
+    let index = 0;
+    const caller = async () => {
+      while (index < posts) {
+        const content = `${name} ${String(index)}`;
+        const at = due(index++);
+        dues.set(content, at);
+        await this.#schedule(content, at);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, caller));
+    const lateBy = due(0) - Date.now();
+    if (lateBy < 0)
+      throw new Error(`Scheduling took ${String(-lateBy)} ms too long: the figures would be of no use`);
+    return eventually(async () => {
+      const received = (await this.sandbox.posts('mastodon')).filter(({ text }) => text.startsWith(name));
+      if (received.length < posts)
+        throw new Error(`${String(received.length)} of ${String(posts)} have arrived`);
+      return waitsOf(
+        received.map(
+          ({ text, receivedAt }) => Date.parse(receivedAt) - (dues.get(text.split('\n')[0] ?? '') ?? NaN),
+        ),
+      );
+    }, seconds);
+  }
+
+  async #schedule(content: string, due: number): Promise<void> {
+    const { status, text } = await this.ana.client.post<PostView>('/api/posts', {
+      content,
+      scheduledFor: new Date(due).toISOString(),
+      selectedAccountIds: [this.account.id],
+    });
+    if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+  }
+}
+
+function waitsOf(waits: readonly number[]): Waits {
+  const sorted = [...waits].sort((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+const line = (name: string, { p50, p99, most }: Waits): string =>
+  `${name}: p50 ${p50.toFixed(0)} ms · p99 ${p99.toFixed(0)} ms · most ${most.toFixed(0)} ms`;
+
+const ratio = (one: Waits, other: Waits): string =>
+  `${(one.p99 / other.p99).toFixed(1)} times the baseline's p99`;
