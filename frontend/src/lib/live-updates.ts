@@ -50,6 +50,8 @@ function connect(signal: AbortSignal, tell: (topic: LiveTopic) => void): Promise
       };
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return;
+        // Refused, not cut off: perhaps nobody is signed in any more.
+        tell('user');
         timer = setTimeout(() => {
           open(true);
         }, RECONNECT_MS);

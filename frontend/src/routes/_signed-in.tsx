@@ -41,7 +41,7 @@ function SignedIn() {
     // Signed out elsewhere, or the session has ended.
     if (data === null) void navigate({ to: '/login' });
   }, [data, navigate]);
-  useZoneDetection(user);
+  useZoneDetection(data);
   useLiveLists(user.id);
   return (
     <AppShell user={user}>

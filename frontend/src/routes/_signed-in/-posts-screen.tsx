@@ -13,6 +13,7 @@ import { PostList } from '#features/scheduling/components/post-list.tsx';
 import { PostSearch } from '#features/scheduling/components/post-search.tsx';
 import { countPosts, filterPosts, inOrder, type PostFilter } from '#features/scheduling/post-filter.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
+import { fetchAhead } from '#lib/ahead.ts';
 import type { PostsSearch } from './-posts-search.ts';
 
 const loadCompose = () => import('#features/scheduling/components/compose-dialog.tsx');
@@ -100,7 +101,9 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
         scheduled={counts.scheduled}
         limited={!user.isPremium}
         onCreate={create}
-        onNear={() => void loadCompose()}
+        onNear={() => {
+          fetchAhead(loadCompose);
+        }}
       />
       {posts.length > 0 && <PostSearch value={search} onChange={setSearch} />}
       {shown.length > 0 ? (
@@ -149,8 +152,8 @@ function useDialogPlace() {
 function useDialogsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void loadCompose();
-      void loadEdit();
+      fetchAhead(loadCompose);
+      fetchAhead(loadEdit);
     }, 1_500);
     return () => {
       clearTimeout(timer);

@@ -21,11 +21,13 @@ export function useChooseTimezone() {
 }
 
 /** Tells the server this device's zone while the user has none but UTC. Failure is only logged: UTC still works. */
-export function useZoneDetection({ id, timezone }: UserView): void {
+export function useZoneDetection(user: UserView | null): void {
   const queryClient = useQueryClient();
+  const id = user?.id;
+  const timezone = user?.timezone;
   useEffect(() => {
     const zone = browserZone();
-    if (timezone !== 'UTC' || zone === 'UTC') return;
+    if (id === undefined || timezone !== 'UTC' || zone === 'UTC') return;
     send(detectTimezone, { timezone: zone, userId: id })
       .then(() => queryClient.invalidateQueries(currentUserQuery))
       .catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { fetchAhead } from '#lib/ahead.ts';
 import { Button } from '#ui/button.tsx';
 import type { PostMenu } from './post-menu.tsx';
 
@@ -16,8 +17,12 @@ export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defau
       aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => {
+        fetchAhead(load);
+      }}
+      onFocus={() => {
+        fetchAhead(load);
+      }}
       onClick={() => {
         setWanted(true);
       }}
