@@ -29,7 +29,8 @@ export class LiveController {
       'x-accel-buffering': 'no',
     });
     response.flushHeaders();
-    response.write(`retry: ${String(RETRY_MILLISECONDS)}\n\n`);
+    // The first id is there so that a browser which comes back says that it was here, news or none.
+    response.write(`retry: ${String(RETRY_MILLISECONDS)}\nid: start\n\n`);
     const send = ({ topic, version }: LiveMessage) => {
       response.write(`id: ${version}\ndata: ${JSON.stringify({ topic, version })}\n\n`);
     };
