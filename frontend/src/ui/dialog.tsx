@@ -54,7 +54,12 @@ export function Dialog({ open, onOpenChange, title, description, quiet, children
 
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <div className={classNames('flex-1 scroll-py-6 overflow-y-auto overscroll-contain px-5 py-5', className)}>
+    <div
+      className={classNames(
+        'relative flex-1 scroll-py-6 overflow-y-auto overscroll-contain px-5 py-5',
+        className,
+      )}
+    >
       {children}
     </div>
   );

@@ -9,10 +9,10 @@ type MenuProps = Readonly<{
   defaultOpen?: boolean;
 }>;
 
-/** Opens under its trigger, which is a `Button`. */
+/** Opens under its trigger, which is a `Button`. Not modal: hiding the page from readers while it can still be tabbed to is a fault. */
 export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
   return (
-    <Radix.Root defaultOpen={defaultOpen}>
+    <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -8,7 +8,7 @@ import { dismiss, subscribeToasts, toasts } from './toast-store.ts';
 const SHOW_MS = 5_000;
 const SWIPE_PX = 50;
 
-/** The one place where toasts appear. F8 moves there; time stands still while it is focused. */
+/** The one place where toasts appear: never over the buttons at the foot of a dialog. F8 moves there; time stands still while it is focused. */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   return (
@@ -22,7 +22,7 @@ export function Toaster() {
           }}
           type={variant === 'destructive' ? 'foreground' : 'background'}
           className={classNames(
-            'flex items-center gap-2 rounded-2xl border bg-surface py-2 pr-2 pl-4 text-ink shadow-float data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'pointer-events-auto flex items-center gap-2 rounded-2xl border bg-surface py-2 pr-2 pl-4 text-ink shadow-float data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             variant === 'destructive' && 'border-failed',
           )}
         >
@@ -48,7 +48,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:right-6 md:bottom-6 md:w-full md:max-w-[420px]"
+        className="fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:bottom-6 md:left-6 md:w-full md:max-w-[420px]"
       />
     </Radix.Provider>
   );

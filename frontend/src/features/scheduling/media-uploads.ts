@@ -36,6 +36,7 @@ type Listener = Readonly<{
 /** The files of one post form: sends each by itself, so that one can fail, be cancelled or be tried again alone. */
 export class MediaUploads {
   private items: readonly MediaItem[];
+  private refusals: readonly string[] = [];
   private nextId = 1;
   private arrived = 0;
   private readonly files = new Map<number, File>();
@@ -61,6 +62,9 @@ export class MediaUploads {
 
   readonly snapshot = (): readonly MediaItem[] => this.items;
 
+  /** Why files of the last choice were not taken. */
+  readonly complaints = (): readonly string[] => this.refusals;
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -68,7 +72,8 @@ export class MediaUploads {
 
   add(files: readonly File[]): void {
     const room = POST.filesMax - this.items.length;
-    if (files.length > room) this.tell.refused(MEDIA_TEXT.tooManyTitle, MEDIA_TEXT.tooMany);
+    this.refusals = [];
+    if (files.length > room) this.refuse(MEDIA_TEXT.tooManyTitle, MEDIA_TEXT.tooMany);
     const added = files.slice(0, Math.max(room, 0)).filter((file) => this.isAccepted(file));
     this.set([...this.items, ...added.map((file) => this.begin(file))]);
     this.sendNext();
@@ -107,8 +112,13 @@ export class MediaUploads {
 
   private isAccepted(file: File): boolean {
     const complaint = this.complaintAbout(file);
-    if (complaint) this.tell.refused(complaint.title, complaint.message);
+    if (complaint) this.refuse(complaint.title, complaint.message);
     return !complaint;
+  }
+
+  private refuse(title: string, message: string): void {
+    this.refusals = [...this.refusals, message];
+    this.tell.refused(title, message);
   }
 
   private complaintAbout({ name, size, type }: File) {
@@ -163,7 +173,9 @@ export class MediaUploads {
     }
     this.sendNext();
     if (this.items.some(({ state }) => state === 'waiting' || state === 'sending')) return;
-    if (this.arrived > 0) this.tell.finished(this.arrived);
+    // One toast at a time: good news must not wipe out why the other files were not taken.
+    const troubled = this.refusals.length > 0 || this.items.some(({ state }) => state === 'failed');
+    if (this.arrived > 0 && !troubled) this.tell.finished(this.arrived);
     this.arrived = 0;
   }
 

@@ -21,7 +21,7 @@ export const newPostFields = (zone: string, now: number, accountIds: readonly nu
   title: '',
   content: '',
   hashtags: '',
-  localTime: wallClock(now + POST.defaultDelayMinutes * MINUTE, zone),
+  localTime: wallClock(Math.ceil(now / MINUTE + POST.defaultDelayMinutes) * MINUTE, zone),
   second: false,
   accountIds: accountIds.map(String),
   aiRepliesEnabled: false,

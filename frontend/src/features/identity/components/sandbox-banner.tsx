@@ -7,7 +7,7 @@ export function SandboxBanner() {
   const { data } = useQuery(appStateQuery);
   if (!data?.sandbox) return null;
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 border-b bg-sunken px-4 text-center text-xs font-medium text-ink">
+    <div className="flex min-h-11 flex-wrap content-center items-center justify-center gap-x-2 pt-1 sm:pt-0 border-b bg-sunken px-4 text-center text-xs font-medium text-ink">
       <FlaskConical aria-hidden className="size-4 shrink-0 text-attention" />
       <span>Sandbox: nothing leaves this machine</span>
       {data.sandboxUrl && (

@@ -34,7 +34,7 @@ export function CountCards({ counts, filter, onFilter }: CountCardsProps) {
               onFilter(name);
             }}
             className={classNames(
-              'flex min-h-20 flex-col justify-between rounded-2xl border bg-surface p-2.5 text-left shadow-card transition-colors hover:bg-sunken sm:p-4',
+              'flex min-h-20 flex-col justify-between rounded-2xl border bg-surface p-2 text-left shadow-card transition-colors hover:bg-sunken sm:p-4',
               filter === name && 'border-primary ring-1 ring-primary',
             )}
           >
@@ -44,7 +44,7 @@ export function CountCards({ counts, filter, onFilter }: CountCardsProps) {
               </span>
               <Picture aria-hidden className={classNames('size-4 sm:size-5', text)} />
             </span>
-            <span className="text-[0.6875rem] leading-tight text-muted sm:text-sm">
+            <span className="text-[0.6875rem] leading-tight tracking-tight whitespace-nowrap text-muted sm:text-sm">
               {FILTER_TITLES[name]}
             </span>
           </button>

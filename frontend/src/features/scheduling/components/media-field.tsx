@@ -1,6 +1,6 @@
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
@@ -18,6 +18,7 @@ export function MediaField({ uploads, items, accept, error }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const hint = useId();
+  const complaints = useSyncExternalStore(uploads.subscribe, uploads.complaints);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -35,7 +36,7 @@ export function MediaField({ uploads, items, accept, error }: MediaFieldProps) {
         }}
         onDrop={drop}
         className={classNames(
-          'flex min-h-20 items-center gap-3 rounded-xl border border-dashed border-edge/60 px-4 py-3 transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+          'relative flex min-h-20 items-center gap-3 rounded-xl border border-dashed border-edge/60 px-4 py-3 transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
           over && 'border-primary bg-primary/5',
         )}
       >
@@ -61,7 +62,7 @@ export function MediaField({ uploads, items, accept, error }: MediaFieldProps) {
           }}
         />
       </label>
-      <FieldError message={error} />
+      <FieldError message={error ?? (complaints.join(' ') || undefined)} />
       {items.length > 0 && (
         <ol aria-label="Attached media" className="space-y-2">
           {items.map((item, at) => (

@@ -37,8 +37,8 @@ export function PlanNote({ isPremium }: { isPremium: boolean }) {
   if (!isPremium)
     return (
       <Note>
-        On the free plan <span className="font-medium">{FREE_SUFFIX}</span> is added to your text, except
-        where a platform forbids it. It is counted in and shown in the preview.
+        On the free plan <q className="font-medium">{FREE_SUFFIX}</q> is added to your text, except where a
+        platform forbids it. It is counted in and shown in the preview.
       </Note>
     );
   return (

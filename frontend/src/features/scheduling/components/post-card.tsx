@@ -30,7 +30,7 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
   const waiting = post.targets.every(({ status, problem }) => status === 'scheduled' && !problem);
   return (
     <article aria-label={name} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
-      <header className="-mt-1.5 -mr-2 flex items-center gap-x-2">
+      <header className="-mt-1.5 -mr-2 flex flex-wrap items-center gap-x-2">
         <Badge tone={tone}>
           <Picture aria-hidden />
           {word}
@@ -54,7 +54,7 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
           <LazyPostMenu post={post} label={`More for ${name}`} onEdit={onEdit} onRemove={onRemove} />
         </div>
       </header>
-      <div className="mt-1.5 space-y-3">
+      <div className="mt-2 space-y-3 sm:mt-1.5">
         {post.title && <h3 className="font-semibold">{post.title}</h3>}
         <Content text={post.content} />
         {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
@@ -88,11 +88,11 @@ function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }
     <time
       dateTime={scheduledFor}
       title={exactTime(scheduledFor, zone)}
-      className="min-w-0 text-sm leading-tight text-muted"
+      className="order-last min-w-0 basis-full text-sm text-muted sm:order-none sm:basis-auto"
     >
       <span className="font-medium text-ink">{relativeTime(scheduledFor, now)}</span>
-      <span className="hidden min-[22rem]:inline"> · </span>
-      <span className="inline-block">{dayAndTime(scheduledFor, zone, now)}</span>
+      {' · '}
+      {dayAndTime(scheduledFor, zone, now)}
     </time>
   );
 }

@@ -21,7 +21,9 @@ export function PostPreviews({ fits, media }: { fits: readonly TargetFit[]; medi
           label: (
             <>
               <PlatformIcon platform={fit.account.platform} className="size-4" />
-              {PLATFORM_NAMES[fit.account.platform]}
+              {fits.filter(({ account }) => account.platform === fit.account.platform).length > 1
+                ? fit.account.accountName
+                : PLATFORM_NAMES[fit.account.platform]}
             </>
           ),
           content: <Preview fit={fit} media={media} />,

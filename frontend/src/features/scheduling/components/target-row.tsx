@@ -16,22 +16,24 @@ export function TargetRow({ postId, target }: { postId: number; target: TargetVi
   const { word, icon: Picture, text } = STATUS_WORDS[target.status];
   return (
     <li className="rounded-xl bg-sunken/60 px-3 py-1">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+      <div className="flex min-h-11 items-center gap-x-3">
         <PlatformIcon platform={target.platform} className="text-muted" />
-        <span className="min-w-0 flex-1 basis-28 truncate text-sm">
-          <span className="sr-only">{PLATFORM_NAMES[target.platform]}: </span>
-          {target.accountName}
-        </span>
-        <span className={classNames('flex items-center gap-1.5 text-sm font-medium', text)}>
-          <Picture aria-hidden className="size-4" />
-          {word}
+        <span className="min-w-0 flex-1 py-1 text-sm sm:flex sm:items-center sm:gap-3">
+          <span className="block min-w-0 flex-1 truncate">
+            <span className="sr-only">{PLATFORM_NAMES[target.platform]}: </span>
+            {target.accountName}
+          </span>
+          <span className={classNames('flex items-center gap-1.5 font-medium', text)}>
+            <Picture aria-hidden className="size-4" />
+            {word}
+          </span>
         </span>
         {target.permalink && (
           <a
             href={target.permalink}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-primary underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 shrink-0 items-center gap-1.5 text-sm font-medium text-primary underline-offset-4 hover:underline"
           >
             View post
             <ExternalLink aria-hidden className="size-4" />

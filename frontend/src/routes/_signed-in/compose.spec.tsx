@@ -1,0 +1,296 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import {
+  editPost,
+  listPosts,
+  POST_TEXT,
+  schedulePost,
+  type PostView,
+  type SchedulePostRequest,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
+import { beforeEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aPost, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let posts: PostView[];
+
+beforeEach(() => {
+  localStorage.clear();
+  posts = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
+  answer(listPosts, () => posts);
+});
+
+const open = async () => {
+  renderApp('/posts?compose=true');
+  return screen.findByRole('dialog', { name: 'Create New Post' });
+};
+const content = () => screen.getByRole('textbox', { name: 'Content' });
+const write = (text: string) => {
+  fireEvent.change(content(), { target: { value: text } });
+};
+const pick = (name: RegExp) => user.click(screen.getByRole('checkbox', { name }));
+const submit = () => user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+const picture = (name = 'harbour.jpg', bytes = 4) => {
+  const file = new File(['jpeg'], name, { type: 'image/jpeg' });
+  Object.defineProperty(file, 'size', { value: bytes });
+  return file;
+};
+const uploaded = (name: string): MediaFileView => ({
+  mediaUrl: `/media/${name}`,
+  mediaType: 'image',
+  mediaSize: 4,
+  originalName: name,
+  order: 0,
+  thumbnailUrl: null,
+  width: 1,
+  height: 1,
+  altText: null,
+});
+
+it('schedules a post in the zone of the user and closes', async () => {
+  let sent: SchedulePostRequest | undefined;
+  answer(schedulePost, (request) => {
+    sent = request;
+    const post = aPost({ content: request.content });
+    posts = [post];
+    return post;
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '2030-07-01T13:00' } });
+  expect(screen.getByText(/^In Europe\/London, in \d+ years$/)).toBeTruthy();
+  expect(await accessibilityFaults()).toEqual([]);
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent).toMatchObject({
+    content: 'Hello',
+    selectedAccountIds: [7],
+    scheduledFor: '2030-07-01T12:00:00.000Z',
+    timezone: 'Europe/London',
+    localTime: '2030-07-01T13:00',
+  });
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  await screen.findByRole('article', { name: 'Hello' });
+  expect(localStorage.length).toBe(0);
+});
+it('says what is missing in the words of the contract', async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '' } });
+  await submit();
+  await waitFor(() => {
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      POST_TEXT.contentRequired,
+      POST_TEXT.accountsRequired,
+      POST_TEXT.timeRequired,
+    ]);
+  });
+});
+it('refuses a time that has passed', async () => {
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '2020-01-01T13:00' } });
+  await submit();
+  await screen.findByText(POST_TEXT.timePast);
+});
+it('keeps what was typed when the server refuses, and shows its words at the fields', async () => {
+  refuse(schedulePost, 400, {
+    message: POST_TEXT.timePast,
+    code: 'request.malformed',
+    fields: { scheduledFor: POST_TEXT.timePast },
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await submit();
+  await screen.findByText(POST_TEXT.scheduleFailed);
+  expect(screen.getByText(POST_TEXT.timePast)).toBeTruthy();
+  expect(content()).toHaveProperty('value', 'Hello');
+});
+it('says why when the server refuses the whole post', async () => {
+  refuse(schedulePost, 422, { message: POST_TEXT.limitReached, code: 'scheduling.post-limit-reached' });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await submit();
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText(POST_TEXT.limitReached);
+});
+it('counts for each account and blocks the one that is over, with the reason', async () => {
+  await open();
+  await pick(/ana\.bsky\.social/);
+  await pick(/ana@mastodon\.social/);
+  write('x'.repeat(310 - FREE_SUFFIX.length - 2));
+  await screen.findByText(/The text is 10 characters too long/);
+  expect(screen.getByText(/310\/300/)).toBeTruthy();
+  expect(screen.getByText(/310\/500/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
+  await pick(/ana\.bsky\.social/);
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
+  });
+});
+it('shows the text each account will receive', async () => {
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  const preview = await screen.findByRole('tabpanel');
+  await waitFor(() => {
+    expect(preview.textContent).toContain(`Hello\n\n${FREE_SUFFIX}`);
+  });
+});
+it('restores a draft after the page was closed, and can start over', async () => {
+  await open();
+  write('Half a thought');
+  await screen.findByText('Saved');
+  cleanup();
+  await open();
+  expect(content()).toHaveProperty('value', 'Half a thought');
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  await waitFor(() => {
+    expect(content()).toHaveProperty('value', '');
+  });
+  expect(localStorage.length).toBe(0);
+});
+it('leads to Settings when no account is connected', async () => {
+  answer(listAccounts, () => []);
+  await open();
+  expect(screen.getByText('No connected accounts')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Connect in Settings' }).getAttribute('href')).toBe('/settings');
+});
+it('keeps AI replies for Premium and says so', async () => {
+  await open();
+  expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', true);
+  expect(screen.getByText(POST_TEXT.aiPremium)).toBeTruthy();
+});
+it('says Premium Active and adds no suffix for a Premium user', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  await open();
+  expect(screen.getByText('Premium Active')).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', false);
+});
+it('names what happens to a time that the clocks jump over', async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '2030-03-31T01:30' } });
+  await screen.findByText(/It will be published at 02:30/);
+});
+it('asks which one when a time comes twice', async () => {
+  let sent: SchedulePostRequest | undefined;
+  answer(schedulePost, (request) => {
+    sent = request;
+    return aPost();
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '2030-10-27T01:30' } });
+  await user.click(await screen.findByRole('radio', { name: /The second/ }));
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent?.scheduledFor).toBe('2030-10-27T01:30:00.000Z');
+});
+
+it('uploads, orders and describes pictures and sends them with the post', async () => {
+  let sent: SchedulePostRequest | undefined;
+  let count = 0;
+  answer(uploadMedia, () => ({ files: [uploaded(`file-${String(++count)}`)] }));
+  answer(schedulePost, (request) => {
+    sent = request;
+    return aPost();
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await user.upload(screen.getByLabelText('Add media'), picture('first.jpg'));
+  await screen.findByText('Files uploaded!');
+  await user.upload(screen.getByLabelText('Add media'), picture('second.jpg'));
+  await user.click(await screen.findByRole('button', { name: 'Move second.jpg up' }));
+  await user.type(screen.getByRole('textbox', { name: 'Description of second.jpg' }), 'A wall');
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
+  });
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent?.mediaFiles).toEqual([
+    { mediaUrl: '/media/file-2', altText: 'A wall' },
+    { mediaUrl: '/media/file-1' },
+  ]);
+});
+it('says Uploading... while a file is on its way, and lets it be cancelled', async () => {
+  answer(uploadMedia, () => new Promise(() => undefined));
+  await open();
+  await user.upload(screen.getByLabelText('Add media'), picture());
+  expect(await screen.findByRole('button', { name: 'Uploading...' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Cancel harbour.jpg' }));
+  await screen.findByRole('button', { name: 'Schedule Post' });
+});
+it('lets a file that did not arrive be tried again', async () => {
+  refuse(uploadMedia, 500, { message: MEDIA_TEXT.notReadable('harbour.jpg') });
+  await open();
+  await user.upload(screen.getByLabelText('Add media'), picture());
+  await screen.findByText('Upload failed');
+  expect(screen.getByText(MEDIA_TEXT.notReadable('harbour.jpg'))).toBeTruthy();
+  answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
+  await user.click(screen.getByRole('button', { name: 'Try harbour.jpg again' }));
+  await screen.findByText('Files uploaded!');
+});
+it('refuses more than ten files', async () => {
+  answer(uploadMedia, () => ({ files: [uploaded('a')] }));
+  await open();
+  await user.upload(
+    screen.getByLabelText('Add media'),
+    Array.from({ length: 11 }, (_, at) => picture(`${String(at)}.jpg`)),
+  );
+  await screen.findByText(MEDIA_TEXT.tooManyTitle);
+});
+it('refuses a file of more than 50 MB', async () => {
+  await open();
+  await user.upload(screen.getByLabelText('Add media'), picture('huge.jpg', 51 * 1024 * 1024));
+  expect(await screen.findAllByText(MEDIA_TEXT.tooLarge('huge.jpg'))).not.toHaveLength(0);
+});
+
+it('edits a post, shows where it goes and keeps a time nobody touched', async () => {
+  posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:30.000Z' })];
+  let sent: { content: string; scheduledFor: string } | undefined;
+  answer(editPost, (request) => {
+    sent = request;
+    posts = [aPost({ content: request.content })];
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await user.click(await screen.findByRole('button', { name: 'Edit Before' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
+  expect(
+    within(within(dialog).getByRole('region', { name: 'Publishing to' })).getByText('ana.bsky.social'),
+  ).toBeTruthy();
+  write('After');
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await screen.findByText('Post Updated');
+  expect(sent).toMatchObject({ content: 'After', scheduledFor: '2030-01-01T12:00:30.000Z' });
+  await screen.findByRole('article', { name: 'After' });
+});
+it('says in the words of the server why an edit was refused, and keeps it', async () => {
+  posts = [aPost({ content: 'Before' })];
+  refuse(editPost, 409, { message: POST_TEXT.started, code: 'scheduling.publishing-started' });
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  write('After');
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await waitFor(() => {
+    expect(screen.getAllByText(POST_TEXT.started).length).toBeGreaterThan(0);
+  });
+  expect(content()).toHaveProperty('value', 'After');
+});

@@ -1,0 +1,248 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import {
+  checkTarget,
+  confirmTarget,
+  deletePost,
+  listPosts,
+  POST_TEXT,
+  restorePost,
+  retryTarget,
+  type PostView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let posts: PostView[];
+
+beforeEach(() => {
+  localStorage.clear();
+  posts = [
+    aPost({ id: 1, content: 'Harbour at dawn', hashtags: 'sea' }),
+    aPost({ id: 2, content: 'Kiln opened', status: 'posted', scheduledFor: '2026-11-01T10:00:00.000Z' }),
+    aPost({ id: 3, content: 'Glaze test', status: 'failed', scheduledFor: '2026-11-02T10:00:00.000Z' }),
+  ];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answer(listPosts, () => posts);
+});
+
+const card = (name: string) => screen.findByRole('article', { name });
+const cards = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
+const openMenu = async (name: string) => {
+  await user.click(within(await card(name)).getByRole('button', { name: `More for ${name}` }));
+  return screen.findByRole('menu');
+};
+const choose = async (name: string, item: string) => {
+  await user.click(within(await openMenu(name)).getByRole('menuitem', { name: item }));
+};
+
+it('shows counts that filter the list', async () => {
+  renderApp('/posts');
+  await screen.findByText('Manage your scheduled content');
+  const filters = within(screen.getByRole('group', { name: 'Filter posts' })).getAllByRole('button');
+  expect(filters.map(({ textContent }) => textContent)).toEqual([
+    '3Totals',
+    '1Scheduled',
+    '1Posted',
+    '1Failed',
+  ]);
+  await user.click(screen.getByRole('button', { name: '1 Failed' }));
+  await waitFor(() => {
+    expect(cards()).toEqual(['Glaze test']);
+  });
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('searches content and hashtags, and says when nothing is found', async () => {
+  renderApp('/posts');
+  const search = await screen.findByPlaceholderText('Search posts by content or hashtags...');
+  await user.type(search, '#sea');
+  await waitFor(() => {
+    expect(cards()).toEqual(['Harbour at dawn']);
+  });
+  await user.type(search, 'nowhere');
+  await screen.findByRole('heading', { name: 'No matching posts' });
+  await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+  await waitFor(() => {
+    expect(cards()).toHaveLength(3);
+  });
+});
+it('says that a filter is empty and leads back to all posts', async () => {
+  posts = posts.filter(({ status }) => status !== 'failed');
+  renderApp('/posts?filter=failed');
+  await screen.findByRole('heading', { name: 'No failed posts' });
+  await user.click(screen.getByRole('button', { name: 'Show All Posts' }));
+  await waitFor(() => {
+    expect(cards()).toHaveLength(2);
+  });
+});
+it('invites to a first post when there is none', async () => {
+  posts = [];
+  renderApp('/');
+  await screen.findByRole('heading', { name: 'No posts yet' });
+  await user.click(screen.getByRole('button', { name: 'Create First Post' }));
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+});
+it('stops a free user at three scheduled posts and says why', async () => {
+  posts = [1, 2, 3].map((id) => aPost({ id }));
+  renderApp('/posts');
+  const button = await screen.findByRole('button', { name: 'Upgrade to Create More' });
+  expect(button).toHaveProperty('disabled', true);
+  expect(screen.getByText(POST_TEXT.limitReached)).toBeTruthy();
+});
+it('lets a Premium user go on', async () => {
+  posts = [1, 2, 3].map((id) => aPost({ id }));
+  answer(currentUser, () => aUser({ isPremium: true }));
+  renderApp('/posts');
+  expect(await screen.findByRole('button', { name: 'Start Creating' })).toHaveProperty('disabled', false);
+});
+
+it('takes a deleted post away at once and brings it back on Undo', async () => {
+  const restored: number[] = [];
+  answer(deletePost, (_nothing, { id }) => {
+    posts = posts.filter((post) => post.id !== Number(id));
+  });
+  answer(restorePost, (_nothing, { id }) => {
+    restored.push(Number(id));
+    const post = aPost({ id: 1, content: 'Harbour at dawn' });
+    posts = [...posts, post];
+    return post;
+  });
+  renderApp('/posts');
+  await choose('Harbour at dawn', 'Delete');
+  await waitFor(() => {
+    expect(cards()).toEqual(['Glaze test', 'Kiln opened']);
+  });
+  await screen.findByText('Post Deleted');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await card('Harbour at dawn');
+  expect(restored).toEqual([1]);
+});
+it('puts a post back and says so when it cannot be deleted', async () => {
+  refuse(deletePost, 409, { message: POST_TEXT.started, code: 'scheduling.publishing-started' });
+  renderApp('/posts');
+  await choose('Harbour at dawn', 'Delete');
+  await screen.findByText(POST_TEXT.started);
+  await card('Harbour at dawn');
+});
+it('asks for a new time when a post comes back too late', async () => {
+  answer(deletePost, () => {
+    posts = posts.filter(({ id }) => id !== 1);
+  });
+  refuse(restorePost, 422, { message: POST_TEXT.timePast, code: 'scheduling.time-is-past' });
+  renderApp('/posts');
+  await choose('Harbour at dawn', 'Delete');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });
+  expect(within(dialog).getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Harbour at dawn');
+});
+it('archives what was published and offers no edit of it', async () => {
+  renderApp('/posts');
+  const items = within(await openMenu('Kiln opened')).getAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['History', 'Archive']);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('changes nothing while a post is being published', async () => {
+  posts = [aPost({ publishing: true, targets: [aTarget({ status: 'publishing' })] })];
+  renderApp('/posts');
+  const items = within(await openMenu('Hello from the harbour')).getAllByRole('menuitem');
+  const closed = items.filter((item) => item.getAttribute('aria-disabled') === 'true');
+  expect(closed.map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete']);
+  expect(screen.getByText(POST_TEXT.started)).toBeTruthy();
+});
+
+it('links a posted target and repeats what a platform said of a failed one', async () => {
+  posts = [
+    aPost({
+      status: 'failed',
+      targets: [
+        aTarget({ status: 'posted', permalink: 'https://bsky.app/1' }),
+        aTarget({
+          accountId: 8,
+          accountName: 'shop.bsky.social',
+          status: 'failed',
+          problem: { code: 'x', message: 'Bluesky refused this post.', words: 'Record too long' },
+        }),
+      ],
+    }),
+  ];
+  const retried: unknown[] = [];
+  answer(retryTarget, (_nothing, params) => {
+    retried.push(params['accountId']);
+    posts = [
+      aPost({ targets: [aTarget({ status: 'posted' }), aTarget({ accountId: 8, status: 'publishing' })] }),
+    ];
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  const link = await screen.findByRole('link', { name: /View post/ });
+  expect(link.getAttribute('href')).toBe('https://bsky.app/1');
+  expect(screen.getByText('Record too long')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /^Retry/ }));
+  await waitFor(() => {
+    expect(screen.getAllByText('Publishing').length).toBeGreaterThan(0);
+  });
+  expect(retried).toEqual(['8']);
+});
+
+it('asks the platform about a target whose outcome nobody knows', async () => {
+  posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
+  answer(checkTarget, () => {
+    posts = [aPost({ status: 'posted', targets: [aTarget({ status: 'posted' })] })];
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  expect((await screen.findAllByText('Check needed')).length).toBe(2);
+  await user.click(await screen.findByRole('button', { name: /^Check now/ }));
+  await waitFor(() => {
+    expect(screen.queryByText('Check needed')).toBeNull();
+  });
+});
+it('takes the word of a person who saw the post, with its link', async () => {
+  posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
+  const told: unknown[] = [];
+  answer(confirmTarget, (request) => {
+    told.push(request);
+    posts = [aPost({ status: 'posted', targets: [aTarget({ status: 'posted' })] })];
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await user.click(await screen.findByRole('button', { name: /^It is there/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'It is on Bluesky' });
+  await user.type(within(dialog).getByRole('textbox'), 'https://bsky.app/2');
+  await user.click(within(dialog).getByRole('button', { name: 'It is there' }));
+  await waitFor(() => {
+    expect(told).toEqual([{ permalink: 'https://bsky.app/2' }]);
+  });
+});
+it('warns before a post that may be there is sent again', async () => {
+  posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
+  let sent = 0;
+  answer(retryTarget, () => {
+    sent += 1;
+    return aPost();
+  });
+  renderApp('/posts');
+  await user.click(await screen.findByRole('button', { name: /^Send again/ }));
+  const warning = await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
+  expect(sent).toBe(0);
+  await user.click(within(warning).getByRole('button', { name: 'Send again' }));
+  await waitFor(() => {
+    expect(sent).toBe(1);
+  });
+});
+it('says what to do when the posts cannot be loaded', async () => {
+  refuse(listPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
+  renderApp('/posts');
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is not available.');
+  answer(listPosts, () => posts);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await card('Kiln opened');
+});
