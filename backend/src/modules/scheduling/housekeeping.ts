@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { FollowZones } from './features/follow-zones/follow-zones.ts';
 import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
@@ -17,9 +17,9 @@ const UNSETTLED_MS = 5 * 60_000;
 
 /** Clears away what requests that broke off have left behind. Each step may run in several processes at once. */
 @Injectable()
-export class Housekeeping implements OnApplicationBootstrap {
+export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Scheduling');
-  #running = false;
+  #running: Promise<void> | null = null;
 
   constructor(
     private readonly configuration: Configuration,
@@ -39,7 +39,9 @@ export class Housekeeping implements OnApplicationBootstrap {
     if (!this.configuration.roles.has('worker')) return;
     this.scheduler.addInterval(
       'scheduling.housekeeping',
-      setInterval(() => void this.#tick(), EVERY_MS),
+      setInterval(() => {
+        this.#tick();
+      }, EVERY_MS),
     );
   }
 
@@ -56,15 +58,17 @@ export class Housekeeping implements OnApplicationBootstrap {
     });
   }
 
-  async #tick(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
-    try {
-      await this.sweep();
-    } catch (error) {
-      this.#logger.warn({ msg: 'Housekeeping broke off and is tried again', err: error });
-    } finally {
-      this.#running = false;
-    }
+  async onModuleDestroy(): Promise<void> {
+    await this.#running;
+  }
+
+  #tick(): void {
+    this.#running ??= this.sweep()
+      .catch((error: unknown) => {
+        this.#logger.warn({ msg: 'Housekeeping broke off and is tried again', err: error });
+      })
+      .finally(() => {
+        this.#running = null;
+      });
   }
 }

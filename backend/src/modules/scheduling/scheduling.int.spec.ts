@@ -122,7 +122,13 @@ const refused: readonly [string, object, number, string, string][] = [
     'request.not-valid',
     POST_TEXT.filesMax,
   ],
-  ['a file that is no object', { mediaFiles: ['/media/x'] }, 400, 'request.not-valid', ''],
+  [
+    'a file that is no object',
+    { mediaFiles: ['/media/x'] },
+    400,
+    'request.not-valid',
+    POST_TEXT.mediaUnknown,
+  ],
   [
     'a time that is past',
     { scheduledFor: '2030-01-01T11:57:59Z' },
@@ -178,6 +184,12 @@ it('names every account that a post does not fit, and why', async () => {
       'selectedAccountIds.4': 'shop@mastodon.test: Mastodon: the text is too long.',
     },
   });
+});
+
+it('drops what no log can store', async () => {
+  const answer = await me.schedule({ content: 'a\u0000b\ud83c 👨‍👩‍👧' }).expect(201);
+  expect(post(answer).content).toBe('ab 👨‍👩‍👧');
+  expect(await me.list()).toEqual([post(answer)]);
 });
 
 it('counts the suffix of the free plan in', async () => {

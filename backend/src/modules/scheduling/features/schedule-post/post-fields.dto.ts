@@ -18,12 +18,15 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { cleanText } from './clean-text.ts';
 import { isInstant, isLocalTime, isZone } from './time-words.ts';
 
 /** Clients of the first API send null for what is empty. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
 const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
+/** Half an emoji or a NUL, as a careless client sends them, is dropped: no log and no platform would take it. */
+const Trim = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
 const Passes = (validate: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name: 'passes', validator: { validate } }, { message });
 

@@ -73,7 +73,8 @@ function refusalOf(error: unknown): Error {
     return error instanceof Error && 'errno' in error ? error : uploadBroken();
   }
   const { code } = error;
-  if (code === 'LIMIT_FILE_SIZE') return fileTooLarge(cleanName('filename' in error ? String(error.filename) : ''));
+  if (code === 'LIMIT_FILE_SIZE')
+    return fileTooLarge(cleanName('filename' in error ? String(error.filename) : ''));
   if (code === 'LIMIT_FILE_COUNT') return tooManyFiles();
   return code === 'LIMIT_UNEXPECTED_FILE' ? noFiles() : uploadBroken();
 }
