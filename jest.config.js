@@ -33,7 +33,7 @@ const frontend = {
   rootDir: 'frontend',
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   testEnvironment: 'jest-fixed-jsdom',
-  setupFiles: ['<rootDir>/src/testing/setup.ts'],
+  setupFiles: [`${import.meta.dirname}/frontend/src/testing/setup.ts`],
 };
 
 // A busy machine is no reason to fail: specs that start a database take seconds there.

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { FieldError } from './field-error.tsx';
 
 /** What a control needs to belong to its field: spread it on the input. */
-export type FieldProps = Readonly<{
+type FieldProps = Readonly<{
   id: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;

@@ -2,7 +2,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { classNames } from '#lib/class-names.ts';
 
 /** Stands beside words that say what is going on. */
-export function Spinner({ className }: { className?: string }) {
+function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames('size-4 animate-spin', className)} />;
 }
 
