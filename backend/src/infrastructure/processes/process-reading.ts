@@ -12,7 +12,7 @@ export type ProcessGround = Readonly<{
   store: EventStore;
 }>;
 
-/** At least once: the checkpoint moves after each event that has been handled. */
+/** At least once: the checkpoint moves after what has been handled, once a batch and before an event that fails. */
 export class ProcessReading implements Reading {
   readonly kind = 'process';
   readonly name: string;
@@ -38,17 +38,22 @@ export class ProcessReading implements Reading {
 
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
     let reached = from;
-    for (const event of await this.ground.codec.decodeAll(events)) {
-      const cause = {
-        actor: { kind: 'system', id: this.name },
-        correlationId: event.meta.correlationId,
-        causationId: event.id,
-      } as const;
-      await this.ground.causes.run(cause, () => this.process.handle(event));
-      await this.ground.checkpoints.move(this.#build, reached, event.position);
-      reached = event.position;
+    try {
+      for (const event of await this.ground.codec.decodeAll(events)) {
+        const cause = {
+          actor: { kind: 'system', id: this.name },
+          correlationId: event.meta.correlationId,
+          causationId: event.id,
+        } as const;
+        await this.ground.causes.run(cause, () => this.process.handle(event));
+        reached = event.position;
+      }
+    } catch (error) {
+      if (reached !== null && reached !== from)
+        await this.ground.checkpoints.move(this.#build, from, reached);
+      throw error;
     }
-    if (reached !== to) await this.ground.checkpoints.move(this.#build, reached, to);
+    await this.ground.checkpoints.move(this.#build, from, to);
   }
 
   caughtUp(): Promise<void> {
