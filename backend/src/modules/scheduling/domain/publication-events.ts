@@ -7,18 +7,18 @@ import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/even
 export type Target = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
 
 /** What proved that the post is there: the answer to the call, a status poll, a look-up, or a person who saw it. */
-export type Evidence = 'answer' | 'status' | 'look-up' | 'person';
+type Evidence = 'answer' | 'status' | 'look-up' | 'person';
 export type UnknownCause =
   'timeout' | 'reset' | 'server-error' | 'unreadable' | 'lost-worker' | 'duplicate' | 'no-answer';
 
 /** `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used. */
-export type PublishPrepared = Event<
+type PublishPrepared = Event<
   'PublishPrepared',
   1,
   Target & Readonly<{ contentHash: string; refs: JsonObject }>
 >;
 /** The intent. Without it no call is made; `fingerprint` is the SHA-256 of what is about to be sent. */
-export type PublishAttemptStarted = Event<
+type PublishAttemptStarted = Event<
   'PublishAttemptStarted',
   1,
   Target &
@@ -35,7 +35,7 @@ export type PublishAttemptStarted = Event<
     }>
 >;
 /** The platform took it and is still working on it. */
-export type PublishAccepted = Event<
+type PublishAccepted = Event<
   'PublishAccepted',
   1,
   Target & Readonly<{ attemptId: string; handle: string; acceptedAt: string; nextAt: string }>
@@ -85,18 +85,18 @@ export type PublishLookedUp = Event<
     }>
 >;
 /** Nothing happened and no try is used: rate limit, open breaker. `attemptId` when a started attempt ended that way. */
-export type PublishPostponed = Event<
+type PublishPostponed = Event<
   'PublishPostponed',
   1,
   Target & Readonly<{ attemptId: string | null; reason: string; words: string | null; until: string }>
 >;
 /** A person wants a failed or unknown publication sent again; the actor of the event is that person. */
-export type PublishRetryRequested = Event<
+type PublishRetryRequested = Event<
   'PublishRetryRequested',
   1,
   Target & Readonly<{ requestedAt: string }>
 >;
-export type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
+type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
 
 export type PublicationEvent =
   | PublishPrepared

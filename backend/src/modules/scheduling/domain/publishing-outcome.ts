@@ -26,7 +26,7 @@ export type LookUpOutcome =
   | Readonly<{ kind: 'cannot-tell' }>;
 
 /** How a platform may be repeated after an unknown outcome. */
-export type RepeatRule = 'always' | 'after-negative-check' | 'never';
+type RepeatRule = 'always' | 'after-negative-check' | 'never';
 
 /** What a decision needs beside the facts. `due` is the post's time; `random` is in [0, 1). */
 export type Circumstances = Readonly<{

@@ -60,16 +60,20 @@ export class AttemptRunner {
       return this.#refuse(outgoing, { kind: 'refused', reason, words, retryable: false }, now);
     }
     const refs = before.prepared?.contentHash === outgoing.contentHash ? before.prepared.refs : null;
-    const ready = await this.commands.execute(
-      new PreparePublication(outgoing, refs, (saved) => this.#keep(target, outgoing, saved, now)),
-    );
+    let kept = refs;
+    const keep = async (refs: JsonObject) => {
+      if (kept !== null && JSON.stringify(kept) === JSON.stringify(refs)) return;
+      await this.#keep(target, outgoing, refs, now);
+      kept = refs;
+    };
+    const ready = await this.commands.execute(new PreparePublication(outgoing, refs, keep));
     if (ready.kind === 'refused') return this.#refuse(outgoing, ready, now);
     if (ready.kind === 'postponed') {
       const c = await now();
       const publication = await this.#decide(outgoing, (publication) => postpone(publication, ready, c));
       return { publication, until: ready.until };
     }
-    await this.#keep(target, outgoing, ready.refs, now);
+    await keep(ready.refs);
     this.kill.reached('prepare');
     return this.#callOnce(target, outgoing, ready.refs, now, over);
   }

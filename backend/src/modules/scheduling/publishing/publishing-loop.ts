@@ -23,7 +23,9 @@ import { isLogTrouble } from './until-stored.ts';
 const TICK = 'scheduling.publishing.tick';
 const LEASES = 'scheduling.publishing.leases';
 /** Targets of one platform that this process works on at a time. */
-const SLOTS = 12;
+const SLOTS = 16;
+/** Free slots that are worth a claim of their own while more is due; each claim is a query. */
+const REFILL = SLOTS / 2;
 const LONGEST_BACKOFF = 5_000;
 
 /**
@@ -38,6 +40,8 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stopping = new AbortController();
   /** Aborted when the patience with calls in flight is over. */
   readonly #over = new AbortController();
+  /** Platforms that had as much due as there was room for, and probably more. */
+  #crowded: ReadonlySet<Platform> = new Set();
   #claiming: Promise<void> | null = null;
   #again = false;
   #early: NodeJS.Timeout | undefined;
@@ -129,7 +133,13 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const claimed = await this.rows.claim(slots);
     if (claimed.length > 0) this.kill.reached('claim');
     for (const row of claimed) this.#start(row);
-    if (!this.#stopping.signal.aborted) this.#tickEarly(await this.rows.ahead());
+    this.#crowded = new Set(
+      slots.flatMap(({ platform, free }) =>
+        claimed.filter((row) => row.platform === platform).length === free ? [platform] : [],
+      ),
+    );
+    if (this.#crowded.size > 0 || this.#stopping.signal.aborted) return;
+    this.#tickEarly(await this.rows.ahead());
   }
 
   #start(row: DueRow): void {
@@ -141,10 +151,15 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
       .finally(() => {
         this.#held.delete(target);
         this.#working.delete(work);
-        // A slot is free, and there may be more that is due.
-        this.tick();
+        this.#refill(row.platform);
       });
     this.#working.add(work);
+  }
+
+  #refill(platform: Platform): void {
+    if (!this.#crowded.has(platform)) return;
+    const free = this.#freeSlots().find((slot) => slot.platform === platform)?.free ?? 0;
+    if (free >= REFILL) this.tick();
   }
 
   /** Nothing was recorded for it, so it is simply taken up again later. */

@@ -13,7 +13,7 @@ import { PostIsNotDue } from '../domain/post-errors.ts';
 import { postStream, startPublishing, type Post } from '../domain/post.ts';
 import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
 import type { Target } from '../domain/publication-events.ts';
-import { publicationId, publicationStream, type Publication } from '../domain/publication.ts';
+import { isSettled, publicationId, publicationStream, type Publication } from '../domain/publication.ts';
 import { loseWorker, type Circumstances } from '../domain/publishing-outcome.ts';
 import { cancel, giveUp, nextStep, type Step } from '../domain/publishing-rules.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
@@ -148,7 +148,8 @@ export class TargetRunner {
   async #agree(row: DueRow, taken: Step, { publication, until }: Ran, now: Now): Promise<void> {
     const c = await now();
     const next = nextStep(publication, c);
-    // The due table will say the same as soon as it has caught up; until then nobody needs to look.
+    // The due table drops a settled target by itself; should it never, the row is looked at again after its lease.
+    if (isSettled(publication)) return;
     if (next.kind === 'nothing') return this.rows.release(row, this.#later(c.now));
     if (next.kind === 'wait') return this.rows.release(row, next.until);
     // The same step again at once would have the same end: no fact came of it.
