@@ -3,7 +3,8 @@ import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const OUTGOING = 'Hosts that users name are reached through SafeHttp (backend/src/infrastructure/outgoing) only.';
+const OUTGOING =
+  'Hosts that users name are reached through SafeHttp (backend/src/infrastructure/outgoing) only.';
 
 export default defineConfig(
   { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.mjs'] },

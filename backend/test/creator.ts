@@ -15,7 +15,10 @@ export class Creator {
     this.email = email;
   }
 
-  static async signedIn({ url, dataDir }: { url: string; dataDir: string }, email?: string): Promise<Creator> {
+  static async signedIn(
+    { url, dataDir }: { url: string; dataDir: string },
+    email?: string,
+  ): Promise<Creator> {
     const address = email ?? `creator-${String(process.pid)}-${String(++count)}@example.com`;
     const client = new BrowserlessClient(url);
     await client.signIn(address, dataDir);
@@ -24,7 +27,10 @@ export class Creator {
 
   async connectBluesky(handle = `creator${String(++count)}.sandbox.test`): Promise<AccountView> {
     return connected(
-      await this.client.post<ConnectReply>('/api/auth/bluesky/connect', { handle, appPassword: 'abcd-efgh-ijkl-mnop' }),
+      await this.client.post<ConnectReply>('/api/auth/bluesky/connect', {
+        handle,
+        appPassword: 'abcd-efgh-ijkl-mnop',
+      }),
     );
   }
 

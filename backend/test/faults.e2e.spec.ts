@@ -44,7 +44,9 @@ describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
     const post = await ana.settled(body.id, ['posted', 'failed'], 90);
     const statuses = Object.fromEntries(post.targets.map((target) => [target.platform, target.status]));
     expect(statuses).toEqual({ bluesky: 'posted', mastodon: 'posted', [platform]: 'failed' });
-    expect(post.targets.find((target) => target.platform === platform)?.problem).toMatchObject({ code: 'reconnect' });
+    expect(post.targets.find((target) => target.platform === platform)?.problem).toMatchObject({
+      code: 'reconnect',
+    });
     expect(post.status).toBe('posted');
     await sandbox.reset();
   }, 120_000);

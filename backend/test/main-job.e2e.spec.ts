@@ -61,7 +61,9 @@ it('replays every step of a post, also as it was at any instant', async () => {
   const { body: history } = await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`);
   const types = history.events.map(({ type }) => type);
   expect(types[0]).toBe('PostScheduled');
-  expect(types).toEqual(expect.arrayContaining(['PostPublishingStarted', 'PublishAttemptStarted', 'PlatformPublished']));
+  expect(types).toEqual(
+    expect.arrayContaining(['PostPublishingStarted', 'PublishAttemptStarted', 'PlatformPublished']),
+  );
   expect(types.indexOf('PublishAttemptStarted')).toBeLessThan(types.indexOf('PlatformPublished'));
   const attempt = history.events.find(({ type }) => type === 'PublishAttemptStarted');
   expect(attempt).toMatchObject({ attempt: 1, actor: { kind: 'system' } });

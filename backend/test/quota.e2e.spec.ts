@@ -27,7 +27,8 @@ it('gives the slot back when a post is deleted, and takes it again when that is 
   const ana = await Creator.signedIn(product);
   const account = await ana.connectMastodon();
   const posts: PostView[] = [];
-  for (const text of ['one', 'two', 'three']) posts.push((await ana.schedule([account], text, tomorrow)).body);
+  for (const text of ['one', 'two', 'three'])
+    posts.push((await ana.schedule([account], text, tomorrow)).body);
   expect((await ana.schedule([account], 'four', tomorrow)).status).toBe(422);
   const first = posts[0];
   expect((await ana.client.call('DELETE', `/api/posts/${String(first?.id)}`)).status).toBeLessThan(300);

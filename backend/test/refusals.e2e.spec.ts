@@ -35,18 +35,26 @@ const refusedPosts: readonly [string, object, number, string][] = [
   ['no account', { selectedAccountIds: [] }, 400, POST_TEXT.accountsRequired],
   ['accounts that are no list', { selectedAccountIds: 'all' }, 400, POST_TEXT.accountsRequired],
   ["somebody else's account", { selectedAccountIds: [999_999] }, 422, POST_TEXT.accountUnknown],
-  ['a file that was never uploaded', { mediaFiles: [{ mediaUrl: '/media/nothing.jpg' }] }, 422, POST_TEXT.mediaUnknown],
+  [
+    'a file that was never uploaded',
+    { mediaFiles: [{ mediaUrl: '/media/nothing.jpg' }] },
+    422,
+    POST_TEXT.mediaUnknown,
+  ],
   ['AI replies on the free plan', { aiRepliesEnabled: true }, 422, POST_TEXT.aiPremium],
 ];
 
-it.each(refusedPosts)('refuses a post with %s and keeps nothing of it', async (_what, change, status, message) => {
-  const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({ message });
-  expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
-  expect(answer.body.requestId).toBeTruthy();
-  expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
-});
+it.each(refusedPosts)(
+  'refuses a post with %s and keeps nothing of it',
+  async (_what, change, status, message) => {
+    const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ message });
+    expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
+    expect(answer.body.requestId).toBeTruthy();
+    expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
+  },
+);
 
 it('refuses a text that does not fit a chosen platform, and says which', async () => {
   const answer = await ana.client.post<ErrorReply>('/api/posts', draft({ content: 'x'.repeat(501) }));
@@ -78,24 +86,36 @@ it.each([
 it.each([
   ['bluesky', { handle: '', appPassword: 'x' }, 400, CONNECT_TEXT.handleRequired],
   ['bluesky', { handle: 'ana.sandbox.test' }, 400, CONNECT_TEXT.appPasswordRequired],
-  ['bluesky', { handle: 'ana.sandbox.test', appPassword: 'bad-pass-word-here' }, 422, CONNECT_TEXT.blueskyFailed],
+  [
+    'bluesky',
+    { handle: 'ana.sandbox.test', appPassword: 'bad-pass-word-here' },
+    422,
+    CONNECT_TEXT.blueskyFailed,
+  ],
   ['mastodon', { accessToken: 'x' }, 400, CONNECT_TEXT.instanceRequired],
   ['mastodon', { instance: 'not a host', accessToken: 'x' }, 400, CONNECT_TEXT.instanceNotValid],
   ['mastodon', { instance: 'https://mastodon.sandbox.test' }, 400, CONNECT_TEXT.accessTokenRequired],
-  ['mastodon', { instance: 'https://mastodon.sandbox.test', accessToken: 'bad-token' }, 422, CONNECT_TEXT.mastodonFailed],
+  [
+    'mastodon',
+    { instance: 'https://mastodon.sandbox.test', accessToken: 'bad-token' },
+    422,
+    CONNECT_TEXT.mastodonFailed,
+  ],
 ] as const)('refuses to connect %s with %j', async (platform, body, status, message) => {
   const answer = await ana.client.post<ErrorReply>(`/api/auth/${platform}/connect`, body);
   expect(answer.status).toBe(status);
   expect(answer.body.message).toBe(message);
 });
 
-it.each(['http://127.0.0.1:80', 'https://localhost.localdomain', 'https://[::1].nip.io', 'https://169.254.169.254'])(
-  'does not let %s be an instance',
-  async (instance) => {
-    const answer = await ana.client.post('/api/auth/mastodon/connect', { instance, accessToken: 'x' });
-    expect([400, 422]).toContain(answer.status);
-  },
-);
+it.each([
+  'http://127.0.0.1:80',
+  'https://localhost.localdomain',
+  'https://[::1].nip.io',
+  'https://169.254.169.254',
+])('does not let %s be an instance', async (instance) => {
+  const answer = await ana.client.post('/api/auth/mastodon/connect', { instance, accessToken: 'x' });
+  expect([400, 422]).toContain(answer.status);
+});
 
 it('answers a stranger with 401 and a cross-site page with 403, and records nothing', async () => {
   const stranger = new BrowserlessClient(product.url);

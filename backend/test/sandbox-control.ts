@@ -6,7 +6,8 @@ export type SandboxPost = Readonly<{
   media: readonly Readonly<{ type: string; bytes: number }>[];
   receivedAt: string;
 }>;
-export type Fault = 'http500' | 'http429' | 'hang' | 'dropAfterAccept' | 'revoked' | 'html' | 'slowProcessing';
+export type Fault =
+  'http500' | 'http429' | 'hang' | 'dropAfterAccept' | 'revoked' | 'html' | 'slowProcessing';
 
 /** The sandbox's control API. */
 export class SandboxControl {
@@ -26,7 +27,12 @@ export class SandboxControl {
   }
 
   fault(platform: string, fault: Fault, times = 1, retryAfterSeconds?: number): Promise<void> {
-    return this.#post('/control/faults', { platform, fault, times, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+    return this.#post('/control/faults', {
+      platform,
+      fault,
+      times,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
   }
 
   settings(settings: Readonly<Record<string, number | boolean>>): Promise<void> {
@@ -43,6 +49,7 @@ export class SandboxControl {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`);
   }
 }

@@ -52,7 +52,9 @@ const steps = [
   [
     'end to end, Postgres log',
     () =>
-      jest('e2e-postgres', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), { POSTHORN_TEST_LOG: 'postgres' }),
+      jest('e2e-postgres', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), {
+        POSTHORN_TEST_LOG: 'postgres',
+      }),
   ],
   [
     'end to end, EventStoreDB client',
