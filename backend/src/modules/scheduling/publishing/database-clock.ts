@@ -20,6 +20,11 @@ export class DatabaseClock {
     return new Date(performance.now() + (this.#ahead ?? 0));
   }
 
+  /** The database has just told its time in another answer: it cannot be earlier than that. */
+  heard(time: number): void {
+    if (this.#ahead !== null) this.#ahead = Math.max(this.#ahead, time - performance.now());
+  }
+
   async #measure(): Promise<void> {
     const asked = performance.now();
     const { rows } = await this.pool.query<{ now: number }>(

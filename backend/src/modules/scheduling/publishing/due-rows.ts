@@ -4,6 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { TIMES } from './times.ts';
 
 /** A row of the due table that this worker holds for the length of a lease. */
@@ -33,7 +34,7 @@ const CLAIM = `
   update read.publishing_due d set lease_owner = $3, lease_until = now() + make_interval(secs => $4 / 1000.0)
   from ripe where d.post_id = ripe.post_id and d.account_id = ripe.account_id
   returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId", d.owner_id as "ownerId",
-    d.platform, d.due_at::text as "dueAt"`;
+    d.platform, d.due_at::text as "dueAt", (extract(epoch from now()) * 1000)::float8 as now`;
 
 /**
  * The due table: what follows from facts, plus who works on it. A lease saves work and guarantees nothing; that one
@@ -46,6 +47,7 @@ export class DueRows {
 
   constructor(
     private readonly pool: Pool,
+    private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
@@ -53,11 +55,14 @@ export class DueRows {
   async claim(slots: FreeSlots): Promise<DueRow[]> {
     const platforms = slots.map(({ platform }) => platform);
     const free = slots.map((slot) => slot.free);
-    const claimed = await this.pool.query<DueRow>({
+    const claimed = await this.pool.query<DueRow & { now: number }>({
       name: 'publishing-claim',
       text: CLAIM,
       values: [platforms, free, this.worker, this.times.lease],
     });
+    // What the database calls due must not seem early here.
+    const now = claimed.rows[0]?.now;
+    if (now !== undefined) this.clock.heard(now);
     return claimed.rows.sort(
       (one, other) => one.dueAt.localeCompare(other.dueAt) || one.postId - other.postId,
     );

@@ -47,6 +47,9 @@ class SetClock extends DatabaseClock {
   override now(): Promise<Date> {
     return Promise.resolve(new Date(this.time));
   }
+  override heard(): void {
+    // Set by hand alone.
+  }
 }
 
 /** Publishing without its loop: the real due table in Postgres, a log in memory, a scripted platform, time by hand. */
