@@ -20,6 +20,7 @@ afterEach(async () => {
 
 async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString });
+  client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(sql);
   await client.end();
@@ -77,6 +78,18 @@ it('starts after a power cut that took the server too', async () => {
   // As it lies there after a reboot: a process id that now belongs to somebody else.
   await writeFile(file, lines.replace(/^\d+/, String(process.pid)));
   const server = await startEmbeddedPostgres({ dataDir });
+  await server.stop();
+});
+it('starts the server again when it dies by itself', async () => {
+  const server = await startEmbeddedPostgres({ dataDir });
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  let up = false;
+  while (!up)
+    up = await ask(server.url, 'select 1').then(
+      () => true,
+      () => false,
+    );
   await server.stop();
 });
 it('lets one product at a time own the data, and commands share it', async () => {

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { OneLineError } from '../../one-line-error.ts';
-import { clusterFolder } from './cluster-folder.ts';
-import { launchServer, runningServer, stopServer } from './server-process.ts';
-import { serverUser } from './server-user.ts';
+import { clusterFolder, type ClusterFolder } from './cluster-folder.ts';
+import { launchServer, runningServer, stopServer, type Server } from './server-process.ts';
+import { serverUser, type ServerUser } from './server-user.ts';
 
 /** Taken by the process that owns the server: two products on one DATA_DIR would stop each other's database. */
 const OWNER_LOCK = 8729;
 /** Ten a second. */
 const OWNER_TRIES = 30;
+const REVIVE_MILLISECONDS = 1_000;
 
 export type EmbeddedPostgres = Readonly<{
   url: string;
@@ -31,27 +33,70 @@ export async function startEmbeddedPostgres({
   const user = serverUser();
   const folder = clusterFolder(dataDir, user);
   const found = await runningServer(folder);
-  const server = found ? { ...found, verb: 'adopted' } : await launched();
+  const server = found ? { ...found, fresh: false } : await launchServer(folder, user);
   const owner = await own(server.url, attach ? 1 : OWNER_TRIES);
   if (!owner && !attach) {
     throw new OneLineError(
       `Another Posthorn is running on DATA_DIR ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     );
   }
+  const verb = found ? 'adopted' : server.fresh ? 'made' : 'started';
   const place = folder.moved ? `, data in ${folder.cluster} (its user cannot enter ${dataDir})` : '';
+  const guarded = owner && new Guarded(folder, user, server, owner);
   return {
     url: server.url,
-    told: `database: embedded PostgreSQL, ${server.verb} on port ${String(server.port)}${place}`,
-    stop: async () => {
-      if (!owner) return;
-      await owner.end().catch(() => undefined);
-      await stopServer(server.pid, folder, user);
-    },
+    told: `database: embedded PostgreSQL, ${verb} on port ${String(server.port)}${place}`,
+    stop: async () => guarded?.stop(),
   };
+}
 
-  async function launched() {
-    const { fresh, ...started } = await launchServer(folder, user, {});
-    return { ...started, verb: fresh ? 'made' : 'started' };
+/** A server that we own: when it dies by itself it is started again, in the same place. */
+class Guarded {
+  readonly #logger = new Logger('database');
+  readonly #folder: ClusterFolder;
+  readonly #user: ServerUser;
+  #server: Server;
+  #owner: Client;
+  #stopping = false;
+  #reviving: Promise<void> | undefined;
+
+  constructor(folder: ClusterFolder, user: ServerUser, server: Server, owner: Client) {
+    this.#folder = folder;
+    this.#user = user;
+    this.#server = server;
+    this.#owner = owner;
+    this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#reviving;
+    await this.#owner.end().catch(() => undefined);
+    await stopServer(this.#server.pid, this.#folder, this.#user);
+  }
+
+  #watch(): void {
+    this.#owner.once('end', () => {
+      if (!this.#stopping) this.#reviving = this.#revive();
+    });
+  }
+
+  async #revive(): Promise<void> {
+    this.#logger.warn('The embedded PostgreSQL is gone; starting it again.');
+    while (!this.#stopping) {
+      try {
+        const found = await runningServer(this.#folder);
+        this.#server = found ?? (await launchServer(this.#folder, this.#user, { port: this.#server.port }));
+        const owner = await own(this.#server.url, OWNER_TRIES);
+        if (!owner) throw new Error('another process has taken it over');
+        this.#owner = owner;
+        this.#watch();
+        return;
+      } catch (error) {
+        this.#logger.error(`It does not start: ${error instanceof Error ? error.message : String(error)}`);
+        await pause(REVIVE_MILLISECONDS);
+      }
+    }
   }
 }
 

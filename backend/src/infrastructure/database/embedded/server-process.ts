@@ -40,17 +40,20 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 export type Server = Readonly<{ url: string; port: number; pid: number }>;
 
-/** Makes the cluster when the folder is empty, and starts its server on the port it had before. */
+/**
+ * Makes the cluster when the folder is empty, and starts its server on the port it had before.
+ * @param o.port exactly this one, because others know its address
+ */
 export async function launchServer(
   folder: ClusterFolder,
   user: ServerUser,
-  settings: Readonly<Record<string, string>>,
+  o: Readonly<{ settings?: Readonly<Record<string, string>>; port?: number }> = {},
 ): Promise<Server & Readonly<{ fresh: boolean }>> {
   const bin = binaries(user);
   const fresh = !existsSync(join(folder.cluster, 'PG_VERSION'));
   if (fresh) initialise(bin, folder, user);
-  const port = await freePort(keptPort(folder));
-  const pid = await launch(bin, folder, user, port, settings);
+  const port = o.port ?? (await freePort(keptPort(folder)));
+  const pid = await launch(bin, folder, user, port, o.settings ?? {});
   await ensureDatabase(folder, port);
   const url = urlOf(folder, port);
   writeFileSync(folder.connectionFile, JSON.stringify({ url }), { mode: 0o600 });
