@@ -16,5 +16,5 @@ it.each(LOGS)(
     expect(report.killed).toBeGreaterThanOrEqual(Math.ceil(KILLS / LOGS.length));
     expect(report.posted).toBe(report.targets);
   },
-  600_000,
+  900_000,
 );
