@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { brand } from './brand.ts';
 import { byteBudget } from './byte-budget.ts';
 
 // One origin in development too: cookies and the CSRF rule then work as in production.
@@ -12,6 +13,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.spec\\.' }),
     react(),
     tailwindcss(),
+    brand(),
     byteBudget(),
   ],
   build: {

@@ -1,17 +1,24 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutList from 'lucide-react/icons/layout-list';
 import Settings from 'lucide-react/icons/settings';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { Logo } from '#ui/logo.tsx';
+
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 /** Navigation below on a phone, at the side on a desk. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
   const name = user.firstName ?? user.username;
+  const [help, setHelp] = useState(false);
+  useShellShortcuts(setHelp);
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -33,7 +40,17 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
             Settings
           </NavLink>
         </nav>
-        <div className="mt-auto hidden items-center gap-3 px-2 md:flex">
+        <Button
+          variant="quiet"
+          className="mt-auto mb-3 hidden justify-start px-3 text-muted md:flex"
+          onClick={() => {
+            setHelp(true);
+          }}
+        >
+          <Keyboard aria-hidden />
+          Keyboard shortcuts
+        </Button>
+        <div className="hidden items-center gap-3 px-2 md:flex">
           <Avatar name={name} className="size-9" />
           <div className="min-w-0 text-sm">
             <p className="truncate font-medium">{name}</p>
@@ -48,7 +65,33 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       >
         {children}
       </main>
+      <Suspense>
+        {help && (
+          <ShortcutHelp
+            onClose={() => {
+              setHelp(false);
+            }}
+          />
+        )}
+      </Suspense>
     </div>
+  );
+}
+
+function useShellShortcuts(setHelp: (open: boolean) => void): void {
+  const navigate = useNavigate();
+  useShortcuts(
+    useMemo(
+      () => ({
+        c: () => void navigate({ to: '/posts', search: { compose: true } }),
+        'g p': () => void navigate({ to: '/posts' }),
+        'g s': () => void navigate({ to: '/settings' }),
+        '?': () => {
+          setHelp(true);
+        },
+      }),
+      [navigate, setHelp],
+    ),
   );
 }
 

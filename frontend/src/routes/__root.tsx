@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { appStateQuery } from '#features/identity/api/app-state.ts';
 import { SandboxBanner } from '#features/identity/components/sandbox-banner.tsx';
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root });
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Known before the first screen, so that the banner does not push it down; a screen does without it when it fails.
+  loader: ({ context: { queryClient } }) =>
+    queryClient.query({ ...appStateQuery, staleTime: 'static' }).catch(() => null),
+  component: Root,
+});
 
 function Root() {
   return (

@@ -28,8 +28,17 @@ it('says Page Not Found at an address that leads nowhere', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('shows a loading message until it knows who is there', async () => {
+  let known: () => void = () => undefined;
+  const untilKnown = new Promise<void>((resolve) => {
+    known = resolve;
+  });
+  answer(currentUser, async () => {
+    await untilKnown;
+    return aUser();
+  });
   renderApp('/posts');
   expect((await screen.findByRole('status')).textContent).toContain('Loading');
+  known();
   await screen.findByRole('navigation', { name: 'Main' });
 });
 it.each(['/', '/posts'])('marks Posts as the current place at %s', async (path) => {

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 type AlertDialogProps = Readonly<{
   open: boolean;
@@ -16,11 +17,15 @@ type AlertDialogProps = Readonly<{
 /** Asks before something that cannot be taken back. Focus starts on the way out. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', danger, onConfirm } = props;
+  const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
-        <Radix.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-pop rounded-2xl border bg-surface p-5 shadow-float outline-none">
+        <Radix.Content
+          {...focus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-pop rounded-2xl border bg-surface p-5 shadow-float outline-none"
+        >
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
           <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">

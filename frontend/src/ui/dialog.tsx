@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 type DialogProps = Readonly<{
   open: boolean;
@@ -17,12 +18,14 @@ type DialogProps = Readonly<{
 
 /** Fills a phone from the bottom up, floats on a desk. The content scrolls; a `DialogFooter` stays in sight. */
 export function Dialog({ open, onOpenChange, title, description, quiet, children, className }: DialogProps) {
+  const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
+          {...focus}
           className={classNames(
             'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',
             'inset-x-0 top-[max(0.5rem,env(safe-area-inset-top))] bottom-0 animate-rise rounded-t-2xl',

@@ -27,6 +27,8 @@ const parts = [
       'frontend/src',
       'frontend/index.html',
       'frontend/vite.config.ts',
+      'frontend/brand.ts',
+      'frontend/byte-budget.ts',
       'libs/contracts',
       'frontend/public',
     ],

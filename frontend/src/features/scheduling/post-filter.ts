@@ -1,4 +1,4 @@
-import type { PostStatus, PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST, type PostStatus, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 
 export const POST_FILTERS = ['all', 'scheduled', 'posted', 'failed'] as const;
 export type PostFilter = 'all' | PostStatus;
@@ -42,3 +42,7 @@ export function inOrder(posts: readonly PostView[]): readonly PostView[] {
     ...posts.filter((post) => !waits(post)).sort((a, b) => time(b) - time(a) || b.id - a.id),
   ];
 }
+
+/** The free plan has room for no more scheduled posts. */
+export const isFull = (scheduled: number, limited: boolean): boolean =>
+  limited && scheduled >= POST.freeScheduledMax;

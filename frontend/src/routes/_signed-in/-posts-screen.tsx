@@ -11,7 +11,13 @@ import { CreateCard } from '#features/scheduling/components/create-card.tsx';
 import { NoPosts } from '#features/scheduling/components/no-posts.tsx';
 import { PostList } from '#features/scheduling/components/post-list.tsx';
 import { PostSearch } from '#features/scheduling/components/post-search.tsx';
-import { countPosts, filterPosts, inOrder, type PostFilter } from '#features/scheduling/post-filter.ts';
+import {
+  countPosts,
+  filterPosts,
+  inOrder,
+  isFull,
+  type PostFilter,
+} from '#features/scheduling/post-filter.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import type { PostsSearch } from './-posts-search.ts';
@@ -46,6 +52,7 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
 
   const counts = useMemo(() => countPosts(posts), [posts]);
   const shown = useMemo(() => inOrder(filterPosts(posts, filter, wanted)), [posts, filter, wanted]);
+  const full = isFull(counts.scheduled, !user.isPremium);
   const edited = posts.find(
     ({ id, status, publishing }) => id === edit && status === 'scheduled' && !publishing,
   );
@@ -124,7 +131,9 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
         />
       )}
       <Suspense>
-        {compose && !accounts.isPending && <ComposeDialog writer={writer} again={again} onClose={close} />}
+        {compose && !full && !accounts.isPending && (
+          <ComposeDialog writer={writer} again={again} onClose={close} />
+        )}
         {edited && !accounts.isPending && (
           <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />
         )}

@@ -152,6 +152,17 @@ it('shows the text each account will receive', async () => {
     expect(preview.textContent).toContain(`Hello\n\n${FREE_SUFFIX}`);
   });
 });
+it('gives the focus back to where it came from', async () => {
+  renderApp('/posts');
+  const button = await screen.findByRole('button', { name: 'Start Creating' });
+  await user.click(button);
+  await screen.findByRole('dialog');
+  expect(document.activeElement).toBe(content());
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(document.activeElement).toBe(button);
+  });
+});
 it('restores a draft after the page was closed, and can start over', async () => {
   await open();
   write('Half a thought');

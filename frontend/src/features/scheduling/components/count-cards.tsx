@@ -39,7 +39,12 @@ export function CountCards({ counts, filter, onFilter }: CountCardsProps) {
             )}
           >
             <span className="flex w-full items-center justify-between">
-              <span className="text-xl leading-none font-semibold tabular-nums sm:text-2xl">
+              <span
+                className={classNames(
+                  'leading-none font-semibold whitespace-nowrap tabular-nums sm:text-2xl',
+                  counts[name] > 999 ? 'text-base' : 'text-xl',
+                )}
+              >
                 {counts[name]}
               </span>
               <Picture aria-hidden className={classNames('size-4 sm:size-5', text)} />

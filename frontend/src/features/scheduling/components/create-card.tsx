@@ -1,5 +1,6 @@
 import { POST, POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
 import PenLine from 'lucide-react/icons/pen-line';
+import { isFull } from '../post-filter.ts';
 import { Button } from '#ui/button.tsx';
 
 type CreateCardProps = Readonly<{
@@ -11,7 +12,7 @@ type CreateCardProps = Readonly<{
 
 /** The way to a new post; at the free plan's limit it says why there is none. */
 export function CreateCard({ scheduled, limited, onCreate, onNear }: CreateCardProps) {
-  const full = limited && scheduled >= POST.freeScheduledMax;
+  const full = isFull(scheduled, limited);
   return (
     <section
       aria-labelledby="create-title"

@@ -29,7 +29,7 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
   const name = post.title ?? post.content.slice(0, 60);
   const waiting = post.targets.every(({ status, problem }) => status === 'scheduled' && !problem);
   return (
-    <article aria-label={name} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
+    <article aria-label={name} tabIndex={-1} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
       <header className="-mt-1.5 -mr-2 flex flex-wrap items-center gap-x-2">
         <Badge tone={tone}>
           <Picture aria-hidden />

@@ -95,7 +95,7 @@ export function PostForm(props: PostFormProps) {
               {(field) => (
                 <Textarea
                   {...field}
-                  autoFocus
+                  data-autofocus
                   placeholder="What would you like to say?"
                   {...register('content', { validate: FIELD_CHECKS.content })}
                 />

@@ -1,8 +1,17 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useShortcuts } from '#lib/shortcuts.ts';
 import { PostCard } from './post-card.tsx';
 
+const CARD_KEYS = {
+  j: () => {
+    focusCard(1);
+  },
+  k: () => {
+    focusCard(-1);
+  },
+};
 const CARD_PX = 190;
 const GAP_PX = 12;
 
@@ -15,6 +24,7 @@ type PostListProps = Readonly<{
 
 /** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
 export function PostList({ posts, zone, onEdit, onRemove }: PostListProps) {
+  useShortcuts(CARD_KEYS);
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -49,4 +59,13 @@ export function PostList({ posts, zone, onEdit, onRemove }: PostListProps) {
       })}
     </ul>
   );
+}
+
+/** The card after or before the one that has the focus; cards stand in the page in the order of the list. */
+function focusCard(by: 1 | -1): void {
+  const cards = [...document.querySelectorAll('article')];
+  const at = cards.findIndex((card) => card.contains(document.activeElement));
+  const card = cards[at < 0 ? 0 : at + by];
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: 'center' });
 }

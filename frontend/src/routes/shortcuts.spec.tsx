@@ -1,0 +1,63 @@
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPost, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+
+beforeEach(() => {
+  localStorage.clear();
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(currentUser, () => aUser());
+  answer(listSessions, () => []);
+  answer(listAccounts, () => []);
+  answer(listPosts, () => [
+    aPost({ id: 1, content: 'First' }),
+    aPost({ id: 2, content: 'Second', scheduledFor: '2030-01-02T12:00:00.000Z' }),
+  ]);
+});
+
+it('opens a new post with c, but not while a text is written', async () => {
+  renderApp('/posts');
+  await user.type(await screen.findByRole('searchbox'), 'c');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('heading', { name: 'Posts' }));
+  await user.keyboard('c');
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+});
+it('goes to a screen by two keys', async () => {
+  const router = renderApp('/posts');
+  await screen.findByRole('article', { name: 'First' });
+  await user.keyboard('gs');
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+});
+it('goes from post to post with j and k', async () => {
+  renderApp('/posts');
+  await screen.findByRole('article', { name: 'First' });
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  await user.keyboard('j');
+  expect(focused()).toBe('First');
+  await user.keyboard('j');
+  expect(focused()).toBe('Second');
+  await user.keyboard('k');
+  expect(focused()).toBe('First');
+});
+it('shows all shortcuts with ? and can switch them off', async () => {
+  renderApp('/posts');
+  await screen.findByRole('article', { name: 'First' });
+  await user.keyboard('?');
+  await user.click(await screen.findByRole('switch', { name: 'Use shortcuts' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  await user.keyboard('c');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
