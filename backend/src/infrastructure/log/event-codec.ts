@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Event } from '@posthorn/event-sourcing';
 import type { EventShape, Mark } from '@posthorn/event-sourcing/event-shape';
 import type { JsonObject, JsonValue, StoredEvent } from '@posthorn/event-sourcing/event-store';
@@ -75,7 +76,7 @@ export class EventCodec {
 function toLogged(
   stored: StoredEvent,
   shape: Shape | undefined,
-  keys: ReadonlyMap<string, Buffer>,
+  keys: ReadonlyMap<string, KeyObject>,
 ): LoggedEvent {
   const { id, stream, type, revision, position, meta } = stored;
   const cut = stream.indexOf('-');
@@ -85,7 +86,7 @@ function toLogged(
   return { type, schema, data, id, stream, category, streamId, revision, position, meta };
 }
 
-function openData({ stream, type, data, meta }: StoredEvent, keys: ReadonlyMap<string, Buffer>) {
+function openData({ stream, type, data, meta }: StoredEvent, keys: ReadonlyMap<string, KeyObject>) {
   const open = ([field, value]: [string, JsonValue]): [string, JsonValue] => {
     if (!isLocked(value)) return [field, value];
     const subject = meta.subjects?.[subjectIndexOf(value)];

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { NotStorableError, type JsonValue } from '@posthorn/event-sourcing/event-store';
 import { seal, unseal } from '../vault/key-ring.ts';
 
@@ -27,7 +28,7 @@ export function isLocked(value: JsonValue | undefined): value is LockedField {
 export function lockField(
   value: JsonValue,
   kind: Kind,
-  key: Buffer | null,
+  key: KeyObject | null,
   index: number,
   place: string,
 ): LockedField {
@@ -41,7 +42,7 @@ export function lockField(
 /** `[erased]`, `[]` or `{}` when there is no key any more. */
 export function openField(
   { [MARK]: [, box, kind] }: LockedField,
-  key: Buffer | undefined,
+  key: KeyObject | undefined,
   place: string,
 ): JsonValue {
   if (!key || box === '') return kind === 's' ? ERASED : kind === 'a' ? [] : {};

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { KeyRing } from '../vault/key-ring.ts';
@@ -9,7 +9,7 @@ const CACHE_MILLISECONDS = 60_000;
 const CACHE_SIZE = 5_000;
 
 type Row = { subject: string; kid: string; wrapped: Buffer | null; box: Buffer | null };
-type Cached = { key: Buffer | null; until: number };
+type Cached = { key: KeyObject | null; until: number };
 
 /** Keys in `vault.subject_key`, each wrapped by the operator's key ring, which is never in the database. */
 @Injectable()
@@ -23,7 +23,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
     super();
   }
 
-  override async forWriting(subject: string): Promise<Buffer | null> {
+  override async forWriting(subject: string): Promise<KeyObject | null> {
     const cached = this.#remembered(subject);
     if (cached) return cached.key;
     const { kid, wrapped, box } = this.ring.lockBytes(randomBytes(32), contextOf(subject));
@@ -35,9 +35,9 @@ export class PostgresPersonalKeys extends PersonalKeys {
     return this.#remembered(subject)?.key ?? null;
   }
 
-  override async forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+  override async forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
     const wanted = [...new Set(subjects)];
-    const found = new Map<string, Buffer>();
+    const found = new Map<string, KeyObject>();
     const unknown: string[] = [];
     for (const subject of wanted) {
       const cached = this.#remembered(subject);
@@ -76,15 +76,16 @@ export class PostgresPersonalKeys extends PersonalKeys {
     return rows.length;
   }
 
-  async #fetch(subjects: readonly string[]): Promise<Map<string, Buffer | null>> {
-    const keys = new Map<string, Buffer | null>();
+  async #fetch(subjects: readonly string[]): Promise<Map<string, KeyObject | null>> {
+    const keys = new Map<string, KeyObject | null>();
     if (subjects.length === 0) return keys;
     const { rows } = await this.pool.query<Row>(
       `select subject, kid, wrapped, box from vault.subject_key where subject = any($1)`,
       [subjects],
     );
     for (const { subject, kid, wrapped, box } of rows) {
-      const key = wrapped && box ? this.ring.openBytes({ kid, wrapped, box }, contextOf(subject)) : null;
+      const sealed = wrapped && box ? { kid, wrapped, box } : null;
+      const key = sealed && createSecretKey(this.ring.openBytes(sealed, contextOf(subject)));
       keys.set(subject, key);
       this.#remember(subject, key);
     }
@@ -98,7 +99,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
     return undefined;
   }
 
-  #remember(subject: string, key: Buffer | null): void {
+  #remember(subject: string, key: KeyObject | null): void {
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= CACHE_SIZE && !oldest.done) this.#cache.delete(oldest.value);
     this.#cache.set(subject, { key, until: Date.now() + CACHE_MILLISECONDS });

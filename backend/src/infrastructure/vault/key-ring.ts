@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 const IV = 12;
@@ -14,14 +14,14 @@ export class KeyIsMissing extends Error {
 }
 
 /** AES-256-GCM; the context is authenticated, so that a box copied elsewhere does not open there. */
-export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
+export function seal(key: Buffer | KeyObject, plain: Buffer, context: string): Buffer {
   const iv = randomBytes(IV);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG }).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws Error when key, context or bytes are not those of `seal` */
-export function unseal(key: Buffer, box: Buffer, context: string): Buffer {
+export function unseal(key: Buffer | KeyObject, box: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV), { authTagLength: TAG })
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-TAG));
