@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventStore } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { LocalChannel } from '../database/database-channel.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import type { Ground } from '../ground.ts';
+import { PostgresPersonalKeys } from '../log/postgres-personal-keys.ts';
+import { KeyRing } from '../vault/key-ring.ts';
+import { openTestDatabase } from './database.ts';
+import { FixedClock } from './fixed-clock.ts';
+import { MemoryPersonalKeys } from './memory-personal-keys.ts';
+import { testConfiguration } from './test-configuration.ts';
+
+export type TestGroundOptions = Readonly<{
+  /** Business time, which stands still; `booted.clock` sets it. */
+  now?: Date;
+  store?: EventStore;
+  /** True: a fresh migrated Postgres database for read models and own tables. */
+  database?: boolean;
+  /** Instead: the database of another boot, as a second process of the same product has it. */
+  sharing?: Database | null;
+  /** Variables of the operator, as in production. */
+  env?: Readonly<Record<string, string>>;
+}>;
+
+export type TestGround = Ground &
+  Readonly<{ clock: FixedClock; opened: Database | null; close(): Promise<void> }>;
+
+/** What specs stand on: memory instead of a log, and a database only for those that ask. */
+export async function openTestGround({
+  now = new Date('2030-01-01T12:00:00Z'),
+  store = new InMemoryEventStore(),
+  database = false,
+  sharing = null,
+  env = {},
+}: TestGroundOptions): Promise<TestGround> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-spec-'));
+  const opened = await open(database, sharing);
+  const keyRing = new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+  return {
+    configuration: testConfiguration({ DATA_DIR: dataDir, ...env }),
+    clock: new FixedClock(now),
+    store,
+    database: opened ?? withoutDatabase(),
+    opened,
+    keyRing,
+    personalKeys: opened ? new PostgresPersonalKeys(opened.pool, keyRing) : new MemoryPersonalKeys(),
+    close: async () => {
+      // The other boot goes on using a shared log.
+      if (!sharing) await store.close();
+      await opened?.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function open(fresh: boolean, sharing: Database | null): Promise<Database | null> {
+  if (fresh) return openTestDatabase();
+  return sharing && openDatabase(sharing.url, { poolSize: 4, ormPoolSize: 2 });
+}
+
+/** A spec that needs rows asks for them; any query fails with this sentence. */
+function withoutDatabase() {
+  const none = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const refuse = () => Promise.reject(new Error('This spec has no database: boot(…, { database: true }).'));
+  return {
+    ...none,
+    pool: Object.assign(none.pool, { query: refuse, connect: refuse }),
+    channel: new LocalChannel(),
+  };
+}
