@@ -111,8 +111,3 @@ export async function migrate({ url, orm }: Database): Promise<readonly string[]
     await client.end();
   }
 }
-
-/** Migrations of this version that the database has not seen. */
-export async function pendingMigrations({ orm }: Database): Promise<readonly string[]> {
-  return (await orm.migrator.getPending()).map(({ name }) => name);
-}

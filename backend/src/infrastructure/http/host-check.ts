@@ -10,7 +10,7 @@ const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d+)?
 export type Hosts = Pick<Configuration, 'publicUrl' | 'production'>;
 
 /** The product answers for the host of PUBLIC_URL, and on a developer's machine for the names of that machine. */
-export function isOurHost(host: string | undefined, { publicUrl, production }: Hosts): boolean {
+function isOurHost(host: string | undefined, { publicUrl, production }: Hosts): boolean {
   if (!host) return false;
   const name = host.toLowerCase();
   return name === new URL(publicUrl).host || (!production && LOCAL.test(name));

@@ -7,7 +7,7 @@ import type { EdgeRequest } from './edge-request.ts';
 
 /** As any log writes them: digits, and `commit/prepare`. */
 const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
-export const REQUEST_ID_HEADER = 'x-request-id';
+const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
  * Gives each request its id, and its reply the log position that it has reached. The position that the browser saw last

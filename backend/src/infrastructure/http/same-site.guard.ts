@@ -24,7 +24,7 @@ export class SameSiteGuard implements CanActivate {
 }
 
 /** By `Sec-Fetch-Site`; where a browser does not send it, by `Origin`. Neither means no. */
-export function isFromOurPages({ headers }: Pick<Request, 'headers'>): boolean {
+function isFromOurPages({ headers }: Pick<Request, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;

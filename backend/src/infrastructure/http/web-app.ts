@@ -58,7 +58,7 @@ export function webApp(folder: string): RequestHandler[] {
 }
 
 /** As Content Security Policy wants it, for each script that is written into the page. */
-export function hashesOf(html: string): string[] {
+function hashesOf(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   );

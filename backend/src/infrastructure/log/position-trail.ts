@@ -28,5 +28,5 @@ export class PositionTrail {
 }
 
 /** The later of two positions of one log. */
-export const later = (one: Position | null, other: Position): Position =>
+const later = (one: Position | null, other: Position): Position =>
   one !== null && one > other ? one : other;

@@ -1,7 +1,7 @@
 import type { EdgeRequest, SignedIn } from '../http/edge-request.ts';
 import { SessionReader } from '../http/session-reader.ts';
 
-export const TEST_USER_HEADER = 'x-test-user';
+const TEST_USER_HEADER = 'x-test-user';
 
 /** Signed in is who the header names. */
 export class TestSessions extends SessionReader {
