@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { toExportLines, verifyExport } from '@posthorn/event-store/verify-export';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import {
+  CorpusKeys,
+  fixturesIn,
+  nameOf,
+  problemsOf,
+  readCorpus,
+  storedOf,
+  type StreamCatalog,
+} from './testing/golden-corpus.ts';
+import { productStreams } from './testing/product-streams.ts';
+
+const corpus = readCorpus();
+const fixtures = fixturesIn(corpus);
+
+let catalog: StreamCatalog;
+let codec: EventCodec;
+beforeAll(async () => {
+  catalog = await productStreams();
+  codec = new EventCodec(catalog, new CorpusKeys());
+});
+
+it('has a fixture of each shape ever stored, and none that was changed since', () => {
+  expect(problemsOf(corpus, catalog)).toEqual([]);
+});
+
+describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schema), fixture] as const))(
+  '%s',
+  (_, fixture) => {
+    it('reads as what was meant, in the shape of today', async () => {
+      const event = await codec.decode(storedOf(fixture));
+      const today = catalog.shapeOf(fixture.type)?.schema;
+      expect(event).toMatchObject({ type: fixture.type, schema: today });
+      expect(JSON.stringify(event?.data)).not.toMatch(/\[erased\]|\$personal/u);
+      // Of an older shape, the upcasts decide what it reads as.
+      if (fixture.meta.schema === today) expect(event?.data).toEqual(fixture.facts);
+    });
+    it('tells nothing personal to whoever has no key', () => {
+      const fields: Readonly<Record<string, { kind: string } | undefined>> =
+        catalog.shapeOf(fixture.type)?.fields ?? {};
+      const open = Object.entries(fixture.data).filter(([field, value]) => {
+        const isText = typeof value === 'string' || (typeof value === 'object' && value !== null);
+        return (
+          fields[field]?.kind === 'personal' && isText && !JSON.stringify(value).startsWith('{"$personal":')
+        );
+      });
+      expect(open).toEqual([]);
+    });
+    it('folds, alone as well', async () => {
+      const stream = streamOf(fixture.stream);
+      const events = await codec.decodeAll([storedOf(fixture)]);
+      expect(() => events.reduce(stream.evolve, stream.initial)).not.toThrow();
+    });
+  },
+);
+
+it('folds each stream from its first fixture to its last', async () => {
+  for (const name of new Set(fixtures.map(({ stream }) => stream))) {
+    const history = fixtures.filter((fixture) => fixture.stream === name);
+    const stream = streamOf(name);
+    const events = await codec.decodeAll(history.map(storedOf));
+    const states = events.map((_, index) => events.slice(0, index + 1).reduce(stream.evolve, stream.initial));
+    expect(states).toHaveLength(history.length);
+    expect(states.some((state) => state !== stream.initial)).toBe(true);
+  }
+});
+
+it('is a log that proves itself: no link of its chains is broken', async () => {
+  const lines: Buffer[] = [];
+  for await (const line of toExportLines(fixtures.map(storedOf))) lines.push(Buffer.from(`${line}\n`));
+  expect(await verifyExport(lines)).toMatchObject({ ok: true, count: fixtures.length });
+});
+
+describe('what it would say', () => {
+  const [[name = '', text = ''] = []] = corpus.texts;
+  const withTexts = (change: (texts: Map<string, string>) => void) => {
+    const texts = new Map(corpus.texts);
+    change(texts);
+    return problemsOf({ ...corpus, texts }, catalog);
+  };
+
+  it('of a type without a fixture', () => {
+    expect(withTexts((texts) => texts.delete(name))).toEqual([
+      `${name}: there is no such fixture`,
+      `${name}: it was removed`,
+    ]);
+  });
+  it('of a fixture that was changed by one byte', () => {
+    expect(withTexts((texts) => texts.set(name, `${text} `))).toEqual([`${name}: it was changed`]);
+  });
+  it('of a fixture without a hash', () => {
+    const hashes = new Map(corpus.hashes);
+    hashes.delete(name);
+    expect(problemsOf({ ...corpus, hashes }, catalog)).toEqual([`${name}: it has no hash`]);
+  });
+  it('of a fixture of a shape that nobody declares', () => {
+    expect(withTexts((texts) => texts.set('PostSung/v1.json', text))).toEqual([
+      'PostSung/v1.json: no stream declares this type and version',
+      'PostSung/v1.json: it has no hash',
+    ]);
+  });
+});
+
+function streamOf(name: string) {
+  const found = catalog.streams().get(name.slice(0, name.indexOf('-')));
+  if (!found) throw new Error(`No module declares the stream ${name}.`);
+  return found;
+}

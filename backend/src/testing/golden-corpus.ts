@@ -1,0 +1,123 @@
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import type { JsonObject, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+
+const FOLDER = fileURLToPath(new URL('../../fixtures/events/', import.meta.url));
+const HASHES = 'hashes.json';
+
+/** One event as some release of the product stored it, and `facts`: what that release meant by it. */
+export type Fixture = Readonly<{
+  stream: string;
+  revision: number;
+  id: string;
+  type: string;
+  data: JsonObject;
+  meta: StoredEvent['meta'];
+  facts: JsonObject;
+}>;
+
+/** Text of each fixture by its name (`PostScheduled/v1.json`), and the hash that was noted when it was added. */
+export type Corpus = Readonly<{ texts: ReadonlyMap<string, string>; hashes: ReadonlyMap<string, string> }>;
+
+export function readCorpus(): Corpus {
+  const names = existsSync(FOLDER) ? readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }) : [];
+  const fixtures = names.filter((name) => name.endsWith('.json') && name !== HASHES).sort();
+  const hashes = names.includes(HASHES)
+    ? (JSON.parse(readFileSync(join(FOLDER, HASHES), 'utf8')) as Record<string, string>)
+    : {};
+  return {
+    texts: new Map(fixtures.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')])),
+    hashes: new Map(Object.entries(hashes)),
+  };
+}
+
+/** @throws Error when there is one already: a fixture is never written anew */
+export function addFixture(name: string, fixture: Fixture): void {
+  const { hashes } = readCorpus();
+  const file = join(FOLDER, name);
+  if (existsSync(file) || hashes.has(name)) throw new Error(`${name} is there already, and stays as it is.`);
+  const text = `${JSON.stringify(fixture, null, 2)}\n`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const sorted = Object.fromEntries([...hashes, [name, hashOf(text)] as const].sort());
+  writeFileSync(join(FOLDER, HASHES), `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/** One sentence for each gap between what the product can store and what the corpus holds. */
+export function problemsOf({ texts, hashes }: Corpus, catalog: EventCatalog): string[] {
+  const wanted = catalog
+    .types()
+    .flatMap((type) => versionsOf(type, catalog).map((version) => nameOf(type, version)));
+  const missing = wanted
+    .filter((name) => !texts.has(name))
+    .map((name) => `${name}: there is no such fixture`);
+  const unknown = [...texts.keys()]
+    .filter((name) => !wanted.includes(name))
+    .map((name) => `${name}: no stream declares this type and version`);
+  const gone = [...hashes.keys()].filter((name) => !texts.has(name)).map((name) => `${name}: it was removed`);
+  const changed = [...texts].flatMap(([name, text]) => {
+    const hash = hashes.get(name);
+    if (hash === undefined) return [`${name}: it has no hash`];
+    return hash === hashOf(text) ? [] : [`${name}: it was changed`];
+  });
+  return [...missing, ...unknown, ...gone, ...changed];
+}
+
+export const nameOf = (type: string, version: number): string => `${type}/v${String(version)}.json`;
+
+const versionsOf = (type: string, catalog: EventCatalog): number[] =>
+  Array.from({ length: catalog.shapeOf(type)?.schema ?? 0 }, (_, index) => index + 1);
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** In the order in which they follow each other in their streams. */
+export function fixturesIn({ texts }: Corpus): Fixture[] {
+  const fixtures = [...texts.values()].map((text) => JSON.parse(text) as Fixture);
+  return fixtures.sort((a, b) => a.stream.localeCompare(b.stream) || a.revision - b.revision);
+}
+
+/** As the log would hand it out. */
+export const storedOf = ({ stream, revision, id, type, data, meta }: Fixture): StoredEvent => ({
+  ...{ stream, id, type, data, meta },
+  revision: BigInt(revision),
+  position: String(revision).padStart(20, '0') as Position,
+});
+
+/** Remembers the streams themselves too, so that a fixture can be folded by the one it belongs to. */
+export class StreamCatalog extends EventCatalog {
+  readonly #streams = new Map<string, Stream<unknown, Event>>();
+
+  override add<State, E extends Event>(stream: Stream<State, E>): void {
+    super.add(stream);
+    // What a stream folds are its own events: whoever reads from here hands it no others.
+    this.#streams.set(stream.category, stream as unknown as Stream<unknown, Event>);
+  }
+
+  /** By category. */
+  streams(): ReadonlyMap<string, Stream<unknown, Event>> {
+    return this.#streams;
+  }
+}
+
+/** The same key for the same person in every run, so that what is stored in the corpus opens for ever. */
+export class CorpusKeys extends PersonalKeys {
+  override forWriting(subject: string): Promise<KeyObject> {
+    return Promise.resolve(keyOf(subject));
+  }
+
+  override forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
+    return Promise.resolve(new Map([...subjects].map((subject) => [subject, keyOf(subject)])));
+  }
+
+  override destroy(): Promise<void> {
+    return Promise.reject(new Error('Nobody is erased from the corpus.'));
+  }
+}
+
+const keyOf = (subject: string): KeyObject =>
+  createSecretKey(createHash('sha256').update(`golden corpus\n${subject}`).digest());
