@@ -21,7 +21,7 @@ export type ChaosReport = Tally &
 
 const CREATOR = 'chaos@example.com';
 /** Open posts at any time: enough that each kill hits work, few enough that the machine keeps up. */
-const AT_A_TIME = 24;
+const AT_A_TIME = 16;
 const WORKERS = 3;
 const SETTLE_SECONDS = 90;
 const FAULTS: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'html'];
