@@ -97,7 +97,7 @@ async function startSandbox({ sandbox, roles, dataDir }: Configuration, undo: ((
   const running = await start({ port: sandbox.port, dataDir, publicUrl: sandbox.url });
   // It goes last but for the ground: platforms stay while calls to them end.
   undo.splice(1, 0, () => running.close());
-  return running.url;
+  return sandbox.url;
 }
 
 async function closeApp(app: NestExpressApplication): Promise<void> {

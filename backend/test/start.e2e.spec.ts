@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,6 +145,24 @@ describe('a running product', () => {
     await product.restart();
     expect(product.output()).toContain('embedded PostgreSQL, started');
     expect((await ana.client.get('/api/auth/user')).status).toBe(200);
+  });
+  it('outlives its database, which it starts again', async () => {
+    const pid = product.pid();
+    const file = await readFile(join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+    process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+    const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Rome' });
+    expect(refused).toMatchObject({ status: 503, body: { code: expect.stringMatching(/^server\./) } });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    await eventually(async () => {
+      const saved = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Rome' });
+      expect(saved.status).toBe(200);
+      expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
+    }, 60);
+    expect(product.pid()).toBe(pid);
+    // The read models take a moment more; until then they say that they are stale.
+    await eventually(async () => {
+      expect((await ana.client.get('/api/user/timezone')).body).toEqual({ timezone: 'Europe/Rome' });
+    });
   });
   it('goes on reading while the event log is away, and refuses writes for the time being', async () => {
     const { double } = product;

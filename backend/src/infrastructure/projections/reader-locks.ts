@@ -4,6 +4,7 @@ import { Client } from 'pg';
 /** First half of the advisory lock of a reader; the second is the hash of its name. */
 const LOCK_SPACE = 8726;
 const ASK_MILLISECONDS = 2_000;
+const RECONNECT_MILLISECONDS = 250;
 
 /**
  * Which readers this process may run: one runner each among all processes. The locks live on a connection of their own
@@ -44,7 +45,7 @@ export class ReaderLocks {
       }
       lost.abort();
       await client.end().catch(() => undefined);
-      await idle(signal);
+      await idle(RECONNECT_MILLISECONDS, signal);
     }
   }
 
@@ -65,7 +66,7 @@ export class ReaderLocks {
         open = open.filter((name) => !got.has(name));
         got.forEach(won);
       }
-      await (open.length > 0 ? idle(until) : ended(until));
+      await (open.length > 0 ? idle(ASK_MILLISECONDS, until) : ended(until));
     }
   }
 }
@@ -83,14 +84,14 @@ const ended = (signal: AbortSignal): Promise<void> =>
       );
   });
 
-const idle = (signal: AbortSignal): Promise<void> =>
+const idle = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, ASK_MILLISECONDS);
+    const timer = setTimeout(done, milliseconds);
     signal.addEventListener('abort', done, { once: true });
     if (signal.aborted) done();
   });
