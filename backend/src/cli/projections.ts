@@ -14,11 +14,14 @@ async function run([command, name]: readonly string[]): Promise<void> {
   // No role: this process runs no readers and no work of its own.
   const configuration = Object.assign(readConfiguration(process.env), { roles: new Set() });
   const ground = await openGround(configuration, { attach: true });
-  const app = await NestFactory.createApplicationContext(AppModule.on(ground), { logger: ['error', 'warn'], abortOnError: false });
+  const app = await NestFactory.createApplicationContext(AppModule.on(ground), {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
   try {
     const rebuild = app.get(ProjectionRebuild);
     if (command === 'status') for (const line of await rebuild.status()) console.log(line);
-    else console.log(await rebuild.run(name ?? '', (line) => console.log(line)));
+    else console.log(await rebuild.run(name ?? '', console.log));
   } finally {
     await app.close();
     await ground.close();

@@ -25,6 +25,7 @@ import { PositionTrail } from './log/position-trail.ts';
 import { StreamWriter } from './log/stream-writer.ts';
 import { Health } from './observability/health.ts';
 import { HttpFigures } from './observability/http-figures.ts';
+import { LogFigures } from './observability/log-figures.ts';
 import { Metrics } from './observability/metrics.ts';
 import { OperatorController } from './observability/operator.controller.ts';
 import { OperatorPages } from './observability/operator-pages.ts';
@@ -62,6 +63,7 @@ const SERVICES: Provider[] = [
   Metrics,
   HttpFigures,
   ReaderFigures,
+  LogFigures,
   Health,
   OperatorPages,
 ];

@@ -55,7 +55,8 @@ export class RateLimits implements OnModuleDestroy {
       schemaName: 'edge',
       tableName: 'rate_limit',
       tableCreated: true,
-      clearExpiredByTimeout: false,
+      // Every five minutes, what ran out an hour ago. Its timer keeps no process alive.
+      clearExpiredByTimeout: true,
       keyPrefix: name,
       points,
       duration: seconds,

@@ -75,6 +75,7 @@ it('keeps fields of a newer shape that it does not know', async () => {
 it('leaves out types that this version does not know', async () => {
   expect(await codec.decode(stored({}, [], 1, 'Uncounted'))).toBeUndefined();
   expect(await codec.decodeAll([stored({}, [], 1, 'Uncounted'), await encoded()])).toHaveLength(1);
+  expect(codec.skipped).toEqual(new Map([['Uncounted', 2]]));
 });
 it('refuses to store a type or shape that no stream declares', async () => {
   await expect(codec.encode('counter-1', { ...counted(1), type: 'Uncounted' })).rejects.toThrow(

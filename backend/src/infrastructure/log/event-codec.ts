@@ -15,6 +15,8 @@ type Shape = EventShape<Event>;
 /** Between facts as the product knows them and bytes as the log keeps them: personal words locked, old shapes lifted. */
 @Injectable()
 export class EventCodec {
+  readonly #skipped = new Map<string, number>();
+
   constructor(
     private readonly catalog: EventCatalog,
     private readonly keys: PersonalKeys,
@@ -63,13 +65,25 @@ export class EventCodec {
 
   /** In the same order; unknown types are left out. One look-up of keys for all. */
   async decodeAll(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
-    const known = events.filter(({ type }) => this.catalog.shapeOf(type));
+    const known = events.filter(({ type }) => this.isKnown(type));
+    if (known.length < events.length) this.#count(events);
     const keys = await this.keys.forReading(known.flatMap(({ meta }) => meta.subjects ?? []));
     return known.map((stored) => toLogged(stored, this.catalog.shapeOf(stored.type), keys));
   }
 
-  isKnown(type: string): boolean {
+  /** How often each type that this version does not know was met. */
+  get skipped(): ReadonlyMap<string, number> {
+    return this.#skipped;
+  }
+
+  private isKnown(type: string): boolean {
     return this.catalog.shapeOf(type) !== undefined;
+  }
+
+  #count(events: readonly StoredEvent[]): void {
+    for (const { type } of events) {
+      if (!this.isKnown(type)) this.#skipped.set(type, (this.#skipped.get(type) ?? 0) + 1);
+    }
   }
 }
 

@@ -1,0 +1,33 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { EventCodec } from '../log/event-codec.ts';
+import { Metrics } from './metrics.ts';
+
+/** Which log is in use, and what in it this version does not know. */
+@Injectable()
+export class LogFigures {
+  constructor(metrics: Metrics, store: EventStore, codec: EventCodec) {
+    const registers = [metrics.registry];
+    new Gauge({
+      name: 'event_log_info',
+      help: 'Always 1; the labels say which log this is. Absent while it cannot be reached',
+      labelNames: ['kind', 'id'],
+      registers,
+      async collect() {
+        this.reset();
+        const log = await store.describe().catch(() => null);
+        if (log) this.set({ kind: log.kind, id: log.logId }, 1);
+      },
+    });
+    new Gauge({
+      name: 'events_skipped_total',
+      help: 'Events of types that this version does not know, each time a reader met one',
+      labelNames: ['type'],
+      registers,
+      collect() {
+        for (const [type, count] of codec.skipped) this.set({ type }, count);
+      },
+    });
+  }
+}
