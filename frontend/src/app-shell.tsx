@@ -27,7 +27,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       >
         Skip to content
       </a>
-      <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:flex-col md:border-t-0 md:border-r md:p-4">
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-(--banner) md:flex md:h-[calc(100dvh-var(--banner))] md:flex-col md:border-t-0 md:border-r md:p-4">
         <div className="mb-6 hidden items-center gap-3 px-2 pt-2 md:flex">
           <Logo />
           <span className="text-lg font-semibold tracking-tight">{BRAND.name}</span>

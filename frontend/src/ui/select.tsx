@@ -1,64 +1,37 @@
-import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import * as Radix from 'radix-ui/select';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { fieldLook } from './input.tsx';
 
-type SelectProps = Readonly<{
-  value: string;
-  onValueChange: (value: string) => void;
-  options: readonly Readonly<{ value: string; label: ReactNode }>[];
-  label: string;
-  id?: string;
-  disabled?: boolean;
-  className?: string;
-}>;
+type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> &
+  Readonly<{
+    options: readonly Readonly<{ value: string; label: string }>[];
+    onValueChange: (value: string) => void;
+    label: string;
+  }>;
 
-export function Select({
-  value,
-  onValueChange,
-  options,
-  label,
-  id,
-  disabled = false,
-  className,
-}: SelectProps) {
+/** The browser's own: a wheel on a phone, typed ahead on a desk, and never hiding the page from a reader. */
+export function Select({ options, onValueChange, label, className, ...props }: SelectProps) {
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} disabled={disabled}>
-      <Radix.Trigger
-        id={id}
+    <span className={classNames('relative block', className)}>
+      <select
         aria-label={label}
-        className={classNames(fieldLook, 'flex items-center justify-between gap-2 text-left', className)}
+        className={classNames(fieldLook, 'cursor-pointer appearance-none pr-10')}
+        onChange={({ target }) => {
+          onValueChange(target.value);
+        }}
+        {...props}
       >
-        <Radix.Value />
-        <Radix.Icon asChild>
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-pop overflow-hidden rounded-xl border bg-surface text-ink shadow-float"
-        >
-          <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 text-sm outline-none select-none data-highlighted:bg-sunken"
-              >
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator>
-                  <Check aria-hidden className="size-4 text-primary" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
   );
 }

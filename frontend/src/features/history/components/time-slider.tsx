@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import { useId } from 'react';
 import { exactTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
+import { onTheirClock } from '../on-their-clock.ts';
 
 type TimeSliderProps = Readonly<{
   events: readonly HistoryEntry[];
@@ -16,7 +17,7 @@ export function TimeSlider({ events, zone, step, onStep }: TimeSliderProps) {
   const id = useId();
   const event = events[step - 1];
   const words = event
-    ? `After step ${String(step)} of ${String(events.length)}: ${event.summary}`
+    ? `After step ${String(step)} of ${String(events.length)}: ${onTheirClock(event.summary, zone)}`
     : 'Nothing yet';
   return (
     <div className="space-y-1">

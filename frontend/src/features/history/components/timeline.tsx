@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import { classNames } from '#lib/class-names.ts';
 import { exactTime } from '#lib/zone-format.ts';
 import { lookOf } from '../event-looks.ts';
+import { onTheirClock } from '../on-their-clock.ts';
 
 type TimelineProps = Readonly<{
   events: readonly HistoryEntry[];
@@ -24,18 +25,18 @@ export function Timeline({ events, zone, at }: TimelineProps) {
 function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later: boolean }) {
   const { icon: Picture, text } = lookOf(event.type);
   return (
-    <li className={classNames('group relative flex gap-3 pb-5', later && 'opacity-60')}>
+    <li className={classNames('group relative flex gap-3 pb-5', later && 'text-muted')}>
       <span aria-hidden className="absolute top-8 bottom-0 left-4 w-px bg-line group-last:hidden" />
       <span
         className={classNames(
           'z-10 flex size-8 shrink-0 items-center justify-center rounded-full border bg-surface',
-          text,
+          later ? 'border-dashed text-muted' : text,
         )}
       >
         <Picture aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 flex-1 pt-1">
-        <p className="text-sm font-medium">{event.summary}</p>
+        <p className="text-sm font-medium">{onTheirClock(event.summary, zone)}</p>
         <p className="text-xs text-muted">
           <time dateTime={event.at} title={exactTime(event.at, zone)}>
             {stepTime(event.at, zone)}
@@ -73,7 +74,7 @@ function Details({ event }: { event: HistoryEntry }) {
   ];
   return (
     <details className="mt-1 text-xs">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-primary">Details</summary>
+      <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-primary">Details</summary>
       <dl className="grid gap-x-3 gap-y-1 rounded-xl bg-sunken p-3 sm:grid-cols-[8rem_1fr]">
         {facts.map(
           ([name, value]) =>

@@ -7,7 +7,10 @@ export function SandboxBanner() {
   const { data } = useQuery(appStateQuery);
   if (!data?.sandbox) return null;
   return (
-    <div className="flex min-h-11 flex-wrap content-center items-center justify-center gap-x-2 pt-1 sm:pt-0 border-b bg-sunken px-4 text-center text-xs font-medium text-ink">
+    <div
+      data-banner
+      className="z-20 flex min-h-11 md:sticky md:top-0 md:h-(--banner) flex-wrap content-center items-center justify-center gap-x-2 pt-1 sm:pt-0 border-b bg-sunken px-4 text-center text-xs font-medium text-ink"
+    >
       <FlaskConical aria-hidden className="size-4 shrink-0 text-attention" />
       <span>Sandbox: nothing leaves this machine</span>
       {data.sandboxUrl && (

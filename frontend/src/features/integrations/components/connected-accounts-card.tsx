@@ -80,10 +80,10 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
   const { platform, accountName, displayName, status } = account;
   const setup = CONNECTABLE.find((each) => each.platform === platform)?.to;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+    <li className="flex flex-wrap items-center gap-x-3 py-2">
       <PlatformIcon platform={platform} className="text-muted" />
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="truncate text-sm font-medium">
+      <div className="min-w-0 flex-1 py-1">
+        <p className="text-sm font-medium">
           <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
           {accountName}
         </p>
@@ -92,7 +92,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
         )}
       </div>
       {status === 'needs-reconnect' && (
-        <>
+        <div className="order-last flex basis-full items-center justify-between gap-3 pb-1 pl-8 sm:order-none sm:basis-auto sm:p-0">
           <Badge tone="attention">
             <TriangleAlert aria-hidden />
             Needs a new sign-in
@@ -102,10 +102,11 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
               <Link to={setup}>Reconnect</Link>
             </Button>
           )}
-        </>
+        </div>
       )}
       <Button
         variant="quiet"
+        className="-mr-2"
         aria-label={`Disconnect ${accountName}`}
         onClick={() => {
           onDisconnect(account);

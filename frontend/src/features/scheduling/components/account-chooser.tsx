@@ -17,7 +17,7 @@ export function AccountChooser({ accounts: { list, failed, onRetry } }: { accoun
   const { register, formState } = useFormContext<PostFields>();
   const error = formState.errors.accountIds?.message;
   return (
-    <fieldset className="space-y-2" aria-describedby={error ? 'accounts-error' : undefined}>
+    <fieldset className="min-w-0 space-y-2" aria-describedby={error ? 'accounts-error' : undefined}>
       <legend className="mb-1.5 text-sm font-medium">Accounts</legend>
       {failed && (
         <Note kind="error">

@@ -1,5 +1,7 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
+import Plug from 'lucide-react/icons/plug';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { useState } from 'react';
@@ -46,7 +48,15 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
 
   if (status === 'failed')
     return (
-      <div className="pb-2">
+      <div className="flex flex-wrap gap-2 pb-2">
+        {target.problem?.code === 'reconnect' && (
+          <Button asChild>
+            <Link to="/settings">
+              <Plug aria-hidden />
+              Connect again<span className="sr-only">{about}</span>
+            </Link>
+          </Button>
+        )}
         <Button
           disabled={order.isPending}
           onClick={() => {
