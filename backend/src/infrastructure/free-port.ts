@@ -16,13 +16,21 @@ export function checkPort(variable: string, port: number, host: string): Promise
   });
 }
 
-export function portError(variable: string, port: number, { code = '' }: NodeJS.ErrnoException): OneLineError {
+export function portError(
+  variable: string,
+  port: number,
+  { code = '' }: NodeJS.ErrnoException,
+): OneLineError {
   const number = String(port);
   switch (code) {
     case 'EADDRINUSE':
-      return new OneLineError(`Port ${number} is taken: stop the program that uses it, or set ${variable} to another.`);
+      return new OneLineError(
+        `Port ${number} is taken: stop the program that uses it, or set ${variable} to another.`,
+      );
     case 'EACCES':
-      return new OneLineError(`Port ${number} may not be used by this user: set ${variable} to one above 1023.`);
+      return new OneLineError(
+        `Port ${number} may not be used by this user: set ${variable} to one above 1023.`,
+      );
     default:
       return new OneLineError(`Port ${number} (${variable}) cannot be opened: ${code}.`);
   }

@@ -34,7 +34,8 @@ export async function openGround(
   try {
     ensureWritable(dataDir);
     const keyRing = readKeyRing(encryptionKeys, join(dataDir, 'encryption-keys'));
-    const { url, told, stop } = databaseUrl === null ? await embedded(dataDir, attach) : await given(configuration, databaseUrl);
+    const { url, told, stop } =
+      databaseUrl === null ? await embedded(dataDir, attach) : await given(configuration, databaseUrl);
     undo.push(stop);
     const database = openDatabase(url);
     undo.push(() => database.close());

@@ -7,7 +7,9 @@ const ZONES = '2026c';
 /** @throws OneLineError on a Node that would publish at the wrong time */
 export function checkRuntime(versions: Readonly<{ node: string; tz?: string | undefined }>): void {
   if (Number(versions.node.split('.')[0]) < NODE) {
-    throw new OneLineError(`Posthorn needs Node ${String(NODE)}, this is ${versions.node}: start it with "npm start".`);
+    throw new OneLineError(
+      `Posthorn needs Node ${String(NODE)}, this is ${versions.node}: start it with "npm start".`,
+    );
   }
   if ((versions.tz ?? '') < ZONES) {
     throw new OneLineError(

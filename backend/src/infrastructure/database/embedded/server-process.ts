@@ -18,13 +18,13 @@ import { Client } from 'pg';
 import { OneLineError } from '../../one-line-error.ts';
 import { binaries, type Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
+import { endProcess, isPostgres } from './postgres-process.ts';
 import type { ServerUser } from './server-user.ts';
 
 const USER = 'posthorn';
 const DATABASE = 'posthorn';
 const START_MILLISECONDS = 60_000;
 const ORPHAN_MILLISECONDS = 15_000;
-const STOP_MILLISECONDS = 20_000;
 const LOG_MAX_BYTES = 5_000_000;
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -85,16 +85,6 @@ function orphanOf({ cluster }: ClusterFolder): { pid: number; port: number } | u
   if (pid > 0 && isPostgres(pid)) return { pid, port: Number(lines[3] ?? 0) };
   rmSync(file, { force: true });
   return undefined;
-}
-
-function isPostgres(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  const commandLine = `/proc/${String(pid)}/cmdline`;
-  return existsSync(commandLine) ? readFileSync(commandLine, 'utf8').includes('postgres') : true;
 }
 
 function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): void {
@@ -172,22 +162,6 @@ export async function stopServer(pid: number, folder: ClusterFolder, user: Serve
     return;
   }
   await endProcess(pid);
-}
-
-/** SIGINT is the fast and clean way; SIGQUIT the hard one, after which the next start recovers from its log. */
-async function endProcess(pid: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
-    const until = Date.now() + STOP_MILLISECONDS;
-    while (Date.now() < until) {
-      if (!isPostgres(pid)) return;
-      await pause(20);
-    }
-  }
 }
 
 async function answers(connectionString: string): Promise<boolean> {
