@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
-import { at, objectOf, textOf } from '../json.ts';
+import { at, listOf, objectOf, textOf } from '../json.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
 /** An answer that is not a success. `spoken` is false when nobody of the platform wrote it: a page of a proxy, say. */
@@ -75,7 +75,13 @@ const isSpoken = (body: JsonValue | undefined, reply: OutgoingReply): boolean =>
 function wordsIn(body: JsonValue | undefined, reply: OutgoingReply): string | null {
   if (body === undefined) return reply.text();
   const error = at(body, 'error');
-  const said = textOf(error) ?? textOf(at(error, 'message')) ?? textOf(at(body, 'message')) ?? textOf(body);
+  const issue = at(listOf(at(error, 'issues'))[0], 'message');
+  const said =
+    textOf(error) ??
+    textOf(at(error, 'message')) ??
+    textOf(issue) ??
+    textOf(at(body, 'message')) ??
+    textOf(body);
   const more = textOf(at(body, 'error_description'));
   if (said !== null) return more === null ? said : `${said}: ${more}`;
   return objectOf(error) ? JSON.stringify(error) : null;

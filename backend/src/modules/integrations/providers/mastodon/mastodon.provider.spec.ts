@@ -138,6 +138,10 @@ it('reads ids as text, and trusts no number that has lost digits', async () => {
 it.each([
   [fault(401, 'The access token is invalid'), { kind: 'refused', reason: 'reconnect', retryable: false }],
   [fault(422, { name: 'ZodError' }), { kind: 'refused', reason: 'rejected', words: '{"name":"ZodError"}' }],
+  [
+    fault(400, { name: 'ZodError', issues: [{ code: 'invalid_string', message: 'Invalid uuid' }] }),
+    { kind: 'refused', reason: 'rejected', words: 'Invalid uuid', retryable: false },
+  ],
   [{ status: 500 }, { kind: 'unknown', cause: 'server-error' }],
   [
     { status: 502, text: '<html>bad gateway</html>' },
@@ -260,6 +264,38 @@ it('finds its post by time and text, and none that only looks alike', async () =
   });
   access.claimed.set('6', false);
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+});
+it('asks for the source of what a server shows in its own way', async () => {
+  const text = '**Big** news';
+  const refs = await prepared(publicationOf(text));
+  const shown = '<p><strong>Big</strong> news</p>';
+  instance.also({
+    [LIST]: dated([status('8', shown, 8), status('7', shown, 7), status('6', '<p>Other news</p>', 6)]),
+    'GET /api/v1/statuses/7/source': { json: { id: '7', text: '__Big__ news', spoiler_text: '' } },
+    'GET /api/v1/statuses/8/source': { json: { id: '8', text, spoiler_text: '' } },
+  });
+  expect(await lookUp(refs, publicationOf(text))).toMatchObject({ kind: 'published', remoteId: '8' });
+  expect(instance.askedFor('GET /api/v1/statuses/6/source')).toEqual([]);
+  instance.also({ 'GET /api/v1/statuses/7/source': fault(500, 'broken') });
+  expect(await lookUp(refs, publicationOf(text))).toMatchObject({ kind: 'failed' });
+  instance.also({
+    'GET /api/v1/statuses/7/source': fault(404, 'Not found'),
+    'GET /api/v1/statuses/8/source': fault(404, 'Not found'),
+  });
+  expect(await lookUp(refs, publicationOf(text))).toEqual({ kind: 'absent' });
+});
+it('does not take a post that was shared again for a new one', async () => {
+  const refs = await prepared();
+  instance.also({
+    [LIST]: dated([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
+  });
+  expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+});
+it('sends no empty text, which some servers refuse', async () => {
+  instance.also({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
+  const silent = publicationOf('', [image()]);
+  await call(await prepared(silent), silent);
+  expect(instance.askedFor(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
 });
 it('counts on the clock of the server, not on ours', async () => {
   const refs = await prepared();

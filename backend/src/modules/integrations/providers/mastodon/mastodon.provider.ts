@@ -15,7 +15,7 @@ import { idIn } from './ids.ts';
 import { limitsIn, readInstance } from './instance.ts';
 import { checkToken } from './login.ts';
 import { MastodonMedia } from './media.ts';
-import { ownStatuses } from './own-statuses.ts';
+import { isMadeOf, ownStatuses } from './own-statuses.ts';
 import { refsOf, type MastodonRefs } from './refs.ts';
 import { sessionOf, withSession, type MastodonSession } from './session.ts';
 
@@ -142,7 +142,7 @@ export class MastodonProvider implements SocialProvider {
       method: 'POST',
       path: '/api/v1/statuses',
       headers: { 'idempotency-key': idempotencyKey },
-      json: { status: text, ...(mediaIds.length > 0 && { media_ids: mediaIds }) },
+      json: { ...(text !== '' && { status: text }), ...(mediaIds.length > 0 && { media_ids: mediaIds }) },
       request: { signal, timeoutMs: CALL_MS, newConnection: true },
     });
     const id = idIn(at(body, 'id'));
@@ -160,11 +160,14 @@ export class MastodonProvider implements SocialProvider {
     if (!refsOf(refs, publication.contentHash)) return { kind: 'absent' };
     const wanted = { text: publication.text, files: publication.media.length, armedAt };
     try {
-      const found = await withSession(access, (session) =>
-        ownStatuses(this.#client, session, wanted, () => this.clock.now()),
-      );
-      for (const { id, url } of found) if (await access.claim(id)) return published(id, url);
-      return { kind: 'absent' };
+      return await withSession(access, async (session): Promise<LookUpOutcome> => {
+        const found = await ownStatuses(this.#client, session, wanted, () => this.clock.now());
+        for (const { id, url, isCertain } of found) {
+          const isOurs = isCertain || (await isMadeOf(this.#client, session, id, publication.text));
+          if (isOurs && (await access.claim(id))) return published(id, url);
+        }
+        return { kind: 'absent' };
+      });
     } catch (error) {
       const outcome = stepOutcome(error, this.clock.now());
       const { words } = outcome;

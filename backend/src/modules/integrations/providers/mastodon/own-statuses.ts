@@ -1,10 +1,10 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { at, listOf, objectOf, textOf } from '../json.ts';
-import type { MastodonClient } from './client.ts';
+import { at, listOf, textOf } from '../json.ts';
+import { MastodonError, type MastodonClient } from './client.ts';
 import { idIn } from './ids.ts';
 import type { MastodonSession } from './session.ts';
-import { isText } from './status-text.ts';
+import { isSource, isText, mayBeText } from './status-text.ts';
 
 const PAGE = 40;
 const PAGES_MAX = 10;
@@ -13,7 +13,8 @@ const DOUBT_MS = 10_000;
 const DOUBT_WITHOUT_DATE_MS = 60_000;
 
 export type Wanted = Readonly<{ text: string; files: number; armedAt: string }>;
-export type Found = Readonly<{ id: string; url: string | null }>;
+/** `isCertain` is false for what reads alike only: servers that format a text do not show it as it was sent. */
+export type Found = Readonly<{ id: string; url: string | null; isCertain: boolean }>;
 
 /**
  * Our own statuses since the attempt began that read as what we sent, oldest first. Looked for by time and text: what
@@ -46,9 +47,8 @@ export async function ownStatuses(
     // Pinned statuses may come first on some servers, so a page is read to its end.
     const times = statuses.map(createdAt);
     if (times.some(Number.isNaN)) throw unreadable('answers statuses without a time');
-    found.push(
-      ...statuses.filter((status) => createdAt(status) >= earliest && isWanted(status, wanted)).map(foundIn),
-    );
+    const recent = statuses.filter((status) => createdAt(status) >= earliest);
+    found.push(...recent.flatMap((status) => foundIn(status, wanted)));
     const last = idIn(at(statuses.at(-1), 'id'));
     if (last === null || last === olderThan || statuses.length === 0 || (times.at(-1) ?? 0) < earliest) {
       return found.reverse();
@@ -66,18 +66,36 @@ function earliestFor(armedAt: string, date: string | undefined, now: Date): numb
 
 const createdAt = (status: JsonValue): number => Date.parse(textOf(at(status, 'created_at')) ?? '');
 
-function isWanted(status: JsonValue, { text, files }: Wanted): boolean {
-  const object = objectOf(status);
-  if (!object || typeof object['content'] !== 'string') return false;
-  const answersSomebody = object['in_reply_to_id'] !== undefined && object['in_reply_to_id'] !== null;
-  return (
-    !answersSomebody &&
-    listOf(object['media_attachments']).length === files &&
-    isText(text, object['content'])
-  );
+function foundIn(status: JsonValue, { text, files }: Wanted): Found[] {
+  const content = textOf(at(status, 'content')) ?? '';
+  const id = idIn(at(status, 'id'));
+  const isPost = isNothing(at(status, 'in_reply_to_id')) && isNothing(at(status, 'reblog'));
+  if (id === null || !isPost || listOf(at(status, 'media_attachments')).length !== files) return [];
+  const isCertain = isText(text, content);
+  if (!isCertain && !mayBeText(text, content)) return [];
+  return [{ id, url: textOf(at(status, 'url')), isCertain }];
 }
 
-const foundIn = (status: JsonValue): Found => ({
-  id: idIn(at(status, 'id')) ?? '',
-  url: textOf(at(status, 'url')),
-});
+const isNothing = (value: JsonValue | undefined): boolean => value === undefined || value === null;
+
+/**
+ * Asks the server for the text that a status was made of. A server that does not tell proves nothing.
+ * @throws MastodonError, OutgoingError, BreakerOpen
+ */
+export async function isMadeOf(
+  client: MastodonClient,
+  { server, token }: MastodonSession,
+  id: string,
+  text: string,
+): Promise<boolean> {
+  try {
+    const path = `/api/v1/statuses/${encodeURIComponent(id)}/source`;
+    const source = textOf(at((await client.send({ server, token, path })).body, 'text'));
+    return source !== null && isSource(text, source);
+  } catch (error) {
+    if (error instanceof MastodonError && NOT_TOLD.has(error.status)) return false;
+    throw error;
+  }
+}
+
+const NOT_TOLD = new Set([400, 403, 404, 405, 410, 422, 501]);

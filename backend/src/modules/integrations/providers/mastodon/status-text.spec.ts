@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isText, plainText } from './status-text.ts';
+import { isSource, isText, mayBeText, plainText } from './status-text.ts';
 
 const SHORTENED =
   '<p>Read <a href="https://example.com/a/very/long/path?x=1&amp;y=2" rel="nofollow"><span class="invisible">https://</span><span class="ellipsis">example.com/a/very/long</span><span class="invisible">/path?x=1&amp;y=2</span></a> now</p>';
@@ -39,4 +39,27 @@ it.each([
   ['', '<p>Hi</p>'],
 ])('does not take %j for another text', (sent, html) => {
   expect(isText(sent, html)).toBe(false);
+});
+
+it.each([
+  ['**Big** news', '<p><strong>Big</strong> news</p>'],
+  ['Today:\n- tea\n- cake', '<p>Today:</p><ul><li>tea</li><li>cake</li></ul>'],
+  ['1. one\n2. two', '<ol><li>one</li><li>two</li></ol>'],
+  ['# Title\n> said', '<h1>Title</h1><blockquote><p>said</p></blockquote>'],
+  ['5 &lt; 6 \\* 7', '<p>5 &lt; 6 * 7</p>'],
+  ['[here](https://a.example)', '<p><a href="https://a.example">here</a></p>'],
+  ['*🎉*', '<p><em>🎉</em></p>'],
+])('thinks that %j may be shown as %s', (sent, html) => {
+  expect(mayBeText(sent, html)).toBe(true);
+});
+it.each([
+  ['**Big** news', '<p>Small news</p>'],
+  ['A long text about many things', '<p>A</p>'],
+  ['Hi', '<p>Hi there</p>'],
+])('does not think that %j may be shown as %s', (sent, html) => {
+  expect(mayBeText(sent, html)).toBe(false);
+});
+it('knows the source of a status by everything but white space', () => {
+  expect(isSource('**Big** news\n', '**Big**\r\nnews')).toBe(true);
+  expect(isSource('**Big** news', 'Big news')).toBe(false);
 });

@@ -50,3 +50,27 @@ export function isText(sent: string, html: string): boolean {
   const wanted = essence(sent);
   return (['as-shown', 'as-linked'] as const).some((links) => essence(plainText(html, links)) === wanted);
 }
+
+/** Is this the source of a status, as its server keeps it, the text that we sent? */
+export const isSource = (sent: string, source: string): boolean => essence(source) === essence(sent);
+
+/**
+ * Could this status be the text that we sent, shown by a server that reads marks of formatting in it? Such a server
+ * leaves marks, numbers of lists and addresses behind links away, and adds nothing.
+ */
+export function mayBeText(sent: string, html: string): boolean {
+  const wanted = lettersOf(sent);
+  return (['as-shown', 'as-linked'] as const).some((links) => {
+    const shown = lettersOf(plainText(html, links));
+    return shown.length * 2 >= wanted.length && isWithin(shown, wanted);
+  });
+}
+
+const lettersOf = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** All of `part`, in its order, with anything in between. */
+function isWithin(part: string, whole: string): boolean {
+  let at = 0;
+  for (const letter of whole) if (part.startsWith(letter, at)) at += letter.length;
+  return at === part.length;
+}
