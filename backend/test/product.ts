@@ -28,6 +28,8 @@ export type ProductOptions = Readonly<{
   log?: 'postgres' | 'eventstoredb';
   /** Retries and look-ups of publishing within seconds instead of minutes. */
   fast?: boolean;
+  /** As `npm start` runs it, instead of from the sources: for figures. */
+  built?: boolean;
   /** Further variables of the operator. */
   env?: Readonly<Record<string, string>>;
   /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
@@ -79,7 +81,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...(options.fast && { POSTHORN_PUBLISHING_TIMES: JSON.stringify(FAST_TIMES) }),
     ...options.env,
   };
-  let running = new ProductProcess(env);
+  let running = new ProductProcess(env, options.built);
   const close = async () => {
     await running.end('SIGTERM');
     double?.close();
@@ -108,23 +110,29 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     kill: () => running.end('SIGKILL'),
     ended: () => running.ended,
     restart: async (more = {}) => {
-      running = new ProductProcess({ ...env, ...more });
+      running = new ProductProcess({ ...env, ...more }, options.built);
       await running.ready(url);
     },
     close,
   };
 }
 
-/** `main.ts` from the sources, so that no stale build is tested. */
+/** `main.ts` from the sources, so that no stale build is tested; `built` takes the build. */
 class ProductProcess {
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   #output = '';
 
-  constructor(env: Readonly<Record<string, string>>) {
-    const flags = ['--enable-source-maps', '--no-warnings', '--conditions=posthorn'];
+  constructor(env: Readonly<Record<string, string>>, built = false) {
     const hooks = join(BACKEND, 'test', 'typescript-hooks.mjs');
-    this.#child = spawn(process.execPath, [...flags, `--import=${hooks}`, join(BACKEND, 'src', 'main.ts')], {
+    const sources = [
+      '--enable-source-maps',
+      '--conditions=posthorn',
+      `--import=${hooks}`,
+      join(BACKEND, 'src', 'main.ts'),
+    ];
+    const entry = built ? [join(BACKEND, 'dist', 'src', 'main.js')] : sources;
+    this.#child = spawn(process.execPath, ['--no-warnings', ...entry], {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

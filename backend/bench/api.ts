@@ -1,0 +1,139 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import type { Pool } from 'pg';
+import { Creator } from '../test/creator.ts';
+import { eventually } from '../test/eventually.ts';
+import { startProduct, type Product } from '../test/product.ts';
+import { atRate, inParallel, inTurn, waitsOf, type Waits } from './at-rate.ts';
+import { HttpCalls } from './http-calls.ts';
+import { openInside, type Inside } from './inside.ts';
+import { scheduledStory, stored, type Target } from './post-facts.ts';
+import type { Report } from './report.ts';
+
+const READS = { perSecond: 200, seconds: 10, posts: 30, target: { atMost: 100 } } as const;
+const LIST = { posts: 10_000, times: 40, target: { atMost: 200 } } as const;
+const WRITES = { perSecond: 20, seconds: 10 } as const;
+const FEW = 'few-posts@example.com';
+const MANY = 'many-posts@example.com';
+const LATER = new Date('2035-01-01T09:00:00Z');
+const SELECT = `select * from read.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
+  order by scheduled_for desc, post_id desc`;
+
+type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] }>;
+
+/** The real product over HTTP, as it was built, with its sandbox and its own database. */
+export async function benchApi(report: Report): Promise<void> {
+  const env = { COMPLIMENTARY_PREMIUM: `${FEW},${MANY}` };
+  const product = await startProduct({ built: true, log: 'postgres', env });
+  try {
+    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    try {
+      const few = await userWith(FEW, READS.posts, product, inside);
+      await reads(few, inside.pool, report);
+      await writes(few, inside.pool, report);
+      const many = await userWith(MANY, LIST.posts, product, inside);
+      await longList(many, inside.pool, report);
+    } finally {
+      await inside.close();
+    }
+  } finally {
+    await product.close();
+  }
+}
+
+/** What a signed-in page asks for, in turn. */
+async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+  const posts = JSON.parse((await calls.get('/api/posts')).body) as readonly { id: number }[];
+  const one = posts[0]?.id ?? 0;
+  const paths = ['/api/posts', `/api/posts/${String(one)}`, '/api/connected-accounts', '/api/auth/user'];
+  const bareWork = (turn: number) =>
+    turn % paths.length === 0
+      ? pool.query(SELECT, [id])
+      : pool.query('select * from read.scheduling_post where post_id = $1', [one]);
+  const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
+  // Code is compiled and connections are open before anything counts.
+  await atRate(READS.perSecond, 3, apiWork);
+  await atRate(READS.perSecond, 1, bareWork);
+  const bare = await atRate(READS.perSecond, READS.seconds, bareWork);
+  const api = await atRate(READS.perSecond, READS.seconds, apiWork);
+  for (const share of ['p50', 'p99'] as const) {
+    report.add({
+      name: `API reads at ${String(READS.perSecond)} requests/s, ${share}`,
+      value: api[share],
+      unit: 'ms',
+      baseline: { name: 'bare SELECT', value: bare[share] },
+      target: share === 'p99' ? READS.target : null,
+    });
+  }
+}
+
+async function writes({ calls, targets }: User, pool: Pool, report: Report): Promise<void> {
+  const body = {
+    content: 'The kiln is open again: forty bowls and a new celadon.',
+    scheduledFor: LATER.toISOString(),
+    selectedAccountIds: targets.map(({ accountId }) => accountId),
+  };
+  await pool.query('create table if not exists public.bare_post (id bigserial primary key, data jsonb)');
+  const bareWork = () =>
+    pool.query('insert into public.bare_post (data) values ($1)', [JSON.stringify(body)]);
+  const apiWork = () => calls.post('/api/posts', body);
+  await atRate(WRITES.perSecond, 1, apiWork);
+  const bare = await atRate(WRITES.perSecond, WRITES.seconds, bareWork);
+  const api = await atRate(WRITES.perSecond, WRITES.seconds, apiWork);
+  await pool.query('drop table public.bare_post');
+  for (const share of ['p50', 'p99'] as const) {
+    report.add({
+      name: `POST /api/posts at ${String(WRITES.perSecond)} requests/s, ${share}`,
+      value: api[share],
+      unit: 'ms',
+      baseline: { name: 'bare INSERT', value: bare[share] },
+      target: null,
+    });
+  }
+}
+
+async function longList({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+  const firstBytes: number[] = [];
+  await inTurn(5, () => calls.get('/api/posts'));
+  const bare = await inTurn(LIST.times, () => pool.query(SELECT, [id]));
+  const whole = await inTurn(LIST.times, async () => {
+    firstBytes.push((await calls.get('/api/posts')).firstByte);
+  });
+  const add = (name: string, waits: Waits, target: typeof LIST.target | null) => {
+    const baseline = { name: 'bare SELECT', value: bare.p95 };
+    report.add({ name, value: waits.p95, unit: 'ms', baseline, target });
+  };
+  const posts = LIST.posts.toLocaleString('en');
+  add(`list of ${posts} posts, answer begins, p95`, waitsOf(firstBytes), LIST.target);
+  add(`list of ${posts} posts, all of it received, p95`, whole, null);
+}
+
+/** Signed in and connected by HTTP; the posts are put into the log, and the product's read models follow. */
+async function userWith(
+  email: string,
+  count: number,
+  product: Product,
+  { app, pool }: Inside,
+): Promise<User> {
+  const creator = await Creator.signedIn(product, email);
+  const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
+  const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
+  const { id } = (await creator.client.get<UserView>('/api/auth/user')).body;
+  const { rows } = await pool.query<{ id: number }>(
+    `select nextval('scheduling.post_id')::float8 as id from generate_series(1, $1)`,
+    [count],
+  );
+  const store = app.get(EventStore);
+  const codec = app.get(EventCodec);
+  await inParallel(rows, 32, async (row) => {
+    const { stream, events } = await stored(scheduledStory(row.id, id, targets, LATER), codec);
+    await store.append(stream, events, { expected: 'noStream' });
+  });
+  const calls = new HttpCalls(product.url, creator.client.cookieHeader);
+  await eventually(async () => {
+    const { length } = JSON.parse((await calls.get('/api/posts')).body) as readonly unknown[];
+    if (length !== count) throw new Error(`${email} sees ${String(length)} of ${String(count)} posts.`);
+  });
+  return { id, calls, targets };
+}

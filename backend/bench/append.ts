@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '@posthorn/event-sourcing/event-store';
+import { benchAppendAndRead } from '@posthorn/event-store/bench/append-and-read';
+import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { makeSchema } from '@posthorn/event-store/postgres-schema';
+import { noted } from '@posthorn/event-store/testing/noted';
+import { startPostgres } from '@posthorn/event-store/testing/postgres';
+import { Pool } from 'pg';
+import { atRate } from './at-rate.ts';
+import { withDataDir } from './inside.ts';
+import type { Report } from './report.ts';
+import { withDouble } from './stored-double.ts';
+
+const RATE = 100;
+const SECONDS = 6;
+/** Per figure of the run flat out. */
+const FLAT_OUT_SECONDS = 2;
+const TEXT = 'x'.repeat(200);
+
+/** Appends at the rate the design promises, on both logs; then how much they take and give flat out. */
+export async function benchAppend(report: Report): Promise<void> {
+  const server = await startPostgres({ durable: true });
+  try {
+    const database = await server.database();
+    const pool = new Pool({ ...database, max: 32 });
+    try {
+      await atPromisedRate(pool, report);
+    } finally {
+      await pool.end();
+    }
+    report.say('  Flat out, as many as there are callers:');
+    const print = (line: string) => {
+      report.say(`    ${line}`);
+    };
+    await benchAppendAndRead({ ...database, seconds: FLAT_OUT_SECONDS, print });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function atPromisedRate(pool: Pool, report: Report): Promise<void> {
+  await makeSchema(pool);
+  await pool.query(
+    'create table bare (position bigint generated always as identity primary key, id uuid, data jsonb)',
+  );
+  const insert = (turn: number) =>
+    pool.query('insert into bare (id, data) values ($1, $2)', [
+      randomUUID(),
+      JSON.stringify(noted('bare', 1, null, () => ({ text: TEXT, turn }))[0]),
+    ]);
+  // Connections are opened before anything counts.
+  await Promise.all(Array.from({ length: 32 }, (_, turn) => insert(turn)));
+  const bare = await atRate(RATE, SECONDS, insert);
+  const judge = async (log: string, store: EventStore) => {
+    await Promise.all(Array.from({ length: 32 }, () => append(store)));
+    const waits = await atRate(RATE, SECONDS, () => append(store));
+    for (const share of ['p50', 'p99'] as const) {
+      report.add({
+        name: `append at ${String(RATE)} events/s, ${log}, ${share}`,
+        value: waits[share],
+        unit: 'ms',
+        baseline: { name: 'bare INSERT', value: bare[share] },
+        target: share === 'p99' ? { atMost: 50 } : null,
+      });
+    }
+  };
+  const postgres = new PostgresEventStore(pool);
+  await judge('Postgres log', postgres);
+  await postgres.close();
+  await withDataDir((dataDir) =>
+    withDouble(dataDir, [], async (url) => {
+      const eventStoreDb = new EventStoreDbStore(url);
+      await judge('client on the wire double', eventStoreDb);
+      await eventStoreDb.close();
+    }),
+  );
+}
+
+async function append(store: EventStore): Promise<void> {
+  const stream = `bench-${randomUUID()}`;
+  await store.append(
+    stream,
+    noted(stream, 1, null, () => ({ text: TEXT })),
+    { expected: 'noStream' },
+  );
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long things took, in milliseconds. */
+export type Waits = Readonly<{ p50: number; p95: number; p99: number; count: number }>;
+
+/**
+ * Begins `work` so many times a second, whether or not earlier ones have ended. A wait counts from the moment at which
+ * the work was due, so that a system that stalls cannot slow down the clock it is measured by.
+ * @throws whatever a piece of work throws
+ */
+export async function atRate(
+  perSecond: number,
+  seconds: number,
+  work: (turn: number) => Promise<unknown>,
+): Promise<Waits> {
+  const waits: number[] = [];
+  const running: Promise<void>[] = [];
+  const begin = performance.now();
+  for (let turn = 0; turn < perSecond * seconds; turn += 1) {
+    const due = begin + (turn * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await pause(early);
+    running.push(
+      work(turn).then(() => {
+        waits.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(running);
+  return waitsOf(waits);
+}
+
+/** One after the other. */
+export async function inTurn(times: number, work: (turn: number) => Promise<unknown>): Promise<Waits> {
+  const waits: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const begin = performance.now();
+    await work(turn);
+    waits.push(performance.now() - begin);
+  }
+  return waitsOf(waits);
+}
+
+export function waitsOf(waits: readonly number[]): Waits {
+  const sorted = [...waits].sort((one, other) => one - other);
+  const quantile = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), count: sorted.length };
+}
+
+/** Runs `work` over all items, a few at a time. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  lanes: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const left = items.values();
+  const lane = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** What came out, and how many seconds it took. */
+export async function timed<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; seconds: number }> {
+  const begin = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - begin) / 1000 };
+}

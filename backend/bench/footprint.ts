@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { startProduct } from '../test/product.ts';
+import { timed, waitsOf } from './at-rate.ts';
+import type { Report } from './report.ts';
+
+const STARTS = 3;
+const IDLE_MILLISECONDS = 10_000;
+const FRONTEND = fileURLToPath(new URL('../../frontend/dist/', import.meta.url));
+/** Files of the posts screen, as the manifest names them: the layout and the screen of its folder. */
+const POSTS_SCREEN = [
+  'index.html',
+  'src/routes/_signed-in.tsx',
+  'src/routes/_signed-in/posts.index.tsx',
+] as const;
+
+/** What the product costs while nobody uses it: time to start, memory, bytes of its first screen. */
+export async function benchFootprint(report: Report): Promise<void> {
+  const bare = await bareServer();
+  const first = await timed(() => startProduct({ built: true, log: 'postgres' }));
+  const product = first.result;
+  try {
+    report.add({
+      name: 'first start: database made and migrated',
+      value: first.seconds,
+      unit: 's',
+      baseline: { name: 'bare HTTP server', value: bare.seconds },
+      target: null,
+    });
+    const starts: number[] = [];
+    for (let start = 0; start < STARTS; start += 1) {
+      await product.stop();
+      starts.push((await timed(() => product.restart())).seconds);
+    }
+    report.add({
+      name: `warm start to the first ready answer, median of ${String(STARTS)}`,
+      value: waitsOf(starts).p50,
+      unit: 's',
+      baseline: { name: 'bare HTTP server', value: bare.seconds },
+      target: { atMost: 5 },
+    });
+    await fetch(product.url);
+    await pause(IDLE_MILLISECONDS);
+    await idleMemory(product.pid(), bare.memory, report);
+  } finally {
+    await product.close();
+  }
+  report.add({
+    name: 'posts screen, first load, JavaScript gzipped',
+    value: await firstLoad(),
+    unit: 'kB',
+    baseline: null,
+    target: { atMost: 180 },
+  });
+}
+
+/** Shared pages count once, each process with its share; plain resident sizes would count the database's several times. */
+async function idleMemory(pid: number, bare: number, report: Report): Promise<void> {
+  const pids = await familyOf(pid);
+  const [shares, resident] = await Promise.all([total(pids, 'Pss'), total(pids, 'Rss')]);
+  const baseline = { name: 'bare HTTP server', value: bare };
+  report.add({
+    name: `idle memory of all ${String(pids.length)} processes, shared pages once`,
+    value: shares,
+    unit: 'MB',
+    baseline,
+    target: { atMost: 400 },
+  });
+  report.add({
+    name: 'the same, resident sizes added up',
+    value: resident,
+    unit: 'MB',
+    baseline,
+    target: null,
+  });
+}
+
+/** Node with an HTTP server that answers, and nothing else. */
+async function bareServer(): Promise<{ seconds: number; memory: number }> {
+  const script = `require('node:http').createServer((_, reply) => reply.end()).listen(0, '127.0.0.1', () => console.log('up'))`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { seconds } = await timed(() => new Promise((resolve) => child.stdout.once('data', resolve)));
+  try {
+    return { seconds, memory: await total([child.pid ?? 0], 'Pss') };
+  } finally {
+    child.kill();
+  }
+}
+
+/** The process and all below it, as `/proc` tells; Linux only. */
+async function familyOf(root: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map(Number);
+  const parents = new Map<number, number>();
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
+    // The name, in brackets, may hold spaces.
+    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const family = new Set([root]);
+  for (const member of family) {
+    for (const [pid, parent] of parents) if (parent === member) family.add(pid);
+  }
+  return [...family];
+}
+
+/** In MB of 1,000,000 bytes. */
+async function total(pids: readonly number[], field: 'Pss' | 'Rss'): Promise<number> {
+  let kibibytes = 0;
+  for (const pid of pids) {
+    const rollup = await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8').catch(() => '');
+    kibibytes += Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'mu').exec(rollup)?.[1] ?? 0);
+  }
+  return (kibibytes * 1024) / 1e6;
+}
+
+type Manifest = Readonly<Record<string, Readonly<{ file: string; imports?: readonly string[] }>>>;
+
+/** The entry, the screen with its layout, and all they import at once; in kB of 1,000 bytes. */
+async function firstLoad(): Promise<number> {
+  const manifest = JSON.parse(await readFile(`${FRONTEND}.vite/manifest.json`, 'utf8')) as Manifest;
+  const files = new Set<string>();
+  const names = new Set<string>(Object.keys(manifest).filter(isOfScreen));
+  for (const name of names) {
+    const chunk = manifest[name];
+    if (chunk?.file.endsWith('.js')) files.add(chunk.file);
+    for (const imported of chunk?.imports ?? []) names.add(imported);
+  }
+  const sizes = await Promise.all(
+    [...files].map(async (file) => gzipSync(await readFile(`${FRONTEND}${file}`)).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** Code splitting cuts a route into a part that is loaded at once and parts named by a query. */
+const isOfScreen = (name: string): boolean =>
+  POSTS_SCREEN.some((part) => name === part || name.startsWith(`${part}?`));

@@ -1,0 +1,50 @@
+import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
+
+/** `firstByte`: milliseconds until the answer began, which is what the server needed for it. */
+export type Answered = Readonly<{ body: string; firstByte: number }>;
+
+/** Calls over connections that stay open, with less work on our side than `fetch`: the machine is shared with the server. */
+export class HttpCalls {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  readonly #url: string;
+  readonly #headers: OutgoingHttpHeaders;
+
+  constructor(url: string, cookie: string) {
+    this.#url = url;
+    this.#headers = { cookie, origin: new URL(url).origin, 'sec-fetch-site': 'same-origin' };
+  }
+
+  get(path: string): Promise<Answered> {
+    return this.#call('GET', path);
+  }
+
+  post(path: string, body: object): Promise<Answered> {
+    return this.#call('POST', path, JSON.stringify(body));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #call(method: string, path: string, body?: string): Promise<Answered> {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const options = { method, agent: this.#agent, headers: { ...this.#headers, ...type } };
+    return new Promise((resolve, reject) => {
+      const begin = performance.now();
+      const call = request(new URL(path, this.#url), options, (reply) => {
+        const firstByte = performance.now() - begin;
+        const chunks: Buffer[] = [];
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+        reply.on('error', reject);
+        reply.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const status = reply.statusCode ?? 0;
+          if (status < 400) resolve({ body: text, firstByte });
+          else reject(new Error(`${method} ${path} answered ${String(status)}: ${text.slice(0, 300)}`));
+        });
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+}

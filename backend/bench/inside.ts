@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Pool } from 'pg';
+import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
+import { openGround } from '#infrastructure/open-ground.ts';
+import { ReaderLocks } from '#infrastructure/projections/reader-locks.ts';
+import { Readers } from '#infrastructure/projections/readers.ts';
+import { AppModule } from '../src/app.module.ts';
+
+export type InsideOptions = Readonly<{
+  dataDir: string;
+  /** `projector`: read models follow the log once `startReaders` was called. */
+  roles?: readonly 'projector'[];
+  /** Beside a running product, on its database. */
+  attach?: boolean;
+  env?: Readonly<Record<string, string>>;
+}>;
+
+/** The parts of the product within our reach, wired as in production, without its pages. */
+export type Inside = Readonly<{
+  app: INestApplicationContext;
+  pool: Pool;
+  startReaders(): void;
+  close(): Promise<void>;
+}>;
+
+export async function openInside({
+  dataDir,
+  roles = [],
+  attach = false,
+  env = {},
+}: InsideOptions): Promise<Inside> {
+  const read = readConfiguration({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env });
+  const configuration = Object.assign(read, { roles: new Set(roles) });
+  const ground = await openGround(configuration, { attach });
+  const app = await NestFactory.createApplicationContext(AppModule.on(ground), {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
+  const readers = app.get(Readers);
+  await readers.prepare();
+  return {
+    app,
+    pool: ground.database.pool,
+    startReaders: () => {
+      readers.start(new ReaderLocks(ground.databaseUrl));
+    },
+    close: async () => {
+      await readers.stop();
+      await app.close();
+      await ground.close();
+    },
+  };
+}
+
+/** Of our own; the database server runs as another user when we are root, and must be able to walk in. */
+export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-bench-'));
+  await chmod(dataDir, 0o755);
+  try {
+    return await work(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,15 @@
+import { benchApi } from './api.ts';
+import { benchAppend } from './append.ts';
+import { benchFootprint } from './footprint.ts';
+import { benchProjections } from './projections.ts';
+import { benchPublishing } from './publishing.ts';
+import type { Report } from './report.ts';
+
+/** What `npm run bench -- NAME` can run, in the order in which all of it runs. */
+export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+  append: benchAppend,
+  projections: benchProjections,
+  api: benchApi,
+  publishing: benchPublishing,
+  footprint: benchFootprint,
+};

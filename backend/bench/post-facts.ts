@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Event } from '@posthorn/event-sourcing';
+import { streamName } from '@posthorn/event-sourcing';
+import type { NewEvent } from '@posthorn/event-sourcing/event-store';
+import { linked } from '@posthorn/event-store/chain';
+import type { EventCodec } from '#infrastructure/log/event-codec.ts';
+import type { PostListEvent } from '#modules/scheduling/features/list-posts/post-row.ts';
+
+type Fact<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
+export type Target = Fact<'PostScheduled'>['data']['targets'][number];
+/** The facts of one stream, from its first. */
+export type Story = Readonly<{ stream: string; actor: string; facts: readonly PostListEvent[] }>;
+/** The same as the log stores it. */
+export type StoredStory = Readonly<{ stream: string; events: readonly NewEvent[] }>;
+
+const TEXT =
+  'The kiln is open again: forty bowls, a new celadon and two cracks nobody will ever find. Come by on Saturday.';
+
+/** A post of plain words for some later day. */
+export function scheduled(
+  postId: number,
+  ownerId: string,
+  targets: readonly Target[],
+  scheduledFor: Date,
+): Fact<'PostScheduled'> {
+  return {
+    type: 'PostScheduled',
+    schema: 1,
+    data: {
+      postId,
+      ownerId,
+      content: `${TEXT} (${String(postId)})`,
+      title: null,
+      hashtags: '#ceramics #handmade',
+      media: [],
+      aiRepliesEnabled: false,
+      scheduledFor: scheduledFor.toISOString(),
+      timezone: 'Europe/Paris',
+      localTime: null,
+      targets,
+    },
+  };
+}
+
+export const scheduledStory = (...args: Parameters<typeof scheduled>): Story => ({
+  stream: streamName({ category: 'post' }, args[0]),
+  actor: args[1],
+  facts: [scheduled(...args)],
+});
+
+/** A post on one account that went well: five facts in two streams. */
+export function publishedStories(postId: number, ownerId: string, { accountId, platform }: Target): Story[] {
+  const at = new Date();
+  const time = at.toISOString();
+  const target = { postId, accountId, ownerId, platform };
+  const contentHash = '5f'.repeat(32);
+  const attemptId = randomUUID();
+  const post: PostListEvent[] = [
+    scheduled(postId, ownerId, [{ accountId, platform }], at),
+    {
+      type: 'PostPublishingStarted',
+      schema: 1,
+      data: {
+        postId,
+        ownerId,
+        contentHash,
+        withSuffix: false,
+        targets: [{ accountId, platform }],
+        startedAt: time,
+      },
+    },
+  ];
+  const publication: PostListEvent[] = [
+    {
+      type: 'PublishPrepared',
+      schema: 1,
+      data: { ...target, contentHash, refs: { idempotencyKey: randomUUID() } },
+    },
+    {
+      type: 'PublishAttemptStarted',
+      schema: 1,
+      data: {
+        ...target,
+        attemptId,
+        number: 1,
+        contentHash,
+        fingerprint: contentHash,
+        startedAt: time,
+        startBy: time,
+        deadline: time,
+      },
+    },
+    {
+      type: 'PlatformPublished',
+      schema: 1,
+      data: {
+        ...target,
+        attemptId,
+        remoteId: String(postId),
+        permalink: `https://mastodon.sandbox.test/@ana/${String(postId)}`,
+        publishedAt: time,
+        evidence: 'answer',
+      },
+    },
+  ];
+  return [
+    { stream: streamName({ category: 'post' }, postId), actor: ownerId, facts: post },
+    {
+      stream: streamName({ category: 'publication' }, `${String(postId)}-${String(accountId)}`),
+      actor: ownerId,
+      facts: publication,
+    },
+  ];
+}
+
+/** Encrypted and linked as the product does it. */
+export async function stored({ stream, actor, facts }: Story, codec: EventCodec): Promise<StoredStory> {
+  const events: Parameters<typeof linked>[2][number][] = [];
+  for (const fact of facts) {
+    const { data, subjects } = await codec.encode(stream, fact satisfies Event);
+    events.push({
+      id: randomUUID(),
+      type: fact.type,
+      data,
+      meta: {
+        schema: fact.schema,
+        at: new Date().toISOString(),
+        correlationId: 'bench',
+        causationId: 'bench',
+        actor: { kind: 'user', id: actor },
+        ...(subjects.length > 0 && { subjects: [...subjects] }),
+      },
+    });
+  }
+  return { stream, events: linked(stream, null, events) };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore, type Position } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { ProjectionPositions } from '#infrastructure/projections/projection-positions.ts';
+import type { Pool } from 'pg';
+import { atRate, type Waits } from './at-rate.ts';
+import type { Inside } from './inside.ts';
+import { scheduledStory, stored } from './post-facts.ts';
+import type { Report } from './report.ts';
+
+const RATE = 100;
+const SECONDS = 10;
+const TARGET = { atMost: 1000 } as const;
+const PATIENCE_MILLISECONDS = 60_000;
+/** Posts of this run are counted from here on, past those that the log holds already. */
+const FIRST_POST = 1_000_000;
+const LATER = new Date('2035-01-01T09:00:00Z');
+
+/**
+ * From the moment an append is asked for until every one of these read models has committed it. Appends and readers
+ * share one process, as in a product on one machine.
+ */
+export async function lagAtRate(
+  { app, pool, startReaders }: Inside,
+  names: readonly string[],
+  log: string,
+  report: Report,
+): Promise<void> {
+  const bare = await bareWrites(pool);
+  const store = app.get(EventStore);
+  const codec = app.get(EventCodec);
+  const follower = new Follower(app.get(ProjectionPositions), names);
+  startReaders();
+  const owner = randomUUID();
+  let post = FIRST_POST;
+  const append = async () => {
+    post += 1;
+    const target = { accountId: 1, platform: 'mastodon' } as const;
+    const { stream, events } = await stored(scheduledStory(post, owner, [target], LATER), codec);
+    const { position } = await store.append(stream, events, { expected: 'noStream' });
+    await follower.reached(position);
+  };
+  // Readers take their locks and catch up before anything counts.
+  await append();
+  const waits = await atRate(RATE, SECONDS, append);
+  for (const share of ['p50', 'p99'] as const) {
+    report.add({
+      name: `projection lag at ${String(RATE)} events/s, ${log}, ${share}`,
+      value: waits[share],
+      unit: 'ms',
+      baseline: { name: 'INSERT and UPSERT at once', value: bare[share] },
+      target: share === 'p99' ? TARGET : null,
+    });
+  }
+}
+
+/** Wakes whoever waits for a position once the slowest of some projections has got there. */
+class Follower {
+  readonly #positions: ProjectionPositions;
+  readonly #names: readonly string[];
+
+  constructor(positions: ProjectionPositions, names: readonly string[]) {
+    this.#positions = positions;
+    this.#names = names;
+  }
+
+  async reached(position: Position): Promise<void> {
+    const until = performance.now() + PATIENCE_MILLISECONDS;
+    while (this.#names.some((name) => (this.#positions.of(name) ?? '') < position)) {
+      if (performance.now() > until) throw new Error(`No read model reached ${position} within a minute.`);
+      await this.#positions.nextMove(PATIENCE_MILLISECONDS);
+    }
+  }
+}
+
+/** What a product without a log would do: the fact and its row in one transaction. */
+async function bareWrites(pool: Pool): Promise<Waits> {
+  await pool.query('create table if not exists public.bare_event (id uuid primary key, data jsonb)');
+  await pool.query('create table if not exists public.bare_row (id bigint primary key, data jsonb)');
+  const data = JSON.stringify(scheduledStory(1, randomUUID(), [], LATER));
+  const write = async (turn: number) => {
+    const tx = await pool.connect();
+    try {
+      await tx.query('begin');
+      await tx.query('insert into public.bare_event values ($1, $2)', [randomUUID(), data]);
+      await tx.query(
+        'insert into public.bare_row values ($1, $2) on conflict (id) do update set data = excluded.data',
+        [turn, data],
+      );
+      await tx.query('commit');
+    } finally {
+      tx.release();
+    }
+  };
+  try {
+    return await atRate(RATE, SECONDS / 2, write);
+  } finally {
+    await pool.query('drop table public.bare_event, public.bare_row');
+  }
+}

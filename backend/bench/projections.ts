@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import type { Pool } from 'pg';
+import { inParallel, timed } from './at-rate.ts';
+import { openInside, withDataDir, type Inside } from './inside.ts';
+import { publishedStories, stored, type StoredStory } from './post-facts.ts';
+import { lagAtRate } from './projection-lag.ts';
+import type { Baseline, Report } from './report.ts';
+import { startDouble, withDouble } from './stored-double.ts';
+
+const POSTS = 10_000;
+const OWNERS = 200;
+const PAGE = 1000;
+const SET_BASED = { atLeast: 15_000 } as const;
+/** Both read the streams of posts and publications. */
+const PROJECTIONS = ['scheduling.post-list', 'scheduling.publishing-due'] as const;
+
+/** How soon read models follow the log, and how fast they are made anew, on both logs. */
+export async function benchProjections(report: Report): Promise<void> {
+  const select = await withDataDir((dataDir) => onPostgresLog(dataDir, report));
+  await withDataDir((dataDir) => onEventStoreDb(dataDir, select, report));
+}
+
+async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline> {
+  const inside = await openInside({ dataDir, roles: ['projector'] });
+  try {
+    const store = inside.app.get(EventStore);
+    const stories = await published(inside);
+    const count = countOf(stories);
+    const { seconds } = await timed(() =>
+      inParallel(stories, 64, ({ stream, events }) => store.append(stream, events, { expected: 'noStream' })),
+    );
+    report.say(
+      `  ${count.toLocaleString('en')} events in the Postgres log, appended in ${seconds.toFixed(1)} s`,
+    );
+    const select = { name: 'bare SELECT', value: await bareSelect(inside.pool, count) };
+    report.add({
+      name: 'read all, Postgres log',
+      value: await readAll(store, count),
+      unit: 'events/s',
+      baseline: select,
+      target: null,
+    });
+    await rebuilds(inside, count, 'Postgres log', select, report);
+    await lagAtRate(inside, PROJECTIONS, 'Postgres log', report);
+    return select;
+  } finally {
+    await inside.close();
+  }
+}
+
+async function onEventStoreDb(dataDir: string, select: Baseline, report: Report): Promise<void> {
+  const double = await startDouble(dataDir);
+  // Words of people are locked with keys of the database that the read models will be in.
+  const first = await openInside({ dataDir, env: { EVENTSTORE_URL: double.url } });
+  const stories = await published(first).finally(async () => {
+    await first.close();
+    await double.stop();
+  });
+  await withDouble(dataDir, stories, async (url) => {
+    const count = countOf(stories);
+    const inside = await openInside({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });
+    try {
+      const reading = await readAll(inside.app.get(EventStore), count);
+      report.add({
+        name: 'read all, client on the wire double',
+        value: reading,
+        unit: 'events/s',
+        baseline: select,
+        target: null,
+      });
+      const throughClient = { name: 'the client reading alone', value: reading };
+      await rebuilds(inside, count, 'client on the wire double', throughClient, report);
+      await lagAtRate(inside, PROJECTIONS, 'client on the wire double', report);
+    } finally {
+      await inside.close();
+    }
+  });
+}
+
+async function rebuilds(
+  { app }: Inside,
+  count: number,
+  log: string,
+  baseline: Baseline,
+  report: Report,
+): Promise<void> {
+  const known = app.get(ProjectionRegistry);
+  for (const name of PROJECTIONS) {
+    const { seconds } = await timed(() => app.get(ProjectionRebuild).run(known.named(name).name));
+    report.add({
+      name: `rebuild ${name}, set-based, ${log}`,
+      value: count / seconds,
+      unit: 'events/s',
+      baseline,
+      target: SET_BASED,
+    });
+  }
+}
+
+async function published({ app }: Inside): Promise<StoredStory[]> {
+  const codec = app.get(EventCodec);
+  const owners = Array.from({ length: OWNERS }, () => randomUUID());
+  const stories: StoredStory[] = [];
+  for (let postId = 1; postId <= POSTS; postId += 1) {
+    const owner = postId % OWNERS;
+    const target = { accountId: 1 + owner, platform: owner % 2 === 0 ? 'bluesky' : 'mastodon' } as const;
+    for (const story of publishedStories(postId, owners[owner] ?? '', target))
+      stories.push(await stored(story, codec));
+  }
+  return stories;
+}
+
+const countOf = (stories: readonly StoredStory[]): number =>
+  stories.reduce((sum, { events }) => sum + events.length, 0);
+
+/** Events a second, page by page, as rows and no more. */
+async function bareSelect(pool: Pool, count: number): Promise<number> {
+  const { seconds } = await timed(async () => {
+    let after = '0';
+    for (let read = 0; read < count;) {
+      const { rows } = await pool.query<{ position: string }>(
+        `select position, stream, revision, event_id, type, data, meta from es.events
+         where position > $1 order by position limit $2`,
+        [after, PAGE],
+      );
+      after = rows.at(-1)?.position ?? after;
+      if (rows.length === 0)
+        throw new Error(`The log holds ${String(read)} events instead of ${String(count)}.`);
+      read += rows.length;
+    }
+  });
+  return count / seconds;
+}
+
+async function readAll(store: EventStore, count: number): Promise<number> {
+  const { result, seconds } = await timed(async () => {
+    let read = 0;
+    for await (const event of store.readAll({})) if (event.revision >= 0n) read += 1;
+    return read;
+  });
+  if (result !== count) throw new Error(`The log gave ${String(result)} events instead of ${String(count)}.`);
+  return count / seconds;
+}

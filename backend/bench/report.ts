@@ -1,0 +1,81 @@
+type Unit = 'ms' | 's' | 'events/s' | 'posts/s' | 'MB' | 'kB';
+/** The same work done in the barest way, in the same run. */
+export type Baseline = Readonly<{ name: string; value: number }>;
+
+export type Figure = Readonly<{
+  name: string;
+  value: number;
+  unit: Unit;
+  /** Null where nothing barer does the same. */
+  baseline: Baseline | null;
+  /** Of the design; null where it sets none. */
+  target: Readonly<{ atMost: number } | { atLeast: number }> | null;
+}>;
+
+/** Prints figures as they are found, and all of them as a table at the end. */
+export class Report {
+  readonly #print: (line: string) => void;
+  readonly #figures: Figure[] = [];
+
+  constructor(print: (line: string) => void) {
+    this.#print = print;
+  }
+
+  /** A line of its own: what is being done, or what a figure does not say. */
+  say(line: string): void {
+    this.#print(line);
+  }
+
+  add(figure: Figure): void {
+    this.#figures.push(figure);
+    const { name, baseline } = figure;
+    const beside = baseline
+      ? `${baseline.name} ${amount(baseline.value, figure.unit)}, ${ratio(figure)}`
+      : '';
+    this.#print(
+      `  ${name.padEnd(58)} ${measured(figure).padStart(16)}  ${verdict(figure).padEnd(10)} ${targetOf(figure).padEnd(18)} ${beside}`.trimEnd(),
+    );
+  }
+
+  /** For `docs/benchmarks.md`. */
+  table(): string[] {
+    return [
+      '| figure | measured | baseline of the same run | ratio | target | |',
+      '|---|---:|---|---:|---:|---|',
+      ...this.#figures.map((figure) => {
+        const { name, baseline, unit } = figure;
+        const beside = baseline ? `${baseline.name}: ${amount(baseline.value, unit)}` : '–';
+        return `| ${[name, measured(figure), beside, ratio(figure), targetOf(figure) || '–', verdict(figure)].join(' | ')} |`;
+      }),
+    ];
+  }
+
+  get missed(): readonly string[] {
+    return this.#figures.filter((figure) => verdict(figure) === 'not met').map(({ name }) => name);
+  }
+}
+
+const measured = ({ value, unit }: Figure): string => amount(value, unit);
+
+function ratio({ value, baseline }: Figure): string {
+  if (!baseline || baseline.value === 0) return '–';
+  const times = value / baseline.value;
+  return `${times.toFixed(times < 10 ? 2 : 0)} ×`;
+}
+
+function targetOf({ target, unit }: Figure): string {
+  if (!target) return '';
+  return 'atMost' in target ? `≤ ${amount(target.atMost, unit)}` : `≥ ${amount(target.atLeast, unit)}`;
+}
+
+function verdict({ value, target }: Figure): string {
+  if (!target) return '';
+  const isMet = 'atMost' in target ? value <= target.atMost : value >= target.atLeast;
+  return isMet ? 'met' : 'not met';
+}
+
+function amount(value: number, unit: Unit): string {
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const shown = value.toLocaleString('en', { maximumFractionDigits: digits });
+  return `${shown} ${unit}`;
+}
