@@ -21,10 +21,17 @@ export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/
 /** True for names that only ever reach the sandbox. */
 export const isSandboxHost = (hostname: string): boolean => bareHost(hostname).endsWith(SANDBOX_SUFFIX);
 
+/** Names of this machine: a server that is told one of them may well call itself by another. */
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
+const isSameHost = (one: string, other: string): boolean =>
+  one === other || (LOOPBACK.has(one) && LOOPBACK.has(other));
+
 /** True when the operator listed this address in `ALLOW_PRIVATE_HOSTS`. */
 export function isPrivatelyAllowed(url: URL, privateHosts: readonly PrivateHost[]): boolean {
   const host = bareHost(url.hostname);
-  return privateHosts.some((allowed) => bareHost(allowed.host) === host && allowed.port === portOf(url));
+  return privateHosts.some(
+    (allowed) => isSameHost(bareHost(allowed.host), host) && allowed.port === portOf(url),
+  );
 }
 
 /** @throws OutgoingError `blocked`, never sent */

@@ -156,6 +156,16 @@ it('opens exactly the listed host and port, also for plain http', async () => {
   expect(await failureOf(safe.send(get(other)))).toMatchObject({ failure: 'blocked' });
 });
 
+it.each(['localhost', '127.0.0.1', '[::1]'])('knows %s by the other names of this machine too', (host) => {
+  const door = (listed: string, address: string) =>
+    client({ privateHosts: [{ host: listed, port: 2583 }] }).route(address).door;
+  const address = `http://${host}:2583/`;
+  for (const listed of ['localhost', '127.0.0.1', '::1']) expect(door(listed, address)).toBe('private');
+  expect(door('pds.example', address)).toBe('guarded');
+  expect(door('localhost', `http://${host}:2584/`)).toBe('guarded');
+  expect(door('localhost', 'http://127.0.0.2:2583/')).toBe('guarded');
+});
+
 it('follows no redirect', async () => {
   let visits = 0;
   const inner = await http((_request, response) => {
