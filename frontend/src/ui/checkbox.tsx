@@ -12,7 +12,11 @@ export function Checkbox({ children, className, ...props }: CheckboxProps) {
         className,
       )}
     >
-      <input type="checkbox" className="size-5 shrink-0 accent-primary outline-none disabled:cursor-not-allowed disabled:opacity-55" {...props} />
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-primary outline-none disabled:cursor-not-allowed disabled:opacity-55"
+        {...props}
+      />
       {children}
     </label>
   );

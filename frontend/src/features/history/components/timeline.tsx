@@ -74,7 +74,9 @@ function Details({ event }: { event: HistoryEntry }) {
   ];
   return (
     <details className="mt-1 text-xs">
-      <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-primary">Details</summary>
+      <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-primary">
+        Details
+      </summary>
       <dl className="grid gap-x-3 gap-y-1 rounded-xl bg-sunken p-3 sm:grid-cols-[8rem_1fr]">
         {facts.map(
           ([name, value]) =>
