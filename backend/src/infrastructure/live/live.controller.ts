@@ -28,6 +28,11 @@ export class LiveController {
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
+    if (request.method === 'HEAD') {
+      // A reply that stays open would keep its connection from all that comes after it.
+      response.end();
+      return;
+    }
     response.flushHeaders();
     // The first id is there so that a browser which comes back says that it was here, news or none.
     response.write(`retry: ${String(RETRY_MILLISECONDS)}\nid: start\n\n`);

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { LIVE_PATH } from '@posthorn/contracts/shared/live.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { boot, type Booted } from '../testing/boot.ts';
@@ -71,4 +72,20 @@ it('ends with the session', async () => {
 });
 it('is for signed-in users only', async () => {
   expect((await fetch(`${one.url}${LIVE_PATH}`)).status).toBe(401);
+});
+it('answers HEAD at once and leaves the connection to the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (method: string, path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${one.url}${path}`, { method, agent, headers: { 'x-test-user': 'ana' } }, (reply) => {
+        reply.resume().once('end', () => {
+          resolve(reply.statusCode);
+        });
+      })
+        .once('error', reject)
+        .end();
+    });
+  expect(await send('HEAD', LIVE_PATH)).toBe(200);
+  expect(await send('GET', '/health/live')).toBe(200);
+  agent.destroy();
 });

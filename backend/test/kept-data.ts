@@ -1,0 +1,74 @@
+import { Client } from 'pg';
+import type { Product } from './product.ts';
+
+/** As the log keeps it, personal words locked. */
+export type RecordedEvent = Readonly<{ stream: string; type: string; text: string }>;
+
+/** All that the event log holds, oldest first, whichever log it is. */
+export async function recordedEvents(product: Product): Promise<RecordedEvent[]> {
+  const { double } = product;
+  if (double) {
+    return double.log
+      .forwards(0n, double.log.length)
+      .filter(({ type }) => !type.startsWith('$'))
+      .map(({ stream, type, data, metadata }) => ({
+        ...{ stream, type },
+        text: `${data.toString()} ${metadata.toString()}`,
+      }));
+  }
+  return inDatabase(product, async (client) => {
+    const sql = `select stream, type, data::text || ' ' || meta::text as text from es.events order by position`;
+    return (await client.query<RecordedEvent>(sql)).rows;
+  });
+}
+
+/** Every row of every table, by the table's name. */
+export function allRows(product: Product): Promise<Map<string, string[]>> {
+  return inDatabase(product, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    );
+    const dump = new Map<string, string[]>();
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
+      dump.set(
+        name,
+        rows.map(({ row }) => row),
+      );
+    }
+    return dump;
+  });
+}
+
+/** What requests can change, in a form that can be compared: facts, and rows that no projection makes. */
+export async function keptState(product: Product): Promise<Readonly<Record<string, unknown>>> {
+  const events = (await recordedEvents(product)).map(({ stream, type }) => `${stream} ${type}`);
+  const tables = await inDatabase(product, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('identity', 'integrations', 'media', 'publishing', 'scheduling', 'vault')`,
+    );
+    const found: [string, string | null][] = [];
+    for (const { name } of rows) {
+      // When somebody was seen last is noted by whatever they ask, refused or not.
+      const sql = `select string_agg((to_jsonb(t) - 'last_seen_at')::text, e'\\n' order by t::text) as text from ${name} t`;
+      found.push([name, (await client.query<{ text: string | null }>(sql)).rows[0]?.text ?? null]);
+    }
+    return found.sort();
+  });
+  return { events, ...Object.fromEntries(tables) };
+}
+
+export async function inDatabase<Result>(
+  product: Product,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: await product.databaseUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

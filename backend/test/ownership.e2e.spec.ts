@@ -1,0 +1,284 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { BrowserlessClient, newestLink } from './browserless-client.ts';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { keptState } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+import { routeTable } from './route-table.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+// Every route × {owner, other, anonymous, HEAD} × {where the request comes from}. Only the owner, from our own pages,
+// changes anything.
+
+type Call = Readonly<{ path?: string; body?: unknown; by?: BrowserlessClient }>;
+/** What each of them is answered; null where the route is everybody's own, so that there is nothing of Ana's in it. */
+type Row = Readonly<{
+  owner: number;
+  other: number | null;
+  anonymous: number | null;
+  /** A thing of Ana's for this row alone, as the call spoils it. Default: the path of the route, sent by Ana. */
+  call?: () => Call | Promise<Call>;
+  /** A GET with an effect, and from where it is welcome. */
+  effectFrom?: string;
+}>;
+
+const OWN_LIST = { owner: 200, other: 200, anonymous: 401 } as const;
+const OPEN_PAGE = { owner: 200, other: 200, anonymous: 200 } as const;
+const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
+const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const draft = (content = SECRET_TEXT) => ({
+  content,
+  scheduledFor: inOneHour(),
+  selectedAccountIds: [things.account],
+});
+
+const rows: Readonly<Record<string, Row>> = {
+  'GET /health/live': OPEN_PAGE,
+  'GET /health/ready': OPEN_PAGE,
+  'GET /metrics': OPEN_PAGE,
+  'GET /media/:name': { ...OPEN_PAGE, call: () => ({ path: things.picture }) },
+  'GET /api/app': OPEN_PAGE,
+  'GET /api/login': OPEN_PAGE,
+  'POST /api/login': {
+    ...{ owner: 202, other: null, anonymous: null },
+    call: () => ({ body: { email: ANA } }),
+  },
+  'GET /api/login/verify': {
+    ...{ owner: 200, other: 200, anonymous: 200 },
+    call: () => ({ path: `/api/login/verify?token=${'a'.repeat(43)}` }),
+  },
+  'POST /api/login/verify': { owner: 204, other: 401, anonymous: 401, call: askedForLink },
+  'GET /api/logout': {
+    ...{ owner: 303, other: null, anonymous: null, effectFrom: 'none' },
+    call: async () => ({ by: (await Creator.signedIn(product)).client }),
+  },
+  'POST /api/logout': {
+    ...{ owner: 204, other: null, anonymous: null },
+    call: async () => ({ by: (await Creator.signedIn(product)).client }),
+  },
+  'GET /api/events': OWN_LIST,
+  'GET /api/auth/user': OWN_LIST,
+  'GET /api/auth/sessions': OWN_LIST,
+  'DELETE /api/auth/sessions/:id': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: ownSession,
+  },
+  'PATCH /api/users/:userId': {
+    ...{ owner: 200, other: 404, anonymous: 401 },
+    call: () => ({ path: `/api/users/${things.userId}`, body: { handle: 'ana_of_the_hill' } }),
+  },
+  'GET /api/user/timezone': OWN_LIST,
+  'PUT /api/user/timezone': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: () => ({ body: { timezone: 'Asia/Kolkata' } }),
+  },
+  'POST /api/detect-timezone': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: async () => ({
+      body: { timezone: 'Europe/Paris', userId: 'somebody-else' },
+      by: (await Creator.signedIn(product)).client,
+    }),
+  },
+  'GET /api/auth/bluesky': { owner: 302, other: 302, anonymous: 401 },
+  'GET /api/auth/mastodon': { owner: 302, other: 302, anonymous: 401 },
+  'POST /api/auth/bluesky/connect': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: () => ({ body: { handle: 'another-ana.sandbox.test', appPassword: 'abcd-efgh-ijkl-mnop' } }),
+  },
+  'POST /api/auth/mastodon/connect': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: () => ({ body: { instance: 'https://mastodon.sandbox.test', accessToken: 'another-ana' } }),
+  },
+  'GET /api/connected-accounts': OWN_LIST,
+  'GET /api/accounts': OWN_LIST,
+  'DELETE /api/accounts/:id': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: async () => ({ path: `/api/accounts/${String((await ana.connectMastodon('to-disconnect')).id)}` }),
+  },
+  'POST /api/upload-multiple': {
+    ...{ owner: 201, other: null, anonymous: 401 },
+    call: async () => ({ body: await photo() }),
+  },
+  'GET /api/posts': OWN_LIST,
+  'POST /api/posts': { owner: 201, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
+  'GET /api/posts/:id': { ...OF_POST, call: () => ofPost('') },
+  'PUT /api/posts/:id': { ...OF_POST, call: () => ({ ...ofPost(''), body: draft('Changed') }) },
+  'DELETE /api/posts/:id': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: async () => ({ path: `/api/posts/${String(await newPost())}` }),
+  },
+  'POST /api/posts/:id/restore': {
+    ...OF_POST,
+    call: async () => {
+      const path = `/api/posts/${String(await newPost())}`;
+      expect((await ana.client.call('DELETE', path)).status).toBe(204);
+      return { path: `${path}/restore` };
+    },
+  },
+  'GET /api/posts/:id/history': { ...OF_POST, call: () => ofPost('/history') },
+  'GET /api/posts/:id/history/export': { ...OF_POST, call: () => ofPost('/history/export') },
+  'POST /api/posts/:id/targets/:accountId/check': { ...OF_POST, call: () => ofUnknown(0, 'check') },
+  'POST /api/posts/:id/targets/:accountId/confirm': {
+    ...OF_POST,
+    call: async () => ({ ...(await ofUnknown(1, 'confirm')), body: {} }),
+  },
+  'POST /api/posts/:id/targets/:accountId/retry': { ...OF_POST, call: () => ofUnknown(2, 'retry') },
+};
+
+const ANA = 'ana@ownership.example';
+const SECRET_TEXT = 'Words of nobody but Ana';
+const SECRETS = [ANA, SECRET_TEXT, 'ana-alone.sandbox.test'];
+/** Claims of where a request comes from; none of them is one of our own pages. */
+const ORIGINS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'cross-site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  'same-site': { 'sec-fetch-site': 'same-site', origin: 'https://pages.evil.example' },
+  none: { 'sec-fetch-site': 'none' },
+  'null origin': { origin: 'null' },
+  absent: {},
+};
+
+let product: Product;
+let ana: Creator;
+let eve: Creator;
+let things: Readonly<{
+  userId: string;
+  account: number;
+  post: number;
+  picture: string;
+  /** Posts of which nobody knows whether they were published. */
+  unknown: readonly number[];
+}>;
+
+beforeAll(async () => {
+  product = await startProduct({
+    env: {
+      COMPLIMENTARY_PREMIUM: ANA,
+      // An attempt without an answer is unknown soon, and stays so.
+      POSTHORN_PUBLISHING_TIMES: JSON.stringify({
+        ...{ tick: 100, callWithin: 1_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 },
+      }),
+    },
+  });
+  ana = await Creator.signedIn(product, ANA);
+  eve = await Creator.signedIn(product);
+  const { id: account } = await ana.connectBluesky('ana-alone.sandbox.test');
+  const mastodon = await ana.connectMastodon();
+  await new SandboxControl(product.sandboxUrl).fault('mastodon', 'hang', 3);
+  const hanging = ['One', 'Two', 'Three'].map((text) => ana.schedule([mastodon], text));
+  const unknown = (await Promise.all(hanging)).map(({ body }) => body.id);
+  const uploaded = await ana.client.post<UploadReply>('/api/upload-multiple', await photo());
+  const { body: user } = await ana.client.get<{ id: string }>('/api/auth/user');
+  const picture = uploaded.body.files[0]?.mediaUrl ?? '';
+  things = { userId: user.id, account, post: 0, picture, unknown };
+  things = { ...things, post: await newPost() };
+  for (const id of unknown) await ana.settled(id, ['unknown'], 30);
+}, 120_000);
+afterAll(() => product.close());
+
+it('has a row for each route there is', async () => {
+  expect(Object.keys(rows).sort()).toEqual(await routeTable());
+}, 60_000);
+
+describe.each(Object.entries(rows))('%s', (route, row) => {
+  const [method = '', pattern = ''] = route.split(' ');
+  const changes = method !== 'GET' || row.effectFrom !== undefined;
+
+  it('does what it does for its owner alone', async () => {
+    const { path = pattern, body, by = ana.client } = (await row.call?.()) ?? {};
+    const send = (cookie: string, headers: Readonly<Record<string, string>>, as = method) =>
+      answer(as, path, as === 'HEAD' ? undefined : body, { cookie, ...headers });
+    const before = await settledState();
+    const unchanged = async (who: string) => {
+      expect({ who, ...(await keptState(product)) }).toEqual({ who, ...before });
+    };
+
+    for (const [who, expected, cookie] of [
+      ['anonymous', row.anonymous, ''],
+      ['other', row.other, eve.client.cookieHeader],
+    ] as const) {
+      if (expected === null) continue;
+      const { status, text } = await send(cookie, ours());
+      expect({ who, status }).toEqual({ who, status: expected });
+      for (const secret of SECRETS) expect(text).not.toContain(secret);
+      await unchanged(who);
+      if (method !== 'GET') continue;
+      expect({ who, head: (await send(cookie, ours(), 'HEAD')).status }).toEqual({ who, head: expected });
+    }
+
+    await send(by.cookieHeader, ours(), 'HEAD');
+    await unchanged('HEAD');
+
+    for (const [origin, headers] of Object.entries(ORIGINS)) {
+      if (row.effectFrom === origin) continue;
+      const { status } = await send(by.cookieHeader, headers);
+      if (method !== 'GET') expect({ origin, status }).toEqual({ origin, status: 403 });
+      await unchanged(`owner, from ${origin}`);
+    }
+
+    const { status, text } = await send(by.cookieHeader, ours());
+    expect({ status, text }).toEqual({ status: row.owner, text });
+    if (changes) expect(await keptState(product)).not.toEqual(before);
+    else await unchanged('owner');
+  }, 60_000);
+});
+
+const ours = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });
+
+async function answer(method: string, path: string, body: unknown, headers: Record<string, string>) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(new URL(path, product.url), {
+    ...{ method, redirect: 'manual' },
+    headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream) return { status: response.status, text: await response.text() };
+  await response.body?.cancel();
+  return { status: response.status, text: '' };
+}
+
+/** What the making of a row's things leads to, in processes for example, has come to its end. */
+function settledState() {
+  return eventually(async () => {
+    const before = await keptState(product);
+    await pause(200);
+    expect(await keptState(product)).toEqual(before);
+    return before;
+  });
+}
+
+async function askedForLink(): Promise<Call> {
+  const by = new BrowserlessClient(product.url);
+  await by.post('/api/login', { email: ANA });
+  const link = new URL(await newestLink(product.dataDir, ANA));
+  return { by, body: { token: link.searchParams.get('token') } };
+}
+
+async function ownSession(): Promise<Call> {
+  const { client: by } = await Creator.signedIn(product);
+  const { body } = await by.get<readonly { id: string; current: boolean }[]>('/api/auth/sessions');
+  return { by, path: `/api/auth/sessions/${body.find(({ current }) => current)?.id ?? ''}` };
+}
+
+async function newPost(): Promise<number> {
+  return (await ana.client.post<{ id: number }>('/api/posts', draft())).body.id;
+}
+
+const ofPost = (rest: string): Call => ({ path: `/api/posts/${String(things.post)}${rest}` });
+
+async function ofUnknown(index: number, what: string): Promise<Call> {
+  const id = things.unknown[index] ?? 0;
+  const [target] = (await ana.post(id)).targets;
+  return { path: `/api/posts/${String(id)}/targets/${String(target?.accountId)}/${what}` };
+}
+
+async function photo(): Promise<FormData> {
+  const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#c05' } });
+  const form = new FormData();
+  form.append('media', new Blob([new Uint8Array(await image.jpeg().toBuffer())]), 'small.jpg');
+  return form;
+}
