@@ -1,0 +1,230 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { newestLink } from './browserless-client.ts';
+import { Creator } from './creator.ts';
+import { allRows, recordedEvents } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+// Words that were never seen anywhere else: wherever one turns up, it has leaked.
+const SECRETS = {
+  appPassword: 'cnry-aaaa-bbbb-cccc',
+  refusedAppPassword: 'badc-nary-dddd-eeee',
+  accessToken: 'canary-token-5f1c9a',
+  refusedAccessToken: 'bad-canary-token-77',
+};
+const PERSONAL = {
+  text: 'Canary words of a post',
+  edited: 'Canary words after the edit',
+  title: 'Canary title',
+  hashtag: 'canaryhashtag',
+  altText: 'Canary on a perch',
+  fileName: 'canary-in-the-sun.jpg',
+  email: 'canary.person@leak.example',
+  handle: 'canary-person.sandbox.test',
+  firstName: 'Canariella',
+};
+
+let product: Product;
+let ana: Creator;
+/** Bodies and headers of all that the product answered; signing in apart, whose answers carry the way in. */
+const answers = new Map<string, string>();
+const secrets: Record<string, string> = { ...SECRETS };
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true, env: { LOG_LEVEL: 'debug' } });
+  ana = await Creator.signedIn(product, PERSONAL.email);
+  const link = await newestLink(product.dataDir, PERSONAL.email);
+  secrets['signInToken'] = new URL(link).searchParams.get('token') ?? '';
+  secrets['session'] = /__Host-session=([^;]+)/u.exec(ana.client.cookieHeader)?.[1] ?? '';
+  const { password } = new URL(await product.databaseUrl());
+  secrets['databasePassword'] = password;
+  const keys = await readFile(join(product.dataDir, 'encryption-keys'), 'utf8');
+  secrets['encryptionKey'] = keys.trim().split(':').at(-1) ?? '';
+  await liveThrough();
+}, 120_000);
+afterAll(() => product.close());
+
+async function send(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+  const answer = await ana.client.call<never>(method, path, body, headers);
+  answers.set(`${method} ${path}`, `${answer.text}\n${JSON.stringify([...answer.headers])}`);
+  return answer;
+}
+
+/** A life with everything that goes wrong as well: errors are where secrets get out. */
+async function liveThrough(): Promise<void> {
+  const sandbox = new SandboxControl(product.sandboxUrl);
+  const connect = '/api/auth/bluesky/connect';
+  const { handle } = PERSONAL;
+  await send('POST', connect, { handle, appPassword: SECRETS.refusedAppPassword });
+  await send('POST', connect, { handle, appPassword: SECRETS.appPassword });
+  await send('POST', connect, { handle, appPassword: SECRETS.appPassword });
+  const instance = 'https://mastodon.sandbox.test';
+  const mastodon = '/api/auth/mastodon/connect';
+  await send('POST', mastodon, { instance, accessToken: SECRETS.refusedAccessToken });
+  await send('POST', mastodon, { instance, accessToken: SECRETS.accessToken });
+  // In the wrong place, as people paste them.
+  await send('POST', mastodon, { instance: SECRETS.accessToken, accessToken: SECRETS.accessToken });
+  await send('POST', '/api/posts', { content: '', appPassword: SECRETS.appPassword });
+  await send('GET', `/api/login/verify?token=${secrets['signInToken'] ?? ''}`);
+  await send('POST', '/api/login/verify', { token: secrets['signInToken'] });
+
+  const { body: user } = await ana.client.get<{ id: string }>('/api/auth/user');
+  await send('PATCH', `/api/users/${user.id}`, { firstName: PERSONAL.firstName, lastName: 'Canary' });
+  const { body: upload } = await ana.client.post<UploadReply>('/api/upload-multiple', await photo());
+  const { body: accounts } = await ana.client.get<readonly { id: number }[]>('/api/connected-accounts');
+  const draft = {
+    content: PERSONAL.text,
+    title: PERSONAL.title,
+    hashtags: `#${PERSONAL.hashtag}`,
+    mediaFiles: [{ mediaUrl: upload.files[0]?.mediaUrl, altText: PERSONAL.altText }],
+    scheduledFor: new Date(Date.now() + 3_600_000).toISOString(),
+    selectedAccountIds: accounts.map(({ id }) => id),
+  };
+  const { body: post } = await ana.client.post<PostView>('/api/posts', draft);
+  for (const platform of ['bluesky', 'mastodon']) {
+    for (const fault of ['http500', 'html', 'revoked', 'dropAfterAccept'] as const) {
+      await sandbox.fault(platform, fault);
+    }
+  }
+  await send('PUT', `/api/posts/${String(post.id)}`, {
+    ...draft,
+    content: PERSONAL.edited,
+    scheduledFor: new Date().toISOString(),
+  });
+  await ana.settled(post.id, ['posted', 'failed', 'unknown'], 60);
+  for (const path of ['', '/history', '/history/export'])
+    await send('GET', `/api/posts/${String(post.id)}${path}`);
+  for (const path of ['auth/user', 'auth/sessions', 'connected-accounts', 'posts', 'app', 'user/timezone']) {
+    await send('GET', `/api/${path}`);
+  }
+  for (const path of ['/metrics', '/health/ready', '/health/live']) await send('GET', path);
+}
+
+describe('a secret', () => {
+  it('was really there', async () => {
+    for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(15);
+    const rows = await allRows(product);
+    expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(2);
+    expect(rows.get('identity.session')).toHaveLength(1);
+    expect(answers.get('POST /api/auth/bluesky/connect')).toContain('Already Connected');
+  });
+  it('is in no row of the database', async () => {
+    const found: string[] = [];
+    for (const [table, rows] of await allRows(product)) {
+      for (const name of leaks(rows.join('\n'), secrets)) found.push(`${name} in ${table}`);
+      // The sandbox hands out sessions as signed tokens: these are ours to keep, and not ours to know beforehand.
+      if (/eyJ[\w-]{8,}\.eyJ/u.test(rows.join('\n'))) found.push(`a token in ${table}`);
+    }
+    expect(found).toEqual([]);
+  });
+  it('is in no event', async () => {
+    const text = (await recordedEvents(product)).map((event) => event.text).join('\n');
+    expect(leaks(text, secrets)).toEqual([]);
+    expect(text).not.toMatch(/eyJ[\w-]{8,}\.eyJ/u);
+  });
+  it('is not in what the product printed', () => {
+    const lines = product.output().split('\n');
+    const found = lines.flatMap((line) => leaks(line, secrets).map((name) => `${name} in ${line}`));
+    // Without a mail server, the person at the terminal gets the link there.
+    expect(found).toEqual([expect.stringMatching(/^signInToken in Sign-in link for \S+: \S+$/u)]);
+    expect(product.output()).not.toMatch(/eyJ[\w-]{8,}\.eyJ/u);
+  });
+  it('is in no answer', () => {
+    expect(answers.size).toBeGreaterThan(15);
+    const found = [...answers].flatMap(([call, text]) =>
+      leaks(text, secrets).map((name) => `${name} in ${call}`),
+    );
+    // The page behind the link of the mail holds the token that it is to redeem.
+    expect(found).toEqual([`signInToken in GET /api/login/verify?token=${secrets['signInToken'] ?? ''}`]);
+  });
+  it('is in no file, apart from the one it belongs to', async () => {
+    // The sandbox is the platforms: they know what was told to them.
+    const own = ['sandbox', 'postgres/connection.json', 'postgres/password', 'encryption-keys'];
+    const files = await readdir(product.dataDir, { recursive: true, withFileTypes: true });
+    const found: string[] = [];
+    for (const file of files.filter((entry) => entry.isFile())) {
+      const path = join(file.parentPath, file.name);
+      const name = path.slice(product.dataDir.length + 1);
+      if (own.some((allowed) => name.startsWith(allowed))) continue;
+      const bytes = await readFile(path, 'latin1').catch(() => '');
+      for (const leak of leaks(bytes, secrets)) found.push(`${leak} in ${name}`);
+    }
+    expect(found).toEqual([expect.stringMatching(/^signInToken in outbox\/[^/]+\.eml$/u)]);
+  });
+});
+
+describe('what a person wrote', () => {
+  it('was really there', () => {
+    const told = answers.get('GET /api/posts') ?? '';
+    for (const word of ['edited', 'title', 'hashtag', 'altText', 'fileName'] as const) {
+      expect(told).toContain(PERSONAL[word]);
+    }
+    expect(answers.get('GET /api/auth/user')).toContain(PERSONAL.firstName);
+  });
+  it('is in the event log under its key only', async () => {
+    const events = await recordedEvents(product);
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining([
+        'UserRegistered',
+        'UserRenamed',
+        'AccountConnected',
+        'PostScheduled',
+        'PostEdited',
+      ]),
+    );
+    const found = events.flatMap(({ type, text }) =>
+      leaks(text, PERSONAL).map((name) => `${name} in ${type}`),
+    );
+    expect(found).toEqual([]);
+  });
+  it('is not in what the product printed, nor in its figures', () => {
+    const { text, edited, title, hashtag, altText, firstName } = PERSONAL;
+    const words = { text, edited, title, hashtag, altText, firstName };
+    expect(leaks(product.output(), words)).toEqual([]);
+    expect(leaks(answers.get('GET /metrics') ?? '', PERSONAL)).toEqual([]);
+    expect(leaks(answers.get('GET /health/ready') ?? '', PERSONAL)).toEqual([]);
+  });
+  it('is in the export as the log keeps it', () => {
+    const exported = [...answers].find(([call]) => call.endsWith('/history/export'))?.[1] ?? '';
+    expect(exported).toContain('"manifest":1');
+    expect(leaks(exported, PERSONAL)).toEqual([]);
+  });
+});
+
+it('refuses the next request with a session that a database dump could tell', async () => {
+  const [row = ''] = (await allRows(product)).get('identity.session') ?? [];
+  const hash = /\\x([0-9a-f]{64})/u.exec(row)?.[1] ?? '';
+  expect(hash).not.toBe('');
+  for (const stolen of [hash, Buffer.from(hash, 'hex').toString('base64url')]) {
+    const reply = await fetch(`${product.url}/api/auth/user`, {
+      headers: { cookie: `__Host-session=${stolen}` },
+    });
+    expect(reply.status).toBe(401);
+    expect(((await reply.json()) as ErrorReply).code).toBe('identity.signed-out');
+  }
+});
+
+/** Names of the words that a text holds, as they are or as an encoding hides them. */
+function leaks(text: string, words: Readonly<Record<string, string>>): string[] {
+  return Object.entries(words)
+    .filter(([, word]) => {
+      const bytes = Buffer.from(word);
+      return [word, bytes.toString('base64'), bytes.toString('hex'), encodeURIComponent(word)].some((form) =>
+        text.includes(form),
+      );
+    })
+    .map(([name]) => name);
+}
+
+async function photo(): Promise<FormData> {
+  const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#fc0' } });
+  const form = new FormData();
+  form.append('media', new Blob([new Uint8Array(await image.jpeg().toBuffer())]), PERSONAL.fileName);
+  return form;
+}
