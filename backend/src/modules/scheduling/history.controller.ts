@@ -13,6 +13,7 @@ import type { Response } from 'express';
 import { GetHistory } from './features/history/history.query.ts';
 import { PostIdPipe } from './post-id.pipe.ts';
 import { ExportHistory } from './features/history/export-history.query.ts';
+import { isInstant } from './features/schedule-post/time-words.ts';
 
 /** The record of a post: what happened, who caused it, and a copy that proves itself. */
 @Controller()
@@ -43,11 +44,7 @@ export class HistoryController {
   }
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/u;
-
 function instantOf(at: string): Date {
-  const instant = new Date(at);
-  if (!INSTANT.test(at) || Number.isNaN(instant.getTime()))
-    throw new RequestNotValid({ at: HISTORY_TEXT.atNotValid });
-  return instant;
+  if (!isInstant(at)) throw new RequestNotValid({ at: HISTORY_TEXT.atNotValid });
+  return new Date(at);
 }

@@ -3,14 +3,17 @@ const LOCAL_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::
 /** `Europe/Paris`, `Etc/GMT+5`, `UTC`; not `+02:00`, which the runtime would take too. */
 const ZONE = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/u;
 
-/** ISO 8601 with an offset: without one it would mean another instant on each machine. */
+/** ISO 8601 with an offset, of a day that exists: without an offset it would mean another instant on each machine. */
 export const isInstant = (value: unknown): value is string =>
-  typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && isOfSomeDay(value);
 
 /** `2026-11-21T09:30`, of a day that exists. */
-export function isLocalTime(value: unknown): value is string {
-  if (typeof value !== 'string' || !LOCAL_TIME.test(value)) return false;
-  const day = value.slice(0, 10);
+export const isLocalTime = (value: unknown): value is string =>
+  typeof value === 'string' && LOCAL_TIME.test(value) && isOfSomeDay(value);
+
+/** The runtime reads 30 February as 2 March. */
+function isOfSomeDay(time: string): boolean {
+  const day = time.slice(0, 10);
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
