@@ -31,6 +31,7 @@ const refusedPosts: readonly [string, object, number, string][] = [
   ['content over 2,200 characters', { content: 'x'.repeat(2201) }, 400, POST_TEXT.contentMax],
   ['no time', { scheduledFor: undefined }, 400, POST_TEXT.timeRequired],
   ['a time that is none', { scheduledFor: 'tomorrow' }, 400, POST_TEXT.timeRequired],
+  ['a day that no calendar has', { scheduledFor: '2099-02-30T10:00:00Z' }, 400, POST_TEXT.timeRequired],
   ['a time long past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, POST_TEXT.timePast],
   ['no account', { selectedAccountIds: [] }, 400, POST_TEXT.accountsRequired],
   ['accounts that are no list', { selectedAccountIds: 'all' }, 400, POST_TEXT.accountsRequired],

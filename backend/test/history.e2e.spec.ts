@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { HISTORY_TEXT, type HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+import { run } from './program.ts';
+
+let product: Product;
+let ana: Creator;
+let folder: string;
+let published: PostView;
+let history: HistoryView;
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-history-'));
+  ana = await Creator.signedIn(product);
+  const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+  const later = { scheduledFor: new Date(Date.now() + 3_600_000).toISOString() };
+  const { body } = await ana.schedule(accounts, 'First words', { ...later, title: 'First title' });
+  await edit(body.id, { content: 'Second words', ...later });
+  await edit(body.id, { content: 'Last words', scheduledFor: new Date().toISOString() });
+  published = await ana.settled(body.id);
+  history = (await historyOf(published.id)).body;
+}, 120_000);
+afterAll(async () => {
+  await product.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const edit = async (id: number, change: object) => {
+  const answer = await ana.client.call('PUT', `/api/posts/${String(id)}`, change);
+  expect(answer.status).toBe(200);
+};
+const historyOf = (id: number, at?: string) =>
+  ana.client.get<HistoryView>(
+    `/api/posts/${String(id)}/history${at === undefined ? '' : `?at=${encodeURIComponent(at)}`}`,
+  );
+const exportOf = async (id: number): Promise<string> => {
+  const answer = await ana.client.get(`/api/posts/${String(id)}/history/export`);
+  expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
+  expect(answer.headers.get('content-disposition')).toContain(`post-${String(id)}-history.ndjson`);
+  return answer.text;
+};
+
+/** As an auditor runs it, who has the file and nothing else. */
+async function verify(text: string) {
+  const file = join(folder, 'export.ndjson');
+  await writeFile(file, text);
+  const { code, said } = await run('libs/event-store/src/cli/log-verify.ts', { args: [file] });
+  return { code, said: said.replace(`${file}: `, '') };
+}
+
+describe('the export', () => {
+  let text: string;
+  beforeAll(async () => {
+    text = await exportOf(published.id);
+  });
+
+  it('verifies: every event of the post and of both its publications', async () => {
+    const { length } = history.events;
+    expect(await verify(text)).toEqual({ code: 0, said: `ok, ${String(length)} events in 3 streams` });
+    expect(text.trim().split('\n')).toHaveLength(length + 1);
+  });
+  it('fails on one changed byte, wherever it is', async () => {
+    const bytes = Buffer.from(text);
+    // Of each line its middle, and both ends of the file.
+    let start = 0;
+    const places = text
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const middle = start + (Buffer.byteLength(line) >> 1);
+        start += Buffer.byteLength(line) + 1;
+        return middle;
+      });
+    const chosen = [0, places[0], places[places.length >> 1], places.at(-1), bytes.length - 1];
+    for (const place of chosen) {
+      const changed = Buffer.from(bytes);
+      changed[place ?? 0] = (changed[place ?? 0] ?? 0) ^ 1;
+      const { code, said } = await verify(changed.toString('latin1'));
+      expect({ place, code }).toEqual({ place, code: 1 });
+      expect(said).toMatch(/^line \d+: /u);
+    }
+  });
+  it.each([
+    ['without one of its lines', (lines: string[]) => lines.toSpliced(1, 1)],
+    ['with two lines exchanged', ([a = '', b = '', ...rest]: string[]) => [b, a, ...rest]],
+    ['without its last line', (lines: string[]) => lines.slice(0, -1)],
+    ['with a line written twice', ([a = '', ...rest]: string[]) => [a, a, ...rest]],
+  ])('fails %s', async (_, change) => {
+    const { code } = await verify(`${change(text.trim().split('\n')).join('\n')}\n`);
+    expect(code).toBe(1);
+  });
+});
+
+describe('?at=', () => {
+  it('shows the post as it was after each of its events', async () => {
+    for (const { at } of history.events) {
+      const { status, body } = await historyOf(published.id, at);
+      const happened = history.events.filter((event) => event.at <= at);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ at, postId: published.id });
+      expect(body.events.map(({ id }) => id)).toEqual(happened.map(({ id }) => id));
+    }
+  });
+  it('knows the words of then, and what was published by then', async () => {
+    const timeOf = (type: string) => history.events.find((event) => event.type === type)?.at ?? '';
+    const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
+    const [firstEdit, lastEdit] = history.events.filter(({ type }) => type === 'PostEdited');
+    expect((await historyOf(published.id, before(timeOf('PostScheduled')))).body).toMatchObject({
+      ...{ events: [], post: null },
+    });
+    expect((await historyOf(published.id, timeOf('PostScheduled'))).body.post).toMatchObject({
+      ...{ content: 'First words', title: 'First title', status: 'scheduled' },
+    });
+    expect((await historyOf(published.id, before(lastEdit?.at ?? ''))).body.post?.content).toBe(
+      'Second words',
+    );
+    expect((await historyOf(published.id, before(firstEdit?.at ?? ''))).body.post?.content).toBe(
+      'First words',
+    );
+    const start = await historyOf(published.id, before(timeOf('PlatformPublished')));
+    expect(start.body.post?.targets.map(({ status }) => status)).not.toContain('posted');
+    expect((await historyOf(published.id, '2999-01-01T00:00:00Z')).body.post).toMatchObject({
+      ...{ content: 'Last words', status: 'posted' },
+    });
+  });
+  it('takes any offset and precision of ISO 8601', async () => {
+    const last = Date.parse(history.events.at(-1)?.at ?? '');
+    const inKolkata = new Date(last + 330 * 60_000).toISOString().replace('Z', '+05:30');
+    expect((await historyOf(published.id, inKolkata)).body.events).toHaveLength(history.events.length);
+    expect((await historyOf(published.id, '2999-01-01T00:00Z')).status).toBe(200);
+  });
+  it.each([
+    '',
+    'yesterday',
+    '2026',
+    '2026-11-21',
+    '2026-11-21T10:00',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '1732190400',
+    'NaN',
+  ])('refuses %j', async (at) => {
+    const { status, body } = await ana.client.get<ErrorReply>(
+      `/api/posts/${String(published.id)}/history?at=${encodeURIComponent(at)}`,
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      ...{ message: HISTORY_TEXT.atNotValid, code: 'request.not-valid' },
+      fields: { at: HISTORY_TEXT.atNotValid },
+    });
+    expect(body.requestId).toBeTruthy();
+  });
+});
+
+it('names who did what: the person, and the system on their behalf', () => {
+  const actors = new Map(history.events.map(({ type, actor }) => [type, actor.name]));
+  expect(actors.get('PostScheduled')).toBe('You');
+  expect(actors.get('PublishAttemptStarted')).toBe('System');
+  const causes = new Set(history.events.map(({ correlationId }) => correlationId));
+  expect(causes.size).toBeGreaterThanOrEqual(4);
+  for (const { summary } of history.events) expect(summary).toMatch(/^[A-Z].+[.”]$/u);
+});
+
+it('stays readable when the post is deleted, for its owner', async () => {
+  const { body } = await ana.schedule([await ana.connectMastodon()], 'Short life', {
+    scheduledFor: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const path = `/api/posts/${String(body.id)}`;
+  expect((await ana.client.call('DELETE', path)).status).toBe(204);
+  expect((await ana.client.get<readonly PostView[]>('/api/posts')).body.map(({ id }) => id)).not.toContain(
+    body.id,
+  );
+  const { status, body: after } = await historyOf(body.id);
+  expect(status).toBe(200);
+  expect(after.events.map(({ type }) => type)).toEqual(['PostScheduled', 'PostCancelled']);
+  expect((await verify(await exportOf(body.id))).code).toBe(0);
+  const eve = await Creator.signedIn(product);
+  expect((await eve.client.get(`${path}/history`)).status).toBe(404);
+  expect((await eve.client.get(`${path}/history/export`)).status).toBe(404);
+});

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const HOOKS = join(ROOT, 'backend', 'test', 'typescript-hooks.mjs');
+
+export type Ended = Readonly<{ code: number | null; said: string }>;
+export type RunOptions = Readonly<{
+  env?: Readonly<Record<string, string>>;
+  args?: readonly string[];
+  /** Runs as this user instead of ours. */
+  uid?: number;
+}>;
+
+/** Runs a program of the repository from its sources to its end, with these variables and no others. */
+export async function run(file: string, { env = {}, args = [], uid }: RunOptions = {}): Promise<Ended> {
+  const flags = ['--no-warnings', '--conditions=posthorn', `--import=${HOOKS}`, join(ROOT, file), ...args];
+  const child = spawn(process.execPath, flags, {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: said.trim() };
+}
