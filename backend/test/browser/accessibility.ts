@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds against WCAG 2.2 AA, one line for each element. */
+export async function axeFaults(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis')))
+    await page.evaluate(await readFile(AXE, 'utf8'));
+  const options = { runOnly: TAGS, resultTypes: ['violations'] };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
+export const thumbFaults = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<readonly string[]>('thumbFaults()');

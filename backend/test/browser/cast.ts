@@ -1,0 +1,71 @@
+import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import type { Creator } from '../creator.ts';
+import { photo } from './composer.ts';
+import type { Stage } from './stage.ts';
+
+/** People with everything that a screen can show. */
+export type Cast = Readonly<{
+  /** Two accounts, one of them to be connected again; posts in every state. */
+  ana: Creator;
+  newcomer: Creator;
+  /** At the limit of the free plan. */
+  busy: Creator;
+  /** Of a published post of ana. */
+  historyPath: string;
+  /** To sign in by; it is never redeemed. */
+  link: string;
+}>;
+
+/** Wants a product with one try and no look-up of its own accord, so that trouble stays on the screen. */
+export async function inviteCast(stage: Stage): Promise<Cast> {
+  const newcomer = await stage.creator();
+  const busy = await stage.creator('busy@example.com');
+  const busyAccount = await busy.connectMastodon();
+  for (const [at, content] of ['First', 'Second', 'Third'].entries())
+    await busy.schedule([busyAccount], `${content} of three`, { scheduledFor: hoursFromNow(at + 1) });
+
+  const ana = await stage.creator('ana@example.com');
+  // The same person in a second browser, for the list of sessions.
+  await stage.creator('ana@example.com');
+  const bluesky = await ana.connectBluesky('ana.sandbox.test');
+  const mastodon = await ana.connectMastodon('ana-token');
+  const opening = await ana.schedule(
+    [bluesky, mastodon],
+    'The shop is open from nine. The first ten cups are on us.',
+    {
+      title: 'Opening day',
+      hashtags: '#launch #coffee',
+      mediaFiles: await upload(ana),
+    },
+  );
+  await ana.settled(opening.body.id);
+  const long = `Long: ${'fresh bread, every morning, '.repeat(14)}`.slice(0, 400);
+  await ana.settled((await ana.schedule([mastodon], long)).body.id);
+  await stage.sandbox.fault('mastodon', 'hang');
+  const unknown = await ana.schedule([bluesky, mastodon], 'Nobody knows whether this one arrived.');
+  await ana.settled(unknown.body.id, ['posted', 'unknown']);
+  await stage.sandbox.fault('bluesky', 'revoked', 9);
+  const failed = await ana.schedule([bluesky], 'This one was refused.');
+  await ana.settled(failed.body.id);
+  await stage.sandbox.reset();
+  await ana.schedule([mastodon], 'Two lines of text.\nAnd a second one, for the evening.', {
+    scheduledFor: hoursFromNow(1),
+    hashtags: '#bread',
+  });
+
+  const { body } = await newcomer.client.post<{ link: string }>('/api/login', { email: 'link@example.com' });
+  return { ana, newcomer, busy, historyPath: `/posts/${String(opening.body.id)}/history`, link: body.link };
+}
+
+async function upload({ client }: Creator) {
+  const form = new FormData();
+  for (const { name, mimeType, buffer } of [await photo('window.jpg'), await photo('counter.jpg', 'evening')])
+    form.append('media', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+  const { body } = await client.post<UploadReply>('/api/upload-multiple', form);
+  return body.files.map(({ mediaUrl }, at) => ({
+    mediaUrl,
+    altText: `Picture ${String(at + 1)} of the shop`,
+  }));
+}
+
+const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { Composer } from './composer.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+let page: Page;
+
+beforeEach(async () => {
+  const ana = await stage.creator();
+  await ana.connectBluesky();
+  await ana.connectMastodon();
+  ({ page } = await stage.visitOf(ana));
+});
+
+it('writes, schedules, deletes and restores a post without a mouse', async () => {
+  const start = page.getByRole('button', { name: 'Start Creating' });
+  await tabTo(start);
+  await page.keyboard.press('Enter');
+  const { dialog, content } = new Composer(page);
+  await content.waitFor();
+  expect(await isFocused(content)).toBe(true);
+  await page.keyboard.type('Written with ten fingers');
+  await tabTo(dialog.getByRole('checkbox', { name: 'Mastodon' }));
+  await page.keyboard.press('Space');
+  await tabTo(dialog.getByLabel('Hashtags'));
+  await page.keyboard.type('#keys');
+  await tabTo(dialog.getByRole('button', { name: 'Schedule Post' }));
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await isFocused(start)).toBe(true);
+
+  const card = page.getByRole('article', { name: 'Written with ten fingers' });
+  await tabTo(card.getByRole('button', { name: 'More for Written with ten fingers' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await card.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.keyboard.press('F8');
+  await tabTo(page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await card.waitFor();
+});
+
+it('leaves a dialog and a menu by Escape, back to where they were opened', async () => {
+  const start = page.getByRole('button', { name: 'Start Creating' });
+  await start.focus();
+  await page.keyboard.press('Enter');
+  const composer = new Composer(page);
+  await composer.content.waitFor();
+  await page.keyboard.type('Kept');
+  await page.keyboard.press('Escape');
+  await composer.dialog.waitFor({ state: 'hidden' });
+  expect(await isFocused(start)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  expect(await composer.content.inputValue()).toBe('Kept');
+  await composer.write({ content: 'Kept', accounts: ['Bluesky'] });
+  await composer.send();
+  const more = page.getByRole('button', { name: 'More for Kept' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  expect(await isFocused(more)).toBe(true);
+});
+
+it('never lets the focus leave an open dialog', async () => {
+  await Composer.opened(page);
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press(step < 15 ? 'Tab' : 'Shift+Tab');
+    // The parts of a time field are in its own shadow, where no locator looks.
+    expect(await page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true);
+  }
+});
+
+it('skips the navigation', async () => {
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await tabTo(skip);
+  await page.keyboard.press('Enter');
+  expect(await isFocused(page.getByRole('main'))).toBe(true);
+});
+
+const isFocused = async (locator: Locator): Promise<boolean> =>
+  (await locator.and(page.locator(':focus')).count()) === 1;
+
+async function tabTo(locator: Locator): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    if (await isFocused(locator)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${locator.toString()}`);
+}

@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { Composer, photo } from './composer.ts';
+import { Stage } from './stage.ts';
+import type { Visitor } from './visitor.ts';
+
+const VERIFY = fileURLToPath(new URL('../../../libs/event-store/src/cli/log-verify.ts', import.meta.url));
+const stage = Stage.forSpecs();
+
+it('leads a newcomer from the sign-in page to a published post and through its history', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+
+  await signUp(visitor, 'newcomer@example.com');
+  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
+  await connectBluesky(page, 'newcomer.sandbox.test');
+  await connectMastodon(page, 'newcomer-token');
+
+  await page.getByRole('link', { name: 'Posts' }).click();
+  const composer = await Composer.opened(page);
+  await composer.write({
+    title: 'Opening day',
+    content: 'The shop is open',
+    hashtags: 'launch #news',
+    accounts: ['Bluesky', 'Mastodon'],
+    files: [await photo('window.jpg')],
+    altText: 'A shop window in the morning',
+    time: 'now',
+  });
+  await composer.send();
+  await page.getByText('Post scheduled!', { exact: true }).waitFor();
+
+  const card = page.getByRole('article', { name: 'Opening day' });
+  const links = card.getByRole('link', { name: /^View post/u });
+  await links.nth(1).waitFor();
+  expect(await card.getByText('Posted', { exact: true }).count()).toBe(3);
+  await card.getByRole('img', { name: 'A shop window in the morning' }).waitFor();
+  await page.getByRole('button', { name: '1 Posted' }).waitFor();
+
+  const received = await stage.sandbox.postsWith('The shop is open');
+  expect(received.map(({ platform }) => platform).sort()).toEqual(['bluesky', 'mastodon']);
+  for (const { text, media } of received) {
+    expect(text).toBe(`The shop is open\n\n#launch #news\n\n${FREE_SUFFIX}`);
+    expect(media).toHaveLength(1);
+  }
+  for (const link of await links.all()) {
+    const answer = await fetch((await link.getAttribute('href')) ?? '');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('The shop is open');
+  }
+
+  await card.getByRole('button', { name: 'More for Opening day' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+  await goBackInTime(page);
+  await verifyExport(page, await download(page));
+});
+
+it('asks nobody to type what is wrong twice: a refused connection says why and keeps the form', async () => {
+  const visitor = await stage.visitOf(await stage.creator());
+  const { page } = visitor;
+  visitor.expects(/status of 422 .*\/api\/auth\/(bluesky|mastodon)\/connect$/u);
+
+  await visitor.open('/bluesky-setup');
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+  await page.getByText('Handle is required').waitFor();
+  await page.getByText('App password is required').waitFor();
+  await page.getByLabel('Handle').fill('careless.sandbox.test');
+  await page.getByLabel('App Password').fill('bad0-bad0-bad0-bad0');
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+  await page.getByText('Connection Failed', { exact: true }).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('Failed to connect to Bluesky. Please check your credentials.')
+    .waitFor();
+  expect(await page.getByLabel('Handle').inputValue()).toBe('careless.sandbox.test');
+
+  await visitor.open('/mastodon-setup');
+  await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
+  await page.getByLabel('Access Token').fill('bad-token');
+  await page.getByRole('button', { name: 'Connect Mastodon' }).click();
+  await page
+    .getByRole('alert')
+    .getByText('Failed to connect to Mastodon. Please check your credentials.')
+    .waitFor();
+});
+
+it('shows Page Not Found for an address that leads nowhere, also for the post of somebody else', async () => {
+  const owner = await stage.creator();
+  const { body: post } = await owner.schedule([await owner.connectMastodon()], 'Not for your eyes');
+  const visitor = await stage.visitOf(await stage.creator());
+  visitor.expects(/status of 404 .*\/history$/u);
+  for (const path of ['/nowhere', `/posts/${String(post.id)}/history`, '/posts/none/history']) {
+    await visitor.open(path);
+    await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  }
+  await visitor.page.getByRole('link', { name: 'Go to your posts' }).click();
+  await visitor.page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+});
+
+it('signs out, and what was behind the door stays there', async () => {
+  const visitor = await stage.visitOf(await stage.creator());
+  const { page } = visitor;
+  await visitor.open('/settings');
+  await page.getByRole('link', { name: 'Log Out' }).click();
+  await page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+  await visitor.open('/posts');
+  await page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+});
+
+it('opens the link of the mail only in the browser that asked for it, and only once', async () => {
+  const asker = await stage.visit();
+  const link = await askForLink(asker, 'careful@example.com');
+  const stranger = await stage.visit();
+  stranger.expects(/status of 4\d\d .*\/api\/login\/verify/u);
+  await stranger.open(link);
+  await stranger.page.getByRole('button', { name: 'Sign in' }).click();
+  await stranger.page.getByRole('alert').waitFor();
+
+  await asker.open(link);
+  await asker.page.getByRole('button', { name: 'Sign in' }).click();
+  await asker.page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+  asker.expects(/status of 4\d\d .*\/api\/login\/verify/u);
+  await asker.open(link);
+  await asker.page.getByRole('button', { name: 'Sign in' }).click();
+  await asker.page.getByRole('alert').waitFor();
+});
+
+async function askForLink(visitor: Visitor, email: string): Promise<string> {
+  const { page } = visitor;
+  await visitor.open('/');
+  await page.getByRole('link', { name: 'Continue with Email' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  const link = page.getByRole('link', { name: 'Open the sign-in link' });
+  return (await link.getAttribute('href')) ?? '';
+}
+
+async function signUp(visitor: Visitor, email: string): Promise<void> {
+  const { page } = visitor;
+  await askForLink(visitor, email);
+  await page.getByRole('link', { name: 'Open the sign-in link' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function connectBluesky(page: Page, handle: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Connect Bluesky' }).click();
+  await page.getByLabel('Handle').fill(handle);
+  await page.getByLabel('App Password').fill('abcd-efgh-ijkl-mnop');
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+  await page.getByRole('button', { name: `Disconnect ${handle}` }).waitFor();
+}
+
+async function connectMastodon(page: Page, token: string): Promise<void> {
+  await page.getByRole('link', { name: 'Connect Mastodon' }).click();
+  await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
+  await page.getByLabel('Access Token').fill(token);
+  await page.getByRole('button', { name: 'Connect Mastodon' }).click();
+  await page.getByRole('button', { name: /^Disconnect .*mastodon\.sandbox\.test$/u }).waitFor();
+}
+
+async function goBackInTime(page: Page): Promise<void> {
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  expect(await steps.count()).toBeGreaterThanOrEqual(5);
+  const then = page.getByRole('region', { name: 'The post at that time' });
+  expect(await then.getByText('posted', { exact: true }).count()).toBe(2);
+
+  await page.getByRole('slider', { name: 'Go back in time' }).press('Home');
+  await page.getByText(/^After step 1 of /u).waitFor();
+  await then.getByText('scheduled', { exact: true }).nth(1).waitFor();
+  expect(await then.getByText('posted', { exact: true }).count()).toBe(0);
+  await steps.last().getByText('later than the chosen time').waitFor();
+
+  await page.getByRole('button', { name: 'Now', exact: true }).click();
+  await then.getByText('posted', { exact: true }).nth(1).waitFor();
+  await steps.first().getByText('Details').click();
+  await steps.first().getByText('PostScheduled in post-').waitFor();
+}
+
+async function download(page: Page): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^post-\d+.*\.ndjson$/u);
+  const path = join(stage.product.dataDir, file.suggestedFilename());
+  await file.saveAs(path);
+  return path;
+}
+
+async function verifyExport(page: Page, path: string): Promise<void> {
+  expect(await verify(path)).toMatchObject({ code: 0 });
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replace('PostScheduled', 'PostScheduleD'));
+  expect(await verify(path)).toMatchObject({ code: 1 });
+  await page.getByRole('link', { name: 'Back to Posts' }).click();
+  await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+}
+
+const verify = (path: string): Promise<{ code: number | string; said: string }> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--conditions=posthorn', '--no-warnings', VERIFY, path],
+      (error, stdout, stderr) => {
+        resolve({ code: error ? (error.code ?? 1) : 0, said: stdout + stderr });
+      },
+    );
+  });

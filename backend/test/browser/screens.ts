@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import type { Cast } from './cast.ts';
+import { Composer, photo } from './composer.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A screen, or one with a dialog or a menu open, and the way to it. */
+export type Screen = Readonly<{
+  name: string;
+  /** Default: ana. */
+  who?: 'newcomer' | 'busy' | 'nobody';
+  path: string | ((cast: Cast) => string);
+  then?: (page: Page, visitor: Visitor) => Promise<void>;
+  /** Puts back what `then` has changed. */
+  last?: (page: Page) => Promise<void>;
+  /** Something lies over the page: a picture shows the window alone. */
+  over?: true;
+}>;
+
+const card = (page: Page, text: string) => page.getByRole('article', { name: text });
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', who: 'nobody', path: '/login' },
+  { name: 'sign-in-ask', who: 'nobody', path: '/api/login' },
+  {
+    name: 'sign-in-sent',
+    who: 'nobody',
+    path: '/api/login',
+    async then(page) {
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByRole('link', { name: 'Open the sign-in link' }).waitFor();
+    },
+  },
+  { name: 'sign-in-confirm', who: 'nobody', path: ({ link }) => link },
+  {
+    name: 'sign-in-refused',
+    who: 'nobody',
+    path: '/api/login/verify?token=short',
+    async then(_page, visitor) {
+      visitor.expects(/status of 400 .*\/api\/login\/verify/u);
+      return Promise.resolve();
+    },
+  },
+  { name: 'posts', path: '/posts' },
+  { name: 'posts-limit', who: 'busy', path: '/posts' },
+  { name: 'posts-empty', who: 'newcomer', path: '/posts' },
+  { name: 'posts-filtered-empty', who: 'newcomer', path: '/posts?filter=failed' },
+  {
+    name: 'post-menu',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: /^More for Two lines/u }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    },
+  },
+  {
+    name: 'compose-empty',
+    who: 'newcomer',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await Composer.opened(page);
+    },
+  },
+  {
+    name: 'compose',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      const composer = await Composer.opened(page);
+      await composer.write({
+        content: 'Fresh bread from seven, and the first cinnamon buns of the season.',
+        hashtags: '#bread',
+        accounts: ['Mastodon'],
+        files: [await photo('buns.jpg')],
+      });
+      await composer.dialog.getByText('Saved', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'compose-draft',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      const composer = await Composer.opened(page);
+      await composer.write({
+        content: `Half a thought, ${'and more of it, '.repeat(12)}`,
+        accounts: ['Mastodon'],
+      });
+      await composer.dialog.getByText('Saved', { exact: true }).waitFor();
+      await page.reload();
+      await composer.dialog.getByText('Your unsent draft is back.').waitFor();
+      await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'compose-over-limit',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      const composer = await Composer.opened(page);
+      await composer.write({ content: 'Too long for anybody. '.repeat(30), accounts: ['Mastodon'] });
+      await composer.dialog.getByText(/^Mastodon, /u).waitFor();
+    },
+  },
+  {
+    name: 'compose-refused',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      const composer = await Composer.opened(page);
+      await composer.dialog.getByRole('checkbox', { name: 'Mastodon' }).uncheck();
+      await composer.dialog.getByRole('button', { name: 'Schedule Post' }).click();
+      await composer.dialog.getByText('Content is required').waitFor();
+    },
+  },
+  {
+    name: 'edit',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: /^Edit Two lines/u }).click();
+      await new Composer(page, 'Edit Post').content.waitFor();
+    },
+  },
+  {
+    name: 'confirm-target',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await card(page, 'Nobody knows')
+        .getByRole('button', { name: /^It is there/u })
+        .click();
+      await page.getByRole('dialog', { name: 'It is on Mastodon' }).waitFor();
+    },
+  },
+  {
+    name: 'send-again',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await card(page, 'Nobody knows')
+        .getByRole('button', { name: /^Send again/u })
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'toast',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: /^More for Two lines/u }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      // Its time stands still while it is focused.
+      await page.keyboard.press('F8');
+    },
+    async last(page) {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await card(page, 'Two lines').waitFor();
+    },
+  },
+  { name: 'history', path: ({ historyPath }) => historyPath },
+  {
+    name: 'history-details',
+    path: ({ historyPath }) => historyPath,
+    async then(page) {
+      await page.getByRole('slider').press('Home');
+      await page.getByText(/^After step 1 of/u).waitFor();
+      await page.getByRole('list', { name: 'Steps' }).getByText('Details').nth(2).click();
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/settings',
+    over: true,
+    async then(page) {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'settings', path: '/settings' },
+  { name: 'settings-empty', who: 'newcomer', path: '/settings' },
+  {
+    name: 'settings-disconnect',
+    path: '/settings',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: 'Disconnect ana.sandbox.test' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'bluesky-setup', path: '/bluesky-setup' },
+  {
+    name: 'mastodon-setup',
+    path: '/mastodon-setup',
+    async then(page) {
+      await page.getByRole('button', { name: 'Connect Mastodon' }).click();
+      await page.getByText('Access token is required').waitFor();
+    },
+  },
+  {
+    name: 'setup-refused',
+    path: '/bluesky-setup',
+    async then(page, visitor) {
+      visitor.expects(/status of 422 .*\/api\/auth\/bluesky\/connect$/u);
+      await page.getByLabel('Handle').fill('bad.sandbox.test');
+      await page.getByLabel('App Password').fill('bad0-bad0-bad0-bad0');
+      await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  { name: 'not-found', path: '/nowhere' },
+  {
+    name: 'trouble',
+    path: '/settings',
+    async then(page, visitor) {
+      visitor.expects(/status of 503 .*\/api\/connected-accounts$/u);
+      // The router writes down what a screen could not load.
+      visitor.expects(/ApiError: 503/u);
+      const reply = {
+        message: 'The database is away.',
+        code: 'server.database-unavailable',
+        requestId: 'r-1',
+      };
+      await page.route('**/api/connected-accounts', (route) => route.fulfill({ status: 503, json: reply }));
+      await page.reload();
+      await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import { Composer } from './composer.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+it('shows in every tab and every browser what was changed in one, without a reload', async () => {
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const desk = await stage.visitOf(ana);
+  const other = await desk.context.newPage();
+  await desk.open('/posts', other);
+  const phone = await stage.visitOf(ana, { width: 360, height: 740 });
+
+  const composer = await Composer.opened(desk.page);
+  await composer.write({ content: 'Seen everywhere', time: 'now' });
+  await composer.send();
+  for (const page of [desk.page, other, phone.page]) {
+    const card = page.getByRole('article', { name: 'Seen everywhere' });
+    await card.getByRole('link', { name: /^View post/u }).waitFor();
+  }
+
+  await ana.schedule(await accountsOf(ana), 'From elsewhere', {
+    scheduledFor: new Date(Date.now() + 3_600_000),
+  });
+  for (const page of [desk.page, other, phone.page])
+    await page.getByRole('article', { name: 'From elsewhere' }).waitFor();
+});
+
+it('holds one live connection for all tabs of a browser, and another tab takes it over', async () => {
+  const ana = await stage.creator();
+  const account = await ana.connectMastodon();
+  const visitor = await stage.visitOf(ana);
+  let opened = 0;
+  visitor.context.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') opened += 1;
+  });
+  const leader = visitor.page;
+  await leader.reload();
+  await leader.getByRole('heading', { name: 'No posts yet' }).waitFor();
+  const tabs = [await visitor.context.newPage(), await visitor.context.newPage()];
+  for (const tab of tabs) await visitor.open('/posts', tab);
+
+  await ana.schedule([account], 'For the leader', { scheduledFor: new Date(Date.now() + 3_600_000) });
+  for (const tab of [leader, ...tabs]) await tab.getByRole('article', { name: 'For the leader' }).waitFor();
+  expect(opened).toBe(1);
+
+  const heir = visitor.context.waitForEvent('request', (request) => request.resourceType() === 'eventsource');
+  await leader.close();
+  await heir;
+  await ana.schedule([account], 'For the heir', { scheduledFor: new Date(Date.now() + 3_600_000) });
+  for (const tab of tabs) await tab.getByRole('article', { name: 'For the heir' }).waitFor();
+  expect(opened).toBe(2);
+});
+
+it('catches up by itself when the server was away', async () => {
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const visitor = await stage.visitOf(ana);
+  visitor.expects(/ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/u);
+  await stage.product.stop();
+  await stage.product.restart();
+  await ana.schedule(await accountsOf(ana), 'After the break', {
+    scheduledFor: new Date(Date.now() + 3_600_000),
+  });
+  await visitor.page.getByRole('article', { name: 'After the break' }).waitFor();
+});
+
+it('goes from the posts to the sign-in page when the session ends elsewhere', async () => {
+  const ana = await stage.creator();
+  const here = await stage.visitOf(ana);
+  here.expects(/status of 401 .*\/api\/events$/u);
+  const there = await stage.visitOf(await stage.creator(ana.email));
+  await there.open('/settings');
+  await there.page.getByRole('button', { name: /^Sign out /u }).click();
+  await here.page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+});
+
+async function accountsOf(ana: Awaited<ReturnType<Stage['creator']>>) {
+  const { body } =
+    await ana.client.get<Awaited<ReturnType<typeof ana.connectMastodon>>[]>('/api/connected-accounts');
+  return body;
+}

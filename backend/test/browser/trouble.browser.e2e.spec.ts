@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { Composer } from './composer.ts';
+import { Stage } from './stage.ts';
+
+/** One try, and no look-up of its own accord: what a person does next is seen alone. */
+const times = { tick: 100, tries: 1, callWithin: 1_500, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
+const stage = Stage.forSpecs({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
+
+let ana: Creator;
+let page: Page;
+let token: string;
+
+beforeEach(async () => {
+  ana = await stage.creator();
+  await ana.connectBluesky();
+  token = `token-of-${ana.email}`;
+  await ana.connectMastodon(token);
+  ({ page } = await stage.visitOf(ana));
+});
+afterEach(() => stage.sandbox.reset());
+
+it('tells a refusal in the words of the platform, and publishes on Retry once the account is connected again', async () => {
+  await stage.sandbox.fault('mastodon', 'revoked', 5);
+  const card = await publish('Locked out');
+  const mastodon = targetOf(card, 'Mastodon');
+  await mastodon.getByText('Failed', { exact: true }).waitFor();
+  await mastodon
+    .getByText(/^Mastodon says: /u)
+    .getByText('The access token was revoked')
+    .waitFor();
+  await targetOf(card, 'Bluesky').getByText('Posted', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('Needs a new sign-in').waitFor();
+  await stage.sandbox.reset();
+  await page.getByRole('link', { name: 'Reconnect' }).click();
+  await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
+  await page.getByLabel('Access Token').fill(token);
+  await page.getByRole('button', { name: 'Connect Mastodon' }).click();
+  await page.getByRole('heading', { name: 'Connected Accounts' }).waitFor();
+  expect(await page.getByText('Needs a new sign-in').count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Posts' }).click();
+  await mastodon.getByRole('button', { name: /^Retry/u }).click();
+  await mastodon.getByText('Posted', { exact: true }).waitFor();
+  await mastodon.getByRole('link', { name: /^View post/u }).waitFor();
+  expect(await stage.sandbox.postsWith('Locked out')).toHaveLength(1);
+});
+
+it('asks for a check where nobody knows, and finds the post that had arrived after all', async () => {
+  await stage.sandbox.fault('mastodon', 'dropAfterAccept');
+  const card = await publish('Cut off');
+  const mastodon = targetOf(card, 'Mastodon');
+  await mastodon.getByText('Check needed', { exact: true }).waitFor();
+  await mastodon.getByRole('button', { name: /^Check now/u }).click();
+  await mastodon.getByText('Posted', { exact: true }).waitFor();
+  expect(await stage.sandbox.postsWith('Cut off')).toHaveLength(2);
+});
+
+it('sends again only after a question, when a person has seen that it is not there', async () => {
+  await stage.sandbox.fault('mastodon', 'hang');
+  const card = await publish('Gone silent');
+  const mastodon = targetOf(card, 'Mastodon');
+  await mastodon.getByText('Check needed', { exact: true }).waitFor();
+  await mastodon.getByRole('button', { name: /^Check now/u }).click();
+  await page.getByText('Still unknown', { exact: true }).waitFor();
+
+  await mastodon.getByRole('button', { name: /^Send again/u }).click();
+  const question = page.getByRole('alertdialog', { name: 'Send again to Mastodon?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await mastodon.getByText('Check needed', { exact: true }).waitFor();
+  await mastodon.getByRole('button', { name: /^Send again/u }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await mastodon.getByText('Posted', { exact: true }).waitFor();
+  expect(await stage.sandbox.postsWith('Gone silent')).toHaveLength(2);
+});
+
+it('believes a person who has seen the post, and keeps the link they give', async () => {
+  await stage.sandbox.fault('mastodon', 'hang');
+  const card = await publish('Seen by eye');
+  const mastodon = targetOf(card, 'Mastodon');
+  await mastodon.getByRole('button', { name: /^It is there/u }).click();
+  const dialog = page.getByRole('dialog', { name: 'It is on Mastodon' });
+  await dialog.getByLabel('Link to the post').fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: 'It is there' }).click();
+  await dialog.getByText('Please enter a link that begins with https://').waitFor();
+  await dialog.getByLabel('Link to the post').fill('https://mastodon.sandbox.test/@ana/1');
+  await dialog.getByRole('button', { name: 'It is there' }).click();
+  await mastodon.getByText('Posted', { exact: true }).waitFor();
+  const link = mastodon.getByRole('link', { name: /^View post/u });
+  expect(await link.getAttribute('href')).toBe('https://mastodon.sandbox.test/@ana/1');
+});
+
+async function publish(content: string): Promise<Locator> {
+  const composer = await Composer.opened(page);
+  await composer.write({ content, accounts: ['Bluesky', 'Mastodon'], time: 'now' });
+  await composer.send();
+  return page.getByRole('article', { name: content });
+}
+
+const targetOf = (card: Locator, platform: string): Locator =>
+  card
+    .getByRole('list', { name: 'Accounts' })
+    .getByRole('listitem')
+    .filter({ hasText: `${platform}: ` });

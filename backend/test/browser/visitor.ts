@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+
+const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
+/** Asked on every visit; "nobody" is an answer of it, which Chromium writes down as an error. */
+const NOBODY = /status of 401 .*\/api\/auth\/user$/u;
+
+export type VisitOptions = Readonly<{ width?: number; height?: number; dark?: boolean; timezone?: string }>;
+
+/**
+ * One browser profile of one person. Whatever a page complains about while they are there is kept: errors on the
+ * console, errors nobody caught, breaches of the content security policy, requests to anyone but the product.
+ */
+export class Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly url: string;
+  readonly #complaints: string[] = [];
+  readonly #expected: RegExp[] = [NOBODY];
+
+  private constructor(context: BrowserContext, page: Page, url: string) {
+    this.context = context;
+    this.page = page;
+    this.url = url;
+  }
+
+  static async arrive(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
+    const { width = 1280, height = 900, dark = false, timezone = 'Europe/London' } = options;
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      // Nothing is measured while it moves.
+      reducedMotion: 'reduce',
+      timezoneId: timezone,
+      locale: 'en-GB',
+      acceptDownloads: true,
+    });
+    context.setDefaultTimeout(20_000);
+    await context.addInitScript({ path: IN_PAGE });
+    const visitor = new Visitor(context, await context.newPage(), url);
+    visitor.#listen();
+    return visitor;
+  }
+
+  /** Takes over the session of a creator who signed in elsewhere. */
+  async signInAs({ client }: Creator): Promise<void> {
+    const devtools = await this.context.newCDPSession(this.page);
+    for (const pair of client.cookieHeader.split('; ')) {
+      const at = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      // Playwright's own call names a domain, which a `__Host-` cookie must not have.
+      const cookie = { name, value, url: this.url, path: '/', secure: true, httpOnly: true };
+      const { success } = await devtools.send('Network.setCookie', cookie);
+      if (!success) throw new Error(`The browser refused the cookie ${name}`);
+    }
+    await devtools.detach();
+  }
+
+  /** Goes to an address and waits for its screen. */
+  async open(path: string, page: Page = this.page): Promise<void> {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  /** A refusal that this visit is about, as the browser words it: `status of 422 … @ address`. */
+  expects(complaint: RegExp): void {
+    this.#expected.push(complaint);
+  }
+
+  get complaints(): readonly string[] {
+    return this.#complaints.filter((complaint) => !this.#expected.some((known) => known.test(complaint)));
+  }
+
+  leave(): Promise<void> {
+    return this.context.close();
+  }
+
+  #listen(): void {
+    const origin = new URL(this.url).origin;
+    this.context.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      this.#complaints.push(`console: ${message.text()} @ ${message.location().url}`);
+    });
+    this.context.on('weberror', (error) => {
+      this.#complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`);
+    });
+    this.context.on('request', (request) => {
+      const { protocol, origin: asked } = new URL(request.url());
+      if (/^https?:$/u.test(protocol) && asked !== origin)
+        this.#complaints.push(`request to another host: ${request.url()} (${request.resourceType()})`);
+    });
+  }
+}

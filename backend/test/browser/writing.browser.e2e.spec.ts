@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { Composer, photo } from './composer.ts';
+import { Stage } from './stage.ts';
+import type { Visitor } from './visitor.ts';
+
+const stage = Stage.forSpecs();
+
+let ana: Creator;
+let visitor: Visitor;
+let page: Page;
+
+beforeEach(async () => {
+  ana = await stage.creator();
+  await ana.connectBluesky();
+  await ana.connectMastodon();
+  visitor = await stage.visitOf(ana);
+  page = visitor.page;
+});
+afterEach(() => stage.sandbox.reset());
+
+const card = (name: string) => page.getByRole('article', { name });
+
+it('changes a scheduled post', async () => {
+  const composer = await Composer.opened(page);
+  await composer.write({
+    content: 'Bread at nine',
+    accounts: ['Bluesky'],
+    files: [await photo('bread.jpg')],
+  });
+  await composer.send();
+
+  await card('Bread at nine').getByRole('button', { name: 'Edit Bread at nine' }).click();
+  const editor = new Composer(page, 'Edit Post');
+  await editor.dialog.getByText('Publishing to').waitFor();
+  await editor.write({
+    content: 'Bread at eight',
+    hashtags: '#bread',
+    files: [await photo('rolls.jpg', 'evening')],
+  });
+  await editor.dialog.getByRole('button', { name: 'Move rolls.jpg up' }).click();
+  await editor.send('Update Post');
+  await page.getByText('Post Updated', { exact: true }).waitFor();
+
+  await card('Bread at eight').getByText('#bread').waitFor();
+  const pictures = card('Bread at eight').getByRole('list', { name: 'Media' }).getByRole('img');
+  expect(await pictures.first().getAttribute('alt')).toBe('rolls.jpg');
+  expect(await pictures.last().getAttribute('alt')).toBe('bread.jpg');
+  expect(await card('Bread at nine').count()).toBe(0);
+});
+
+it('deletes at once and brings back on Undo, the post as it was', async () => {
+  const composer = await Composer.opened(page);
+  await composer.write({ content: 'Think twice', hashtags: '#twice', accounts: ['Bluesky'] });
+  await composer.send();
+  const words = await card('Think twice').innerText();
+
+  await chooseFromMenu('Think twice', 'Delete');
+  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
+  await page.getByText('Your post has been successfully deleted.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card('Think twice').waitFor();
+  expect(await card('Think twice').innerText()).toBe(words);
+  await page.reload();
+  await card('Think twice').waitFor();
+
+  await chooseFromMenu('Think twice', 'Delete');
+  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
+  await page.getByText('Your post has been successfully deleted.', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
+});
+
+it('offers no fourth scheduled post on the free plan, and does again when one is gone', async () => {
+  for (const content of ['First', 'Second', 'Third']) {
+    const composer = await Composer.opened(page);
+    await composer.write({ content, accounts: ['Bluesky'] });
+    await composer.send();
+    await card(content).waitFor();
+  }
+  const full = page.getByRole('button', { name: 'Upgrade to Create More' });
+  await full.waitFor();
+  expect(await full.isDisabled()).toBe(true);
+  await page.getByText('Upgrade to Premium for unlimited posts').waitFor();
+
+  await chooseFromMenu('Second', 'Delete');
+  await page.getByRole('button', { name: 'Start Creating' }).waitFor();
+});
+
+it('finds posts by word and by figure, and says when there are none', async () => {
+  for (const [content, hashtags] of [
+    ['Morning walk', '#walk'],
+    ['Evening bread', '#bread'],
+  ] as const) {
+    const composer = await Composer.opened(page);
+    await composer.write({ content, hashtags, accounts: ['Bluesky'] });
+    await composer.send();
+    await card(content).waitFor();
+  }
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('bread');
+  await card('Morning walk').waitFor({ state: 'hidden' });
+  await card('Evening bread').waitFor();
+  await page.getByRole('searchbox').fill('cake');
+  await page.getByRole('heading', { name: 'No matching posts' }).waitFor();
+  await page.getByRole('button', { name: 'Clear Search' }).click();
+  await page.getByRole('button', { name: '0 Failed' }).click();
+  await page.getByRole('heading', { name: 'No failed posts' }).waitFor();
+  expect(page.url()).toContain('filter=failed');
+  await page.getByRole('button', { name: 'Show All Posts' }).click();
+  await card('Morning walk').waitFor();
+});
+
+it('has the draft back after the page was lost, with its file, until it is sent', async () => {
+  const composer = await Composer.opened(page);
+  await composer.write({
+    content: 'Half a thought',
+    title: 'Draft',
+    accounts: ['Mastodon'],
+    files: [await photo('thought.jpg')],
+  });
+  await composer.dialog.getByText('Saved', { exact: true }).waitFor();
+  await page.reload();
+  await composer.dialog.getByText('Your unsent draft is back.').waitFor();
+  expect(await composer.content.inputValue()).toBe('Half a thought');
+  expect(await composer.dialog.getByLabel('Title').inputValue()).toBe('Draft');
+  expect(await composer.dialog.getByRole('checkbox', { name: 'Mastodon' }).isChecked()).toBe(true);
+  await composer.dialog.getByRole('button', { name: 'Remove thought.jpg' }).waitFor();
+  await composer.send();
+
+  const next = await Composer.opened(page);
+  expect(await next.content.inputValue()).toBe('');
+  expect(await next.dialog.getByText('Your unsent draft is back.').count()).toBe(0);
+});
+
+it('says on the form what is missing or too long, account by account', async () => {
+  const composer = await Composer.opened(page);
+  const submit = composer.dialog.getByRole('button', { name: 'Schedule Post' });
+  await submit.click();
+  await composer.dialog.getByText('Content is required').waitFor();
+  await composer.dialog.getByText('Please select at least one account').waitFor();
+
+  await composer.write({ content: 'a'.repeat(290), accounts: ['Bluesky'] });
+  await composer.dialog
+    .getByRole('status')
+    .getByText(/^Bluesky, /u)
+    .waitFor();
+  expect(await submit.isDisabled()).toBe(true);
+  await composer.content.fill('Short enough');
+  await composer.dialog.getByRole('tabpanel').getByText('Short enough').waitFor();
+  await composer.send();
+  await card('Short enough').waitFor();
+});
+
+it('refuses a file that is no picture in the words of the server, and goes on without it', async () => {
+  visitor.expects(/status of 4\d\d .*\/api\/upload-multiple$/u);
+  const composer = await Composer.opened(page);
+  const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a picture at all') };
+  await composer.attach([file]);
+  await composer.dialog
+    .getByText(/File "notes.jpg"/u)
+    .first()
+    .waitFor();
+  await composer.dialog.getByRole('button', { name: 'Remove notes.jpg' }).click();
+  await composer.write({ content: 'Without it', accounts: ['Bluesky'] });
+  await composer.send();
+  await card('Without it').waitFor();
+});
+
+it('shows markup as the text it is, wherever people can type', async () => {
+  const nasty = `<img src=x onerror="alert(1)"><script>alert(2)</script>`;
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const composer = await Composer.opened(page);
+  await composer.write({
+    content: `${nasty} javascript:alert(3)`,
+    title: `${nasty} title`,
+    hashtags: '#<b>bold</b>',
+    accounts: ['Mastodon'],
+    files: [await photo(`"><img src=x onerror=alert(4)>.jpg`)],
+    altText: `"><svg onload=alert(5)>`,
+    time: 'now',
+  });
+  await composer.dialog.getByRole('tabpanel').getByText(nasty).waitFor();
+  await composer.send();
+  const shown = card(`${nasty} title`);
+  await shown.getByRole('link', { name: /^View post/u }).waitFor();
+  await shown.getByText(`${nasty} javascript:alert(3)`).waitFor();
+  expect(await shown.locator('img').count()).toBe(1);
+
+  await chooseFromMenu(`${nasty} title`, 'History');
+  await page.getByRole('region', { name: 'The post at that time' }).getByText(`${nasty} title`).waitFor();
+  for (const details of await page.getByText('Details').all()) await details.click();
+  await page.getByText('PostScheduled in post-').waitFor();
+  expect(await page.locator('main img, main script, main b').count()).toBe(0);
+  expect(alerts).toEqual([]);
+});
+
+async function chooseFromMenu(post: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${post}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
