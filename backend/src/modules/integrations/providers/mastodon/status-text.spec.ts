@@ -63,3 +63,14 @@ it('knows the source of a status by everything but white space', () => {
   expect(isSource('**Big** news\n', '**Big**\r\nnews')).toBe(true);
   expect(isSource('**Big** news', 'Big news')).toBe(false);
 });
+it.each([
+  ['opening marks', '<'.repeat(400_000)],
+  ['links that never end', '<a>'.repeat(200_000)],
+  ['slashes of an address', `https://${'/'.repeat(400_000)}x`],
+])(
+  'is done at once with %s, as a hostile server may send them',
+  (_, html) => {
+    expect(isText('Hi', html)).toBe(false);
+  },
+  5_000,
+);

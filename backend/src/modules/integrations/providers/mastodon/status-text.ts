@@ -11,14 +11,16 @@ const NAMED: Readonly<Record<string, string>> = {
 export function plainText(html: string, links: 'as-shown' | 'as-linked' = 'as-shown'): string {
   const anchors = links === 'as-linked' ? html.replace(ANCHOR, linked) : html;
   const lines = anchors.replace(/<br\s*\/?>/giu, '\n').replace(/<\/p\s*>/giu, '\n\n');
-  return decoded(lines.replace(/<[^>]*>/gu, '')).trim();
+  return decoded(lines.replace(TAG, '')).trim();
 }
 
-const ANCHOR = /<a\b([^>]*)>(.*?)<\/a\s*>/gisu;
+// A hostile server chooses what these read: a match that finds no end gives up at the next `<`, not at the end of it all.
+const TAG = /<[^<>]*>/gu;
+const ANCHOR = /<a\b([^<>]*)>((?:(?!<\/?a\b).)*?)<\/a\s*>/gisu;
 
 /** Mentions and hashtags link to pages of the server; their text is what was written. */
 function linked(anchor: string, attributes: string, shown: string): string {
-  const text = decoded(shown.replace(/<[^>]*>/gu, ''));
+  const text = decoded(shown.replace(TAG, ''));
   const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/iu.exec(attributes);
   return /^[@#＃]/u.test(text.trim()) || !href ? anchor : (href[1] ?? href[2] ?? '');
 }
@@ -40,7 +42,7 @@ const decoded = (text: string): string =>
 function essence(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/https?:\/\/(\S+)/giu, (_, rest: string) => rest.replace(/\/+$/u, ''))
+    .replace(/https?:\/\/(\S+)/giu, (_, rest: string) => rest.replace(/(?<!\/)\/+$/u, ''))
     .replace(/(^|[^\w/])@([\w.-]+)@[\w.-]+\w/gu, '$1@$2')
     .replace(/[\s\u200b\u00ad\ufeff]+/gu, '');
 }
