@@ -26,6 +26,15 @@ export class SandboxControl {
     return (await this.posts()).filter((post) => post.text.includes(text));
   }
 
+  /** How often posts were put before a platform, by the final call of each: taken or not. */
+  async publishingCalls(): Promise<number> {
+    const response = await fetch(`${this.#url}/control/calls`);
+    const calls = (await response.json()) as readonly { endpoint: string; calls: number }[];
+    return calls
+      .filter(({ endpoint }) => /^POST \/api\/v1\/statuses$|\.(putRecord|createRecord)$/u.test(endpoint))
+      .reduce((sum, each) => sum + each.calls, 0);
+  }
+
   fault(platform: string, fault: Fault, times = 1, retryAfterSeconds?: number): Promise<void> {
     return this.#post('/control/faults', {
       platform,

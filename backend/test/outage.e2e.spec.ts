@@ -1,0 +1,264 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrowserlessClient, newestLink, type Answer } from './browserless-client.ts';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { inDatabase, keptState, recordedEvents } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+const ANA = 'ana@outage.example';
+const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+let product: Product;
+let sandbox: SandboxControl;
+let ana: Creator;
+let accounts: readonly AccountView[];
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+  sandbox = new SandboxControl(product.sandboxUrl);
+  ana = await Creator.signedIn(product, ANA);
+  accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+}, 120_000);
+afterAll(() => product.close());
+
+const draft = (content: string, scheduledFor = inOneHour()) => ({
+  ...{ content, scheduledFor },
+  selectedAccountIds: accounts.map(({ id }) => id),
+});
+
+async function isReady(): Promise<void> {
+  const reply = await fetch(`${product.url}/health/ready`);
+  if (!reply.ok) throw new Error(`Not ready: ${await reply.text()}`);
+}
+
+/** The right answer to what cannot be done now: nobody's fault, and when to come again. */
+function expectLater({ status, headers, body }: Answer<ErrorReply>, codes: readonly string[]): void {
+  expect({ status, code: body.code }).toEqual({ status: 503, code: expect.any(String) });
+  expect(codes).toContain(body.code);
+  expect([SERVER_TEXT.logUnavailable, SERVER_TEXT.databaseUnavailable]).toContain(body.message);
+  expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
+  expect(body.requestId).toBeTruthy();
+}
+
+/** Each post is there once on each platform, and each call that put it there had been announced in the log. */
+async function expectPublishedOnce(texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    const received = await sandbox.postsWith(text);
+    expect({ text, on: received.map(({ platform }) => platform).sort() }).toEqual({
+      text,
+      on: ['bluesky', 'mastodon'],
+    });
+  }
+  const intents = (await recordedEvents(product)).filter(({ type }) => type === 'PublishAttemptStarted');
+  expect(await sandbox.publishingCalls()).toBeLessThanOrEqual(intents.length);
+}
+
+// The log in the database goes and comes with the database: see below.
+if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
+  describe('while the event log is away', () => {
+    const LOG_AWAY = ['server.log-unavailable'];
+    let kept: Record<string, unknown>;
+    let due: number;
+    let scheduled: number;
+    let newcomer: BrowserlessClient;
+    let token: string | null;
+    let calls: number;
+
+    beforeAll(async () => {
+      scheduled = (await ana.client.post<{ id: number }>('/api/posts', draft('Stays as it is'))).body.id;
+      newcomer = new BrowserlessClient(product.url);
+      await newcomer.post('/api/login', { email: 'newcomer@outage.example' });
+      token = new URL(await newestLink(product.dataDir, 'newcomer@outage.example')).searchParams.get('token');
+      const soon = new Date(Date.now() + 1_500).toISOString();
+      due = (await ana.client.post<{ id: number }>('/api/posts', draft('Due while the log is away', soon)))
+        .body.id;
+      await ana.post(due);
+      kept = await keptState(product);
+      calls = await sandbox.publishingCalls();
+      product.double?.stop();
+    });
+
+    it('answers reads from the read models', async () => {
+      for (const path of ['auth/user', 'posts', 'connected-accounts', 'user/timezone', 'auth/sessions']) {
+        expect({ path, status: (await ana.client.get(`/api/${path}`)).status }).toEqual({
+          path,
+          status: 200,
+        });
+      }
+      expect((await ana.post(scheduled)).content).toBe('Stays as it is');
+    });
+    it('refuses what needs the log itself, for the time being', async () => {
+      const path = `/api/posts/${String(scheduled)}`;
+      const { body: user } = await ana.client.get<{ id: string }>('/api/auth/user');
+      const [account] = accounts;
+      const requests: readonly (readonly [string, string, unknown?])[] = [
+        ['GET', `${path}/history`],
+        ['GET', `${path}/history/export`],
+        ['POST', '/api/posts', draft('Never stored')],
+        ['PUT', path, draft('Never changed')],
+        ['DELETE', path],
+        ['POST', `${path}/restore`],
+        ['POST', `${path}/targets/${String(account?.id)}/retry`],
+        ['PUT', '/api/user/timezone', { timezone: 'Asia/Tokyo' }],
+        ['PATCH', `/api/users/${user.id}`, { firstName: 'Ana', lastName: 'Away' }],
+        ['DELETE', `/api/accounts/${String(account?.id)}`],
+        [
+          'POST',
+          '/api/auth/mastodon/connect',
+          { instance: 'https://mastodon.sandbox.test', accessToken: 'later' },
+        ],
+      ];
+      const send = ([method, address, body]: (typeof requests)[number]) =>
+        ana.client.call<ErrorReply>(method, address, body);
+      for (const answer of await Promise.all(requests.map(send))) expectLater(answer, LOG_AWAY);
+      expectLater(await newcomer.post<ErrorReply>('/api/login/verify', { token }), LOG_AWAY);
+    }, 60_000);
+    it('says so to whoever watches it, and stays alive', async () => {
+      const ready = await fetch(`${product.url}/health/ready`);
+      expect(ready.status).toBe(503);
+      expect(await ready.json()).toMatchObject({ ready: false, parts: { log: { ready: false } } });
+      expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
+    });
+    it('puts nothing before a platform whose intent it cannot record', async () => {
+      await pause(Math.max(0, Date.parse((await ana.post(due)).scheduledFor) + 1_000 - Date.now()));
+      expect(await sandbox.publishingCalls()).toBe(calls);
+      expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
+    });
+    it('has kept nothing of what it refused', async () => {
+      // Names that were given out, to an account and to a person: nobody is there yet.
+      const names = ['integrations.account_key', 'identity.email', 'identity.username', 'vault.subject_key'];
+      const withoutNames = (state: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)));
+      expect(withoutNames(await keptState(product))).toEqual(withoutNames(kept));
+    });
+    it('comes back by itself: what was due is published once, what was refused can be done', async () => {
+      await product.double?.start();
+      await eventually(isReady);
+      await ana.settled(due, ['posted']);
+      await expectPublishedOnce(['Due while the log is away']);
+      expect((await ana.post(scheduled)).content).toBe('Stays as it is');
+      expect(await sandbox.postsWith('Never')).toEqual([]);
+      expect((await newcomer.post('/api/login/verify', { token })).status).toBe(204);
+      expect((await ana.client.get(`/api/posts/${String(scheduled)}/history`)).status).toBe(200);
+    }, 60_000);
+  });
+
+  it('stores a post once when the reply of the log is lost, again and again', async () => {
+    product.double?.faults.push('drop-reply', 'exception', 'drop-reply');
+    const { status, body } = await ana.schedule(accounts, 'Told three times');
+    expect(status).toBe(201);
+    await ana.settled(body.id, ['posted']);
+    await expectPublishedOnce(['Told three times']);
+    const stored = (await recordedEvents(product)).filter(
+      ({ stream }) => stream === `post-${String(body.id)}`,
+    );
+    expect(stored.map(({ type }) => type)).toEqual(['PostScheduled', 'PostPublishingStarted']);
+  });
+}
+
+describe.each([
+  [
+    'dies',
+    (pids: readonly number[]) => {
+      signal(pids.slice(0, 1), 'SIGKILL');
+      return Promise.resolve();
+    },
+  ],
+  [
+    'hangs for a while',
+    async (pids: readonly number[]) => {
+      signal(pids, 'SIGSTOP');
+      await pause(3_000);
+      signal(pids, 'SIGCONT');
+    },
+  ],
+])('when the database server %s', (what, disturb) => {
+  it('answers later or not at all, and keeps its promises', async () => {
+    const dueText = `Due while the database ${what}`;
+    const { body: due } = await ana.client.post<{ id: number }>(
+      '/api/posts',
+      draft(dueText, new Date(Date.now() + 800).toISOString()),
+    );
+    const keys = Array.from({ length: 12 }, (_, index) => `${what}-${String(index)}`.replaceAll(' ', '-'));
+    const at = inOneHour();
+    const create = (key: string) =>
+      ana.client.post<ErrorReply & { id: number }>('/api/posts', draft(`Post ${key}`, at), {
+        'idempotency-key': key,
+      });
+    const codes = ['server.database-unavailable', 'server.log-unavailable'];
+
+    const disturbance = pause(300)
+      .then(() => postgresProcesses())
+      .then(disturb);
+    const writes = keys.map(async (key, index) => {
+      await pause(index * 100);
+      const [write, read] = await Promise.all([create(key), ana.client.get<ErrorReply>('/api/posts')]);
+      expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
+      if (write.status !== 201) expectLater(write, codes);
+      if (read.status !== 200) expectLater(read, codes);
+      return { key, ...write };
+    });
+    const answers = await Promise.all(writes);
+    await disturbance;
+
+    await eventually(isReady);
+
+    // Whoever was told to come again does so, by the same key, and it is one post whatever had become of the first try.
+    const again = await Promise.all(keys.map(create));
+    expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
+    for (const [index, { status, body }] of answers.entries()) {
+      if (status === 201) expect(again[index]?.body.id).toBe(body.id);
+    }
+    const { body: posts } = await ana.client.get<readonly { content: string }[]>('/api/posts');
+    for (const key of keys) expect(posts.filter(({ content }) => content === `Post ${key}`)).toHaveLength(1);
+
+    await ana.settled(due.id, ['posted']);
+    await expectPublishedOnce([dueText]);
+  }, 90_000);
+});
+
+it('goes on publishing afterwards, without a restart', async () => {
+  const { body } = await ana.schedule(accounts, 'As if nothing had been');
+  await ana.settled(body.id, ['posted']);
+  await expectPublishedOnce(['As if nothing had been']);
+  const figures = await (await fetch(`${product.url}/metrics`)).text();
+  expect(figures).not.toMatch(/^projection_stopped\S* 1$/mu);
+  const states = await inDatabase(product, async (client) => {
+    const { rows } = await client.query<{ state: string }>(
+      'select distinct state from runner.checkpoint where active',
+    );
+    return rows.map(({ state }) => state);
+  });
+  expect(states.filter((state) => state.startsWith('stopped'))).toEqual([]);
+});
+
+/** The postmaster first, then its children. */
+async function postgresProcesses(): Promise<number[]> {
+  const file = join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0]);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name));
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      return [Number(pid), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const;
+    }),
+  );
+  return [postmaster, ...parents.filter(([, parent]) => parent === postmaster).map(([pid]) => pid)];
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended in the meantime.
+    }
+  }
+}
