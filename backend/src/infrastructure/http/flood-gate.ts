@@ -3,12 +3,14 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from './rate-limits.ts';
 
 const SECONDS = 60;
+/** Routes are found in any case of letters, so `/API/…` must not be a way past the gate. */
+const API = /^\/api\//i;
 
 /** No address may call the API more often than this, whatever it calls. Counted per process. */
 export function floodGate(perMinute: number) {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
   return (request: Request, _response: Response, next: NextFunction): void => {
-    if (!request.path.startsWith('/api/')) {
+    if (!API.test(request.path)) {
       next();
       return;
     }

@@ -166,6 +166,16 @@ it('drops what a body should not hold', async () => {
   const body = bodyOf(await post({ 'sec-fetch-site': 'same-origin' }).send(sent).expect(201));
   expect(body).toEqual({ name: 'x', files: [{ mediaUrl: '/m' }] });
 });
+it.each([
+  ['deeper than the stack', '{"name":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
+  ['of names without end', `{${Array.from({ length: 20_000 }, (_, n) => `"k${String(n)}":1`).join(',')}}`],
+])('refuses a body %s before anything looks into it', (_, body) =>
+  request(things.url)
+    .post('/api/things')
+    .set({ 'x-test-user': 'ana', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' })
+    .send(body)
+    .expect(413),
+);
 it('refuses a body that is too large', () =>
   post({ 'sec-fetch-site': 'same-origin' })
     .send({ name: 'x'.repeat(1_100_000) })
@@ -201,6 +211,7 @@ it('stops an address that asks without end', async () => {
   await ask().expect(200);
   await ask().set('x-forwarded-for', '10.0.0.1').expect(200);
   const { headers } = await ask().set('x-forwarded-for', '10.0.0.2').expect(429);
+  await request(slow.url).get('/API/things/open').expect(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   await slow.close();
 });

@@ -7,6 +7,7 @@ import { Configuration } from '../config/configuration.ts';
 import { PositionTrail } from '../log/position-trail.ts';
 import { HttpFigures } from '../observability/http-figures.ts';
 import { repositoryRoot } from '../repository-root.ts';
+import { bodyShape } from './body-shape.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { floodGate } from './flood-gate.ts';
@@ -36,6 +37,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(floodGate(configuration.requestsPerMinute));
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
+  app.use(bodyShape());
   app.use(...webApp(join(repositoryRoot(), 'frontend', 'dist')));
   // Refusals of what stands above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {

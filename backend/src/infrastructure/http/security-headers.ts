@@ -17,7 +17,8 @@ export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>)
   return (request: Request, response: Response, next: NextFunction): void => {
     response.removeHeader('x-powered-by');
     response.set(EVERYWHERE);
-    if (request.path.startsWith('/media/')) {
+    // In any case of letters, as the route is found.
+    if (/^\/media\//i.test(request.path)) {
       response.set({
         'content-security-policy': MEDIA,
         'cross-origin-resource-policy': 'cross-origin',
