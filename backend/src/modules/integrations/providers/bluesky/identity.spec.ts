@@ -15,6 +15,8 @@ it('knows the two kinds of ids there are', () => {
   expect(isDid('did:web:ana.example')).toBe(true);
   expect(isDid('did:web:localhost%3A2583')).toBe(true);
   expect(isDid('did:web:ana.example/path')).toBe(false);
+  expect(isDid('did:web:ana.example%2Fpath')).toBe(false);
+  expect(isDid('did:web:%E0%A4')).toBe(false);
   expect(isDid('did:key:abc')).toBe(false);
   expect(isDid('ana.example')).toBe(false);
 });
@@ -34,6 +36,7 @@ it('finds the server in a document, and nothing else', () => {
   expect(pdsOf(service({ id: '#atproto_labeler' }))).toBeNull();
   expect(pdsOf(service({ type: 'Other' }))).toBeNull();
   expect(pdsOf(service({ serviceEndpoint: 'javascript:alert(1)' }))).toBeNull();
+  expect(pdsOf(service({ serviceEndpoint: 'https://[' }))).toBeNull();
   expect(pdsOf({ service: 'nonsense' })).toBeNull();
   expect(pdsOf(null)).toBeNull();
 });

@@ -15,7 +15,8 @@ export type BlueskyConfiguration = Readonly<{
 }>;
 
 const SANDBOX_HOST = 'https://bsky.sandbox.test';
-const DID = /^did:(plc:[a-z2-7]{24}|plc:[a-zA-Z0-9._:%-]+|web:[a-zA-Z0-9.%-]+)$/u;
+/** Of the web there is a host, and nothing but its port may be written with a `%`: more would be another path or a bug. */
+const DID = /^did:(plc:[a-z2-7]{24}|plc:[a-zA-Z0-9._:%-]+|web:[a-zA-Z0-9.-]+(?:%3[aA]\d{1,5})?)$/u;
 
 /** The name or document is certainly not there, as opposed to: nobody answered. */
 export class NotFound extends Error {
@@ -43,7 +44,7 @@ export function pdsOf(document: JsonObject | null): string | null {
       service?.['type'] === 'AtprotoPersonalDataServer',
   );
   const endpoint = textOf(pds?.['serviceEndpoint']);
-  return endpoint !== null && /^https?:\/\//u.test(endpoint) ? endpoint : null;
+  return endpoint !== null && /^https?:\/\//u.test(endpoint) && URL.canParse(endpoint) ? endpoint : null;
 }
 
 /** Handle to DID, DID to document. Every address asked here can be the choice of a stranger. */
