@@ -56,6 +56,7 @@ it('lists the browsers of a user, and ends one of them', async () => {
   expect((await desk.send('DELETE', path)).status).toBe(204);
   expect((await phone.get(currentUser.path)).status).toBe(401);
   expect((await desk.send('DELETE', pathOf(endSession, { id: 'no-id' }))).status).toBe(404);
+  expect((await desk.send('DELETE', pathOf(endSession, { id: '\0' }))).status).toBe(404);
   expect(await sessionsOf(desk)).toHaveLength(1);
 });
 it('forgets a browser that was not used for fourteen days', async () => {

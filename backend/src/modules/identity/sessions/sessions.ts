@@ -10,6 +10,7 @@ const DAY = 86_400_000;
 const IDLE_DAYS = 14;
 /** How exactly `last_seen_at` is kept: a write at each request would cost more than it tells. */
 const SEEN_EVERY_MILLISECONDS = 60_000;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Session = Readonly<{ id: string; userId: string }>;
 /** The token goes into the cookie and nowhere else. */
@@ -73,7 +74,9 @@ export class Sessions {
 
   /** False when the user has no such session. */
   async end(userId: string, id: string): Promise<boolean> {
-    return this.#remove('id::text = $1 and user_id = $2', [id, userId]);
+    // A name can hold bytes that the database takes in no text at all.
+    if (!ID.test(id)) return false;
+    return this.#remove('id = $1 and user_id = $2', [id, userId]);
   }
 
   async endByToken(token: string): Promise<boolean> {
