@@ -5,13 +5,14 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 
-const TONES: Readonly<Record<PostView['targets'][number]['status'], Tone>> = {
-  scheduled: 'scheduled',
-  publishing: 'primary',
-  posted: 'posted',
-  failed: 'failed',
-  unknown: 'attention',
-};
+const LOOKS: Readonly<Record<PostView['targets'][number]['status'], Readonly<{ word: string; tone: Tone }>>> =
+  {
+    scheduled: { word: 'Scheduled', tone: 'scheduled' },
+    publishing: { word: 'Publishing', tone: 'primary' },
+    posted: { word: 'Posted', tone: 'posted' },
+    failed: { word: 'Failed', tone: 'failed' },
+    unknown: { word: 'Check needed', tone: 'attention' },
+  };
 
 /** The post as it was at the chosen time. */
 export function PostThen({ post, zone, now }: { post: PostView; zone: string; now: number }) {
@@ -34,7 +35,7 @@ export function PostThen({ post, zone, now }: { post: PostView; zone: string; no
               <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
               {accountName}
             </span>
-            <Badge tone={TONES[status]}>{status}</Badge>
+            <Badge tone={LOOKS[status].tone}>{LOOKS[status].word}</Badge>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
@@ -92,7 +93,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
         )}
       </div>
       {status === 'needs-reconnect' && (
-        <div className="order-last flex basis-full items-center justify-between gap-3 pb-1 pl-8 sm:order-none sm:basis-auto sm:p-0">
+        <div className="order-last flex basis-full flex-wrap items-center justify-between gap-x-3 pb-1 sm:order-none sm:basis-auto sm:pb-0">
           <Badge tone="attention">
             <TriangleAlert aria-hidden />
             Needs a new sign-in
@@ -106,13 +107,14 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
       )}
       <Button
         variant="quiet"
-        className="-mr-2"
+        className="-mr-2 max-sm:px-3"
         aria-label={`Disconnect ${accountName}`}
         onClick={() => {
           onDisconnect(account);
         }}
       >
-        Disconnect
+        <Unplug aria-hidden className="sm:hidden" />
+        <span className="max-sm:hidden">Disconnect</span>
       </Button>
     </li>
   );
