@@ -172,16 +172,16 @@ async function goBackInTime(page: Page): Promise<void> {
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   expect(await steps.count()).toBeGreaterThanOrEqual(5);
   const then = page.getByRole('region', { name: 'The post at that time' });
-  expect(await then.getByText('posted', { exact: true }).count()).toBe(2);
+  expect(await then.getByText('Posted', { exact: true }).count()).toBe(2);
 
   await page.getByRole('slider', { name: 'Go back in time' }).press('Home');
   await page.getByText(/^After step 1 of /u).waitFor();
-  await then.getByText('scheduled', { exact: true }).nth(1).waitFor();
-  expect(await then.getByText('posted', { exact: true }).count()).toBe(0);
+  await then.getByText('Scheduled', { exact: true }).nth(1).waitFor();
+  expect(await then.getByText('Posted', { exact: true }).count()).toBe(0);
   await steps.last().getByText('later than the chosen time').waitFor();
 
   await page.getByRole('button', { name: 'Now', exact: true }).click();
-  await then.getByText('posted', { exact: true }).nth(1).waitFor();
+  await then.getByText('Posted', { exact: true }).nth(1).waitFor();
   await steps.first().getByText('Details').click();
   await steps.first().getByText('PostScheduled in post-').waitFor();
 }
