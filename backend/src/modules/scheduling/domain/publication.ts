@@ -1,6 +1,11 @@
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { publicationShapes, type PublicationEvent, type Target } from './publication-events.ts';
+import {
+  publicationShapes,
+  type PublicationEvent,
+  type Target,
+  type UnknownCause,
+} from './publication-events.ts';
 
 /** One try to publish, from its intent to what came of it. */
 export type Attempt = Readonly<{
@@ -10,6 +15,8 @@ export type Attempt = Readonly<{
   startedAt: string;
   startBy: string;
   deadline: string;
+  /** It sends again what may be there already, as is: why nobody knew. What it meets says nothing about the one before. */
+  repeats: UnknownCause | null;
 }>;
 
 /** How far one post has come on one account. */
@@ -20,6 +27,8 @@ export type Publication = Readonly<{
   prepared: Readonly<{ contentHash: string; refs: JsonObject }> | null;
   /** The last attempt that was started. */
   attempt: Attempt | null;
+  /** Why the outcome was last unknown. */
+  unclear: UnknownCause | null;
   /** What the platform said last when it refused. */
   lastWords: string | null;
   /** Attempts and failed preparations since the post was due or a person asked again; postponements are not counted. */
@@ -50,6 +59,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     target: null,
     prepared: null,
     attempt: null,
+    unclear: null,
     lastWords: null,
     tries: 0,
     askedAgainAt: null,
@@ -73,7 +83,15 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         return {
           ...now,
           status: 'attempting',
-          attempt: { attemptId, number, contentHash, startedAt, startBy, deadline },
+          attempt: {
+            attemptId,
+            number,
+            contentHash,
+            startedAt,
+            startBy,
+            deadline,
+            repeats: now.status === 'unknown' ? now.unclear : null,
+          },
           tries: now.tries + 1,
           nextAt: deadline,
           accepted: null,
@@ -99,7 +117,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         };
       }
       case 'PlatformPublishUnknown':
-        return { ...now, status: 'unknown', nextAt: event.data.nextAt };
+        return { ...now, status: 'unknown', unclear: event.data.cause, nextAt: event.data.nextAt };
       case 'PublishLookedUp': {
         const { result, lookedUpAt, nextAt } = event.data;
         return {
@@ -113,7 +131,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         const ended = event.data.attemptId !== null;
         return {
           ...now,
-          status: ended ? 'retrying' : now.status,
+          status: !ended ? now.status : now.attempt?.repeats ? 'unknown' : 'retrying',
           tries: ended ? Math.max(0, now.tries - 1) : now.tries,
           nextAt: event.data.until,
         };

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream } from './publication.ts';
 import { fact, failPreparation, loseWorker, recordLookUp, settle } from './publishing-outcome.ts';
+import { nextStep } from './publishing-rules.ts';
 import { PUBLISHING_TIMES, retryWait } from './publishing-times.ts';
 import {
   absent,
@@ -294,4 +295,26 @@ it('calls it unknown after half an hour of processing without an answer', () => 
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(1801)))
     .then(unknown(at(1803), 'no-answer'));
+});
+
+it('does not call a repeat that was refused a failure while the attempt before it may be there', () => {
+  const always = circumstances(33, { rule: 'always' });
+  const refused = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
+  const attemptId = 'attempt-2';
+  const words = 'Token revoked';
+  given(started(), unknown(at(32)), started(2, 32))
+    .when((publication) => settle(publication, attemptId, refused, always))
+    .then(fact({ target }, 'PlatformPublishUnknown', { attemptId, cause: 'timeout', words, nextAt: at(93) }));
+});
+
+it('keeps a repeat that was postponed unknown: giving up on it asks the platform', () => {
+  const until = at(92);
+  const state = [
+    started(),
+    unknown(at(32)),
+    started(2, 32),
+    fact({ target }, 'PublishPostponed', { attemptId: 'attempt-2', reason: 'throttled', words: null, until }),
+  ].reduce(publicationStream.evolve, publicationStream.initial);
+  expect(state).toMatchObject({ status: 'unknown', nextAt: until, tries: 1 });
+  expect(nextStep(state, circumstances(7 * hours, { rule: 'always' })).kind).toBe('look-up');
 });

@@ -60,8 +60,11 @@ export function settle(
   switch (outcome.kind) {
     case 'refused':
       // "Duplicate" is a hint that an earlier attempt went through, so it is looked up before anybody is told "failed".
-      return outcome.reason === 'duplicate'
-        ? unknown(publication, attempt, { cause: 'duplicate', words: outcome.words }, c)
+      if (outcome.reason === 'duplicate')
+        return unknown(publication, attempt, { cause: 'duplicate', words: outcome.words }, c);
+      // The one before this may be there all the same.
+      return attempt.repeats
+        ? unknown(publication, attempt, { cause: attempt.repeats, words: outcome.words }, c)
         : [failure(publication, attemptId, outcome, c)];
     case 'postponed': {
       const until = Math.min(Date.parse(outcome.until), giveUpAt(publication, c));
