@@ -17,7 +17,13 @@ import {
   type Publication,
   type PublicationEvent,
 } from '../domain/publication.ts';
-import { failPreparation, settle, type Circumstances, type Refusal } from '../domain/publishing-outcome.ts';
+import {
+  failPreparation,
+  giveUpAt,
+  settle,
+  type Circumstances,
+  type Refusal,
+} from '../domain/publishing-outcome.ts';
 import { postpone, prepare, startAttempt } from '../domain/publishing-rules.ts';
 import type { ClaimedTarget } from './claimed-target.ts';
 import { DatabaseClock } from './database-clock.ts';
@@ -71,7 +77,9 @@ export class AttemptRunner {
     if (ready.kind === 'postponed') {
       const c = await now();
       const publication = await this.#decide(outgoing, (publication) => postpone(publication, ready, c));
-      return { publication, until: ready.until };
+      // A platform may ask for more time than there is.
+      const until = Math.min(Date.parse(ready.until), giveUpAt(publication, c));
+      return { publication, until: new Date(until).toISOString() };
     }
     await keep(ready.refs);
     this.kill.reached('prepare');
@@ -110,7 +118,7 @@ export class AttemptRunner {
     );
     this.kill.reached('answer');
     this.metrics.attempted(outgoing.platform, outcome.kind);
-    const answered = await now();
+    const answered = await untilStored(now, over);
     const publication = await untilStored(
       () => this.#decide(outgoing, (publication) => settle(publication, attemptId, outcome, answered)),
       over,

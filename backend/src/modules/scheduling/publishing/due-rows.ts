@@ -129,4 +129,16 @@ export class DueRows {
       values: [postId, accountId, dueAt, until, this.worker],
     });
   }
+
+  /** The same, so many milliseconds from now by the database's clock: this machine's may be hours off. */
+  async putBack({ postId, accountId, dueAt }: DueRow, wait: number): Promise<void> {
+    await this.pool.query({
+      name: 'publishing-put-back',
+      text: `update read.publishing_due
+        set due_at = case when due_at = $3::timestamptz then now() + make_interval(secs => $4 / 1000.0) else due_at end,
+          lease_owner = null, lease_until = null
+        where post_id = $1 and account_id = $2 and lease_owner = $5`,
+      values: [postId, accountId, dueAt, wait, this.worker],
+    });
+  }
 }

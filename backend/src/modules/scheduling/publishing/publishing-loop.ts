@@ -169,7 +169,7 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     else this.#logger.error(`Target ${JSON.stringify(target.row)} broke off`, error);
     const wait = passing ? this.times.tick : this.times.firstRetry;
     // When the database is away too, the lease runs out by itself.
-    await this.rows.release(target.row, new Date(Date.now() + wait).toISOString()).catch(() => undefined);
+    await this.rows.putBack(target.row, wait).catch(() => undefined);
   }
 
   #rest(error: unknown): void {

@@ -246,3 +246,45 @@ it('claims nothing while publishing is on hold', async () => {
   expect(await bench.turn(1)).toBeGreaterThan(0);
   expect(bench.store.historyOf(`publication-${publicationId(post, 3)}`)).toHaveLength(3);
 });
+
+it('begins a post that it is too late for, so that nobody moves it and its slot is given back', async () => {
+  const post = await bench.schedule(mastodon);
+  await bench.turn(7 * 3600);
+  expect(bench.story(post, 3)).toEqual(['PlatformPublishFailed']);
+  expect(bench.store.historyOf(`post-${String(post)}`).at(-1)?.type).toBe('PostPublishingStarted');
+});
+
+it('keeps the answer of a call when the database is away at that moment', async () => {
+  const trouble = bench.clock.failures;
+  bench.platform.beforeCall = () => {
+    trouble.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    bench.platform.beforeCall = () => undefined;
+  };
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('does not wait beyond the time for trying when a platform asks for more', async () => {
+  const post = await bench.schedule(bluesky);
+  const until = new Date(bench.clock.time + 30 * 3600 * 1000).toISOString();
+  bench.clock.time += 6 * 3600 * 1000 - 30_000;
+  bench.platform.preparations.push({ kind: 'postponed', reason: 'throttled', words: null, until });
+  await bench.turn();
+  await bench.turn(31);
+  expect(bench.story(post, 4)).toEqual(['PlatformPublishFailed']);
+});
+
+it('puts a target back by the clock of the database', async () => {
+  const post = await bench.schedule(mastodon);
+  const [claimed] = await bench.claim();
+  if (!claimed) throw new Error('nothing was claimed');
+  await bench.rows.putBack(claimed.row, 500);
+  const { rows } = await bench.database.pool.query<{ wait: number; owner: string | null }>(
+    `select extract(epoch from due_at - now())::float8 as wait, lease_owner as owner
+     from read.publishing_due where post_id = $1`,
+    [post],
+  );
+  expect(rows[0]?.owner).toBeNull();
+  expect(Math.abs(rows[0]?.wait ?? 9)).toBeLessThan(5);
+});

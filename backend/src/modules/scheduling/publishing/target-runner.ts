@@ -104,6 +104,8 @@ export class TargetRunner {
       }
       case 'lost-worker':
       case 'give-up': {
+        // Begun and failed: a post that stayed as it was could be moved to a time that nobody looks at any more.
+        if (step.kind === 'give-up') await this.#freeze(row, post, await now());
         const c = await now();
         const decision = step.kind === 'give-up' ? giveUp : loseWorker;
         const { state } = await this.writer.decide(

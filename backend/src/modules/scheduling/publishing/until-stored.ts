@@ -1,11 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AmbiguousError, LogSealedError, RetryableError } from '@posthorn/event-sourcing/event-store';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  LogSealedError,
+  RetryableError,
+} from '@posthorn/event-sourcing/event-store';
+import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 
 const LONGEST = 2000;
 
 /** The event log is out of reach: nothing was stored, or nobody knows yet. It comes back. */
 export const isLogTrouble = (error: unknown): boolean =>
   error instanceof RetryableError || error instanceof AmbiguousError || error instanceof LogSealedError;
+
+/** The database holds the keys of what is personal and tells the time; a stream that others write to lets us in later. */
+const passes = (error: unknown): boolean =>
+  isLogTrouble(error) || isDatabaseDown(error) || error instanceof ConcurrencyError;
 
 /**
  * An outcome is too dear to be dropped: it is stored as soon as the log is back. Each round decides anew, so an
@@ -16,7 +26,7 @@ export async function untilStored<Result>(store: () => Promise<Result>, over: Ab
     try {
       return await store();
     } catch (error) {
-      if (!isLogTrouble(error) || over.aborted) throw error;
+      if (!passes(error) || over.aborted) throw error;
       await pause(wait);
     }
   }

@@ -44,8 +44,11 @@ import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 /** The database's clock, set by hand. */
 class SetClock extends DatabaseClock {
   time = Date.parse('2026-11-21T12:00:00.000Z');
+  /** What the next questions meet instead of an answer. */
+  readonly failures: Error[] = [];
   override now(): Promise<Date> {
-    return Promise.resolve(new Date(this.time));
+    const failure = this.failures.shift();
+    return failure ? Promise.reject(failure) : Promise.resolve(new Date(this.time));
   }
   override heard(): void {
     // Set by hand alone.
