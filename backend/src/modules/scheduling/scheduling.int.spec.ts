@@ -1,7 +1,8 @@
 import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { fact } from './domain/publishing-outcome.ts';
 import { postStream, recompute } from './domain/post.ts';
@@ -395,6 +396,34 @@ it('moves posts to their local time when the zone data has changed since', async
   await product.asWorker(() => zones.follow('old'));
   await product.asWorker(() => zones.follow('new'));
   expect(await me.list()).toMatchObject([{ id: kept.id, scheduledFor: '2030-06-01T07:30:00.000Z' }]);
+});
+
+it('leaves a post alone that its owner moves while the zones are followed', async () => {
+  const zones = product.booted.app.get(FollowZones);
+  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
+  const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
+  const move = (at: string) =>
+    product.asWorker(() =>
+      product.booted.app.get(StreamWriter).decide(postStream, id, (state) => recompute(state, at, 'old')),
+    );
+  await product.asWorker(() => zones.follow('old'));
+  await move('2030-06-01T08:30:00.000Z');
+  await me.list();
+  const store = product.booted.app.get(EventStore);
+  const read = store.readStream.bind(store);
+  const reading = jest.spyOn(store, 'readStream').mockImplementation(async function* (name, o) {
+    const events: StoredEvent[] = [];
+    for await (const event of read(name, o)) events.push(event);
+    if (name === `post-${String(id)}`) {
+      reading.mockRestore();
+      const content = 'Moved';
+      const change = { content, timezone: 'Europe/Paris', localTime: '2031-01-05T10:00' };
+      await me.edit(id, { ...change, scheduledFor: '2031-01-05T09:00:00Z' }).expect(200);
+    }
+    yield* events;
+  });
+  await product.asWorker(() => zones.follow('new'));
+  expect(await me.list()).toMatchObject([{ id, scheduledFor: '2031-01-05T09:00:00.000Z' }]);
 });
 
 it('gives a slot back that a request took and died on', async () => {

@@ -1,4 +1,3 @@
-import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -17,7 +16,6 @@ export class FollowZones {
 
   constructor(
     private readonly pool: Pool,
-    private readonly reader: EventReader,
     private readonly writer: StreamWriter,
   ) {}
 
@@ -49,12 +47,13 @@ export class FollowZones {
   }
 
   async #recompute(postId: number, version: string): Promise<void> {
-    const { state } = await this.reader.load(postStream, postId);
-    const { timezone, localTime } = state;
-    if (timezone === null || localTime === null) return;
-    // The second of two equal times was somebody's choice; the seconds of an instant are not in its local time.
-    if (localTimeOf(new Date(state.scheduledFor), timezone) === localTime) return;
-    const instant = instantOf(localTime, timezone);
-    await this.writer.decide(postStream, postId, (post) => recompute(post, instant.toISOString(), version));
+    // Of the post as the decision sees it: its owner may be moving it at this moment.
+    await this.writer.decide(postStream, postId, (post) => {
+      const { timezone, localTime, scheduledFor } = post;
+      if (timezone === null || localTime === null) return [];
+      // The second of two equal times was somebody's choice; the seconds of an instant are not in its local time.
+      if (localTimeOf(new Date(scheduledFor), timezone) === localTime) return [];
+      return recompute(post, instantOf(localTime, timezone).toISOString(), version);
+    });
   }
 }
