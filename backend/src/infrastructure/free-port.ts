@@ -31,6 +31,12 @@ export function portError(
       return new OneLineError(
         `Port ${number} may not be used by this user: set ${variable} to one above 1023.`,
       );
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+      return new OneLineError(
+        'BIND_ADDRESS is no address of this machine: use 127.0.0.1 for this machine alone, or 0.0.0.0 for all.',
+      );
     default:
       return new OneLineError(`Port ${number} (${variable}) cannot be opened: ${code}.`);
   }

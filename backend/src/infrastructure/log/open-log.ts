@@ -65,7 +65,8 @@ function connect(url: string): EventStoreDbStore {
   try {
     return new EventStoreDbStore(url);
   } catch (error) {
-    throw new OneLineError(`EVENTSTORE_URL: ${error instanceof Error ? error.message : 'not usable'}`);
+    // The sentence of the adapter names the variable.
+    throw new OneLineError(`${error instanceof Error ? error.message : 'EVENTSTORE_URL cannot be used'}.`);
   }
 }
 
