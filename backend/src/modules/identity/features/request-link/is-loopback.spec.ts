@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { isLoopback } from './is-loopback.ts';
 
-it.each(['localhost', '127.0.0.1', '127.8.8.8', '::1'])(
+it.each(['localhost', 'app.localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]'])(
   'knows that only this machine reaches %s',
   (address) => {
     expect(isLoopback(address)).toBe(true);

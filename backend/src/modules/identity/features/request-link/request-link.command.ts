@@ -23,7 +23,7 @@ export class RequestLink extends Command<RequestedLink> {
   }
 }
 
-/** `link` only where the page may show it: in the sandbox, without a mail server. */
+/** `link` only where the page may show it: in the sandbox, without a mail server, to people at this machine. */
 export type RequestedLink = Readonly<{ link: string | null }>;
 
 @CommandHandler(RequestLink)
@@ -46,7 +46,9 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     await this.mail(email, link, token);
     if (smtpUrl) return { link: null };
     if (isLoopback(bindAddress)) this.terminal.say(`Sign-in link for ${email}: ${link}`);
-    return { link: sandbox ? link : null };
+    // Shown to strangers, it would open anybody's account: an installation that others reach has to mail it.
+    const isHere = isLoopback(bindAddress) && isLoopback(new URL(publicUrl).hostname);
+    return { link: sandbox && isHere ? link : null };
   }
 
   private async mail(email: string, link: string, token: string): Promise<void> {

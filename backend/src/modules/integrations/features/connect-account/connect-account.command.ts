@@ -14,6 +14,9 @@ import { Credentials } from '../../vault/credentials.ts';
 import { limitsToJson, viewOf } from '../account-view.ts';
 import { AccountRoster } from './account-roster.ts';
 
+/** Code points. The longest that a known server allows is 64. */
+const NAME_MAX = 200;
+
 export class ConnectAccount extends Command<AccountView> {
   constructor(
     readonly ownerId: string,
@@ -52,7 +55,9 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
     );
     // Before the fact: an account that is seen as connected has credentials. Of two that race here, both are good.
     await this.credentials.store(accountId, remote.credentials);
-    const { remoteId, accountName, displayName, server } = remote;
+    const { remoteId, server } = remote;
+    const accountName = short(remote.accountName);
+    const displayName = remote.displayName === null ? null : short(remote.displayName);
     const connectedAt = this.clock.now().toISOString();
     const limits = limitsToJson(remote.limits);
     const connection = {
@@ -84,3 +89,6 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
     throw new AlreadyConnected();
   }
 }
+
+/** A server that anybody may run decides its accounts' names; they go into every list. */
+const short = (name: string): string => Array.from(name).slice(0, NAME_MAX).join('');
