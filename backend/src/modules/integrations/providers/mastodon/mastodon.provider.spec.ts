@@ -265,6 +265,27 @@ it('finds its post by time and text, and none that only looks alike', async () =
   access.claimed.set('6', false);
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
+it('knows its post by its own files before any that reads the same', async () => {
+  instance.also({ [UPLOAD]: { json: { id: 'm1' } } });
+  const publication = publicationOf('Hi', [image()]);
+  const refs = await prepared(publication);
+  const others = status('7', '<p>Hi</p>', 1, { media_attachments: [{ id: 'm9' }] });
+  const ours = status('8', '<h1>shown otherwise</h1>', 2, { media_attachments: [{ id: 'm1' }] });
+  instance.also({ [LIST]: dated([ours, others]) });
+  expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '8' });
+  instance.also({ [LIST]: dated([others]) });
+  expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
+});
+it('sends its post again, by another key, when the look-up of another one has taken it', async () => {
+  instance.also({ [POST]: { json: { id: '6' } } });
+  const refs = await prepared();
+  access.claimed.set('6', false);
+  expect(await call(refs)).toEqual({ kind: 'refused', reason: 'not-there', words: null, retryable: true });
+  const next = await prepared(publicationOf('Hi'), refs);
+  expect(next['idempotencyKey']).not.toBe(refs['idempotencyKey']);
+  instance.also({ [POST]: { json: { id: '7' } } });
+  expect(await call(next)).toMatchObject({ kind: 'published', remoteId: '7' });
+});
 it('asks for the source of what a server shows in its own way', async () => {
   const text = '**Big** news';
   const refs = await prepared(publicationOf(text));

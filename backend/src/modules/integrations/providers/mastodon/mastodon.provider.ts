@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { MASTODON_LIMITS, type PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { CallOutcome, LookUpOutcome, PrepareOutcome, Publication, PublishRefs } from '../../public.ts';
+import type {
+  CallOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  Publication,
+  Published,
+  PublishRefs,
+} from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, textOf } from '../json.ts';
 import { postponed, published, refused, unknown } from '../outcomes.ts';
@@ -33,6 +40,8 @@ export class MastodonProvider implements SocialProvider {
   readonly #media: MastodonMedia;
   /** Keys of posts whose files the server no longer has, or has given to a post already. */
   readonly #lost = new Set<string>();
+  /** Keys that a server answers with the post of another publication. After a restart the next call finds out again. */
+  readonly #taken = new Set<string>();
 
   constructor(
     http: PlatformHttp,
@@ -106,9 +115,10 @@ export class MastodonProvider implements SocialProvider {
     }
   }
 
-  /** Keeps the key and forgets the files that the server may have swept. */
+  /** Forgets what is of no use any more: files that the server may have swept, a key that leads to another post. */
   #usable(refs: MastodonRefs | null): MastodonRefs | null {
-    if (!refs || refs.mediaIds.length === 0) return refs;
+    if (!refs || this.#taken.delete(refs.idempotencyKey)) return null;
+    if (refs.mediaIds.length === 0) return refs;
     const old = this.clock.now().getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
     if (!old && !this.#lost.delete(refs.idempotencyKey)) return refs;
     return { contentHash: refs.contentHash, idempotencyKey: refs.idempotencyKey, mediaIds: [] };
@@ -123,11 +133,27 @@ export class MastodonProvider implements SocialProvider {
     const own = refsOf(refs, publication.contentHash);
     if (own?.mediaIds.length !== publication.media.length) return refused('not-prepared', null, true);
     try {
-      return await withSession(access, (session) => this.#post(session, publication, own, signal));
+      const outcome = await withSession(access, (session) => this.#post(session, publication, own, signal));
+      return outcome.kind === 'published' ? await this.#owned(access, own, outcome) : outcome;
     } catch (error) {
       if (error instanceof MastodonError && missesMedia(error)) this.#lost.add(own.idempotencyKey);
       return callOutcome(error, this.clock.now());
     }
+  }
+
+  /**
+   * While our call was on its way, the look-up of a publication with the same text may have taken our post for its own.
+   * It keeps that one, and ours is sent again.
+   */
+  async #owned(
+    access: AccountAccess,
+    { idempotencyKey }: MastodonRefs,
+    post: Published,
+  ): Promise<CallOutcome> {
+    // What the server says stands, even when it cannot be noted.
+    if (await access.claim(post.remoteId).catch(() => true)) return post;
+    this.#taken.add(idempotencyKey);
+    return refused('not-there', null, true);
   }
 
   async #post(
@@ -157,8 +183,9 @@ export class MastodonProvider implements SocialProvider {
     armedAt: string,
   ): Promise<LookUpOutcome> {
     // The key is stored before the first call: without one there was none.
-    if (!refsOf(refs, publication.contentHash)) return { kind: 'absent' };
-    const wanted = { text: publication.text, files: publication.media.length, armedAt };
+    const own = refsOf(refs, publication.contentHash);
+    if (!own) return { kind: 'absent' };
+    const wanted = { text: publication.text, mediaIds: own.mediaIds, armedAt };
     try {
       return await withSession(access, async (session): Promise<LookUpOutcome> => {
         const found = await ownStatuses(this.#client, session, wanted, () => this.clock.now());

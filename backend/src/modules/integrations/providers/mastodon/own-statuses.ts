@@ -12,9 +12,9 @@ const PAGES_MAX = 10;
 const DOUBT_MS = 10_000;
 const DOUBT_WITHOUT_DATE_MS = 60_000;
 
-export type Wanted = Readonly<{ text: string; files: number; armedAt: string }>;
+export type Wanted = Readonly<{ text: string; mediaIds: readonly string[]; armedAt: string }>;
 /** `isCertain` is false for what reads alike only: servers that format a text do not show it as it was sent. */
-export type Found = Readonly<{ id: string; url: string | null; isCertain: boolean }>;
+export type Found = Readonly<{ id: string; url: string | null; isCertain: boolean; hasOurFiles: boolean }>;
 
 /**
  * Our own statuses since the attempt began that read as what we sent, oldest first. Looked for by time and text: what
@@ -51,7 +51,8 @@ export async function ownStatuses(
     found.push(...recent.flatMap((status) => foundIn(status, wanted)));
     const last = idIn(at(statuses.at(-1), 'id'));
     if (last === null || last === olderThan || statuses.length === 0 || (times.at(-1) ?? 0) < earliest) {
-      return found.reverse();
+      // Of two that read the same, the one with our own files goes first.
+      return found.reverse().sort((a, b) => Number(b.hasOurFiles) - Number(a.hasOurFiles));
     }
     olderThan = last;
   }
@@ -66,14 +67,17 @@ function earliestFor(armedAt: string, date: string | undefined, now: Date): numb
 
 const createdAt = (status: JsonValue): number => Date.parse(textOf(at(status, 'created_at')) ?? '');
 
-function foundIn(status: JsonValue, { text, files }: Wanted): Found[] {
+function foundIn(status: JsonValue, { text, mediaIds }: Wanted): Found[] {
   const content = textOf(at(status, 'content')) ?? '';
   const id = idIn(at(status, 'id'));
   const isPost = isNothing(at(status, 'in_reply_to_id')) && isNothing(at(status, 'reblog'));
-  if (id === null || !isPost || listOf(at(status, 'media_attachments')).length !== files) return [];
-  const isCertain = isText(text, content);
+  const files = listOf(at(status, 'media_attachments')).map((file) => idIn(at(file, 'id')));
+  if (id === null || !isPost || files.length !== mediaIds.length) return [];
+  // A file belongs to one post. Not every server calls it in a post as it did before.
+  const hasOurFiles = files.length > 0 && mediaIds.every((own) => files.includes(own));
+  const isCertain = hasOurFiles || isText(text, content);
   if (!isCertain && !mayBeText(text, content)) return [];
-  return [{ id, url: textOf(at(status, 'url')), isCertain }];
+  return [{ id, url: textOf(at(status, 'url')), isCertain, hasOurFiles }];
 }
 
 const isNothing = (value: JsonValue | undefined): boolean => value === undefined || value === null;
