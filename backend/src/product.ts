@@ -76,7 +76,11 @@ async function checkPorts({ roles, port, internalPort, bindAddress, sandbox }: C
   if (sandbox && roles.has('web')) await checkPort('SANDBOX_PORT', sandbox.port, '127.0.0.1');
 }
 
-async function listen(app: NestExpressApplication, configuration: Configuration, undo: (() => Promise<void>)[]) {
+async function listen(
+  app: NestExpressApplication,
+  configuration: Configuration,
+  undo: (() => Promise<void>)[],
+) {
   const { roles, port, internalPort, bindAddress } = configuration;
   if (internalPort !== null) {
     const server = await app.get(OperatorPages).listen(internalPort, bindAddress);
@@ -121,7 +125,10 @@ const closeServer = (server: Server): Promise<void> =>
     });
   });
 
-function howToUse({ roles, publicUrl, smtpUrl, dataDir }: Configuration, sandboxUrl: string | null): string[] {
+function howToUse(
+  { roles, publicUrl, smtpUrl, dataDir }: Configuration,
+  sandboxUrl: string | null,
+): string[] {
   if (!roles.has('web')) return [`${BRAND.name} is running without pages (ROLES=${[...roles].join(',')}).`];
   const mail =
     smtpUrl !== null
@@ -130,7 +137,9 @@ function howToUse({ roles, publicUrl, smtpUrl, dataDir }: Configuration, sandbox
         ? 'the page shows your link (no mail server is set)'
         : `the mail with your link is put into ${dataDir}/outbox (no mail server is set)`;
   return [
-    ...(sandboxUrl === null ? [] : [`Sandbox: nothing leaves this machine. What its platforms received: ${sandboxUrl}`]),
+    ...(sandboxUrl === null
+      ? []
+      : [`Sandbox: nothing leaves this machine. What its platforms received: ${sandboxUrl}`]),
     `${BRAND.name} is ready: ${publicUrl}`,
     `Sign in with any e-mail address: ${mail}. Stop with Ctrl-C.`,
   ];

@@ -50,11 +50,20 @@ export class ProjectionRebuild {
   async status(): Promise<string[]> {
     const head = await this.store.head();
     const rows = await this.checkpoints.all();
-    const told = rows.map(({ name, version, build, position, active, state }) => {
-      const where = position === head ? 'caught up' : `at ${position ?? 'the start'}`;
+    const told = rows.map(async ({ name, version, build, position, active, state }) => {
+      const where =
+        position === head ? 'caught up' : `at ${position ?? 'the start'}, ${await this.#lag(position)}`;
       return `${active ? '*' : ' '} ${name} v${String(version)}${build > 0 ? `.${String(build)}` : ''}  ${where}  ${state}`;
     });
-    return [`log head ${head ?? 'none'}   (* = in use)`, ...told];
+    return [`log head ${head ?? 'none'}   (* = in use)`, ...(await Promise.all(told))];
+  }
+
+  /** As the metric: the age of the oldest event that is not applied yet. */
+  async #lag(after: Position | null): Promise<string> {
+    for await (const { meta } of this.store.readAll({ after: after ?? undefined, max: 1 })) {
+      return `${((Date.now() - Date.parse(meta.at)) / 1000).toFixed(1)} s behind`;
+    }
+    return 'nothing to read';
   }
 
   async #fill(projection: Projection, from: Checkpoint, progress: (count: number) => void) {
@@ -65,7 +74,8 @@ export class ProjectionRebuild {
     let count = 0;
     for (;;) {
       const page: StoredEvent[] = [];
-      for await (const event of this.store.readAll({ after: build.position ?? undefined, max: BATCH })) page.push(event);
+      for await (const event of this.store.readAll({ after: build.position ?? undefined, max: BATCH }))
+        page.push(event);
       const last = page.at(-1);
       if (!last) return { build, count };
       await applyBatch(projection, build, concerned(page, categories), build.position, last.position, ground);

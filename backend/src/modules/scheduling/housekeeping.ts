@@ -49,26 +49,35 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   async sweep(): Promise<void> {
     const actor = { kind: 'system', id: 'housekeeping' } as const;
     await this.causes.run({ actor, correlationId: randomUUID(), causationId: 'tick' }, async () => {
-      await this.zones.follow(process.versions.tz ?? '');
-      await this.slots.release();
-      for (const postId of await this.attachments.unsettled(UNSETTLED_MS)) await this.keep.settle(postId);
-      await this.shelf.throwOut(await this.files.idle());
-      await this.requests.forgetOld();
-      await this.folders.tidy();
+      for (const step of this.#steps) {
+        try {
+          await step();
+        } catch (error) {
+          // One step in trouble must not keep the others from their work.
+          this.#logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
+        }
+      }
     });
   }
+
+  readonly #steps: readonly (() => Promise<unknown>)[] = [
+    () => this.zones.follow(process.versions.tz ?? ''),
+    () => this.slots.release(),
+    async () => {
+      for (const postId of await this.attachments.unsettled(UNSETTLED_MS)) await this.keep.settle(postId);
+    },
+    async () => this.shelf.throwOut(await this.files.idle()),
+    () => this.requests.forgetOld(),
+    () => this.folders.tidy(),
+  ];
 
   async onModuleDestroy(): Promise<void> {
     await this.#running;
   }
 
   #tick(): void {
-    this.#running ??= this.sweep()
-      .catch((error: unknown) => {
-        this.#logger.warn({ msg: 'Housekeeping broke off and is tried again', err: error });
-      })
-      .finally(() => {
-        this.#running = null;
-      });
+    this.#running ??= this.sweep().finally(() => {
+      this.#running = null;
+    });
   }
 }

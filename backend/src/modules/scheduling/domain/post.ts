@@ -106,10 +106,13 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
 /** A decision's view of the clock. A time that went by less than `tolerance` milliseconds ago is still "now". */
 export type Moment = Readonly<{ now: Date; tolerance: number }>;
 
-/** @throws ScheduledTimeIsPast */
+/** @throws ScheduledTimeIsPast, PostNotFound when the number is a stranger's post */
 export function schedule(post: Post, data: PostScheduled['data'], moment: Moment): PostScheduled[] {
   // The writer decides again after a conflict, and a request may be repeated: the second run adds nothing.
-  if (post.status !== 'new') return [];
+  if (post.status !== 'new') {
+    refuseStranger(post, data.ownerId);
+    return [];
+  }
   refusePast(data, moment);
   return [{ type: 'PostScheduled', schema: 1, data }];
 }

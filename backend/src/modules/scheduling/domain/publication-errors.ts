@@ -32,3 +32,11 @@ export class TargetIsNotUnknown extends DomainError {
     super('There is nothing to check: the outcome of this publication is known.');
   }
 }
+
+export class PlatformCannotBeAsked extends DomainError {
+  readonly code = 'scheduling.platform-cannot-be-asked';
+  override readonly kind = 'conflict';
+  constructor() {
+    super('The platform cannot be asked whether the post is there. Please try again in a few minutes.');
+  }
+}

@@ -91,11 +91,7 @@ type PublishPostponed = Event<
   Target & Readonly<{ attemptId: string | null; reason: string; words: string | null; until: string }>
 >;
 /** A person wants a failed or unknown publication sent again; the actor of the event is that person. */
-type PublishRetryRequested = Event<
-  'PublishRetryRequested',
-  1,
-  Target & Readonly<{ requestedAt: string }>
->;
+type PublishRetryRequested = Event<'PublishRetryRequested', 1, Target & Readonly<{ requestedAt: string }>>;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
 
 export type PublicationEvent =

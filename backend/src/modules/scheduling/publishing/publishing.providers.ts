@@ -11,6 +11,7 @@ import { AttemptRunner } from './attempt-runner.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DueRows } from './due-rows.ts';
 import { KillPoints } from './kill-points.ts';
+import { LookUpNow } from './look-up-now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 import { PublishingLoop } from './publishing-loop.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
@@ -28,6 +29,7 @@ export const PUBLISHING_PROVIDERS = [
   OutgoingPublications,
   AttemptRunner,
   Reconciler,
+  LookUpNow,
   TargetRunner,
   PublishingLoop,
   OwnTargets,

@@ -4,7 +4,7 @@ import {
   type LookUpOutcome,
   type Publication as Outgoing,
 } from '#modules/integrations/public.ts';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { TargetIsNotUnknown } from '../domain/publication-errors.ts';
 import { publicationId, publicationStream, type Publication } from '../domain/publication.ts';
@@ -12,9 +12,14 @@ import { failedLookUpAgainAt, pollAgainAt, recordLookUp } from '../domain/publis
 import type { Now, Ran } from './attempt-runner.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
+/** Connectors end their look-ups by themselves, much sooner; one that does not must not keep a target for ever. */
+const LONGEST_LOOK_UP_MS = 120_000;
+
 /** Finds out what became of an attempt whose outcome nobody here knows, by asking the platform. Sends nothing. */
 @Injectable()
 export class Reconciler {
+  readonly #logger = new Logger('Publishing');
+
   constructor(
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
@@ -26,7 +31,7 @@ export class Reconciler {
     const { attempt, prepared, accepted, status } = before;
     if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new TargetIsNotUnknown();
     const refs = { ...prepared?.refs, ...(accepted && { handle: accepted.handle }) };
-    const answer = await this.queries.execute(new LookUpPublication(outgoing, refs, attempt.startedAt));
+    const answer = await this.#ask(new LookUpPublication(outgoing, refs, attempt.startedAt));
     this.metrics.lookedUp(outgoing.platform, answer.kind);
     const c = await now();
     const { state } = await this.writer.decide(
@@ -35,6 +40,24 @@ export class Reconciler {
       (publication) => recordLookUp(publication, attempt.attemptId, answer, c),
     );
     return { publication: state, until: this.#again(state, answer, await now()) };
+  }
+
+  /** A look-up that breaks off or never ends proves nothing, as one that fails. */
+  async #ask(question: LookUpPublication): Promise<LookUpOutcome> {
+    const timer: { handle?: NodeJS.Timeout } = {};
+    const late = new Promise<LookUpOutcome>((resolve) => {
+      timer.handle = setTimeout(() => {
+        resolve({ kind: 'failed', words: null });
+      }, LONGEST_LOOK_UP_MS);
+    });
+    try {
+      return await Promise.race([this.queries.execute(question), late]);
+    } catch (error) {
+      this.#logger.error('A look-up broke off', error);
+      return { kind: 'failed', words: null };
+    } finally {
+      clearTimeout(timer.handle);
+    }
   }
 
   /** Where the answer was no fact, only the row moves. */

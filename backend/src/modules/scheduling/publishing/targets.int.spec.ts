@@ -122,6 +122,23 @@ it('sends a failed target again, as the person who asked for it', async () => {
   });
 });
 
+it('asks the platform before it sends an unknown post again: a person may have overlooked it', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.push('k1');
+  const { status, body } = (await onTarget('retry')) as Answer<PostView>;
+  expect(status).toBe(200);
+  expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
+});
+
+it('sends an unknown post again when the platform does not have it', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.length = 0;
+  const { status } = (await onTarget('retry')) as Answer<PostView>;
+  expect(status).toBe(200);
+  const { events } = await show('/history');
+  expect(events.map(({ type }) => type).slice(-2)).toEqual(['PublishLookedUp', 'PublishRetryRequested']);
+});
+
 it('does not send again what is under way', async () => {
   await happened(prepared(), started());
   const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;

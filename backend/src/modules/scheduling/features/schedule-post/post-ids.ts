@@ -17,15 +17,17 @@ export class PostIds {
       const id = await this.#draw(`select nextval('scheduling.post_id')::float8 as id`);
       const { revision } = await this.reader.load(postStream, id);
       if (revision === null) return id;
+      // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
       await this.#draw(
-        `select setval('scheduling.post_id', greatest((select last_value from scheduling.post_id),
-           (select coalesce(max(post_id), 1) from read.scheduling_post)))::float8 as id`,
+        `select max(nextval('scheduling.post_id'))::float8 as id
+         from generate_series($1::bigint + 1, greatest($1::bigint + 1, (select max(post_id) from read.scheduling_post)))`,
+        [id],
       );
     }
   }
 
-  async #draw(text: string): Promise<number> {
-    const { rows } = await this.pool.query<{ id: number }>(text);
+  async #draw(text: string, values: readonly number[] = []): Promise<number> {
+    const { rows } = await this.pool.query<{ id: number }>(text, [...values]);
     const [row] = rows;
     if (!row) throw new Error('The sequence of post ids gave nothing.');
     return row.id;
