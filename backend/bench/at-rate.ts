@@ -61,11 +61,18 @@ export async function inParallel<Item>(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** What came out, and how many seconds it took. */
-export async function timed<Result>(
-  work: () => Promise<Result>,
-): Promise<{ result: Result; seconds: number }> {
+export type Timed<Result> = Readonly<{
+  result: Result;
+  seconds: number;
+  /** Of a core, spent by this process; no neighbour changes it much. */
+  processorSeconds: number;
+}>;
+
+/** What came out, and how long it took. */
+export async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>> {
   const begin = performance.now();
+  const used = process.cpuUsage();
   const result = await work();
-  return { result, seconds: (performance.now() - begin) / 1000 };
+  const { user, system } = process.cpuUsage(used);
+  return { result, seconds: (performance.now() - begin) / 1000, processorSeconds: (user + system) / 1e6 };
 }
