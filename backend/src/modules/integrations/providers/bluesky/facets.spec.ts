@@ -38,6 +38,13 @@ it('finds hashtags as the app does', async () => {
     ['##six', '#six'],
   ]);
 });
+it('finds shares by their letters on the exchange', async () => {
+  expect(await covered('$TSLA, ($brk) and $5 or US$ABC, $toolong $A1.')).toEqual([
+    ['$TSLA', '$TSLA'],
+    ['$brk', '$BRK'],
+    ['$A1', '$A1'],
+  ]);
+});
 it('mentions who can be found, and leaves the others as text', async () => {
   expect(await covered('hi @ana.bsky.social and @eve.example, mail me@ana.bsky.social')).toEqual([
     ['@ana.bsky.social', 'did:plc:ana'],

@@ -12,6 +12,8 @@ const LINK = /(^|\s|\()((https?:\/\/\S+)|((?<domain>[a-z][a-z0-9-]*(?:\.[a-z0-9-
 const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
 const TAG =
   /(^|\s)[#＃]((?!\ufe0f)[^\s\u00ad\u2060\u200a-\u200d\u20e2]*[^\d\s\p{P}\u00ad\u2060\u200a-\u200d\u20e2]+[^\s\u00ad\u2060\u200a-\u200d\u20e2]*)/gu;
+/** A share by its letters on the exchange, which this platform takes for a hashtag with another sign. */
+const CASHTAG = /(^|\s|\()\$([a-z][a-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/giu;
 /** A name without a scheme is a link only where nobody would mean a file: `node.js` is none. */
 const BARE_DOMAINS = new Set(
   'com org net edu gov io dev app social blog info news xyz online site shop store ai co uk us de fr es it nl eu ch at be pl pt se no dk fi ie jp kr br ca au nz in mx'.split(
@@ -23,7 +25,9 @@ const TAG_BYTES = 640;
 
 /** What the platform's own app would make clickable, in order of appearance. */
 export function stretchesOf(text: string): Stretch[] {
-  return [...linksOf(text), ...mentionsOf(text), ...tagsOf(text)].sort((a, b) => a.start - b.start);
+  return [...linksOf(text), ...mentionsOf(text), ...tagsOf(text), ...cashtagsOf(text)].sort(
+    (a, b) => a.start - b.start,
+  );
 }
 
 function* linksOf(text: string): Generator<Stretch> {
@@ -59,6 +63,13 @@ function* tagsOf(text: string): Generator<Stretch> {
     if (tag === '' || graphemeLength(tag) > TAG_GRAPHEMES || byteLength(tag) > TAG_BYTES) continue;
     const start = index + before.length;
     yield { kind: 'tag', tag, start, end: start + 1 + tag.length };
+  }
+}
+
+function* cashtagsOf(text: string): Generator<Stretch> {
+  for (const { 1: before = '', 2: letters = '', index } of text.matchAll(CASHTAG)) {
+    const start = index + before.length;
+    yield { kind: 'tag', tag: `$${letters.toUpperCase()}`, start, end: start + 1 + letters.length };
   }
 }
 
