@@ -1,13 +1,11 @@
 import { CONNECT_TEXT, type ConnectBlueskyRequest } from '@posthorn/contracts/integrations/accounts.http';
 import { useForm } from 'react-hook-form';
-import { codeOf, fieldsOf, messageOf } from '#lib/api-client.ts';
+import { fieldsOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useConnectBluesky } from '../api/accounts.ts';
+import { ConnectForm, connectFeedback } from './connect-form.tsx';
 
 const checks = {
   handle: required(CONNECT_TEXT.handleRequired),
@@ -20,35 +18,14 @@ export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
   const connect = useConnectBluesky();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { handle: '', appPassword: '' } });
   const refused = fieldsOf(connect.error);
-  const failure = connect.error && messageOf(connect.error, CONNECT_TEXT.blueskyFailed);
 
   const submit = handleSubmit((fields) => {
     const request: ConnectBlueskyRequest = { ...fields, ...(state !== undefined && { state }) };
-    connect.mutate(request, {
-      onSuccess: ({ message }) => {
-        toast({ title: 'Bluesky connected', description: message });
-        onConnected();
-      },
-      onError: (error) => {
-        toast({
-          title:
-            codeOf(error) === 'integrations.already-connected'
-              ? CONNECT_TEXT.alreadyConnected
-              : 'Connection Failed',
-          description: messageOf(error, CONNECT_TEXT.blueskyFailed),
-          variant: 'destructive',
-        });
-      },
-    });
+    connect.mutate(request, connectFeedback('bluesky', CONNECT_TEXT.blueskyFailed, onConnected));
   });
 
   return (
-    <form
-      className="space-y-4"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-label="Connect Bluesky"
-    >
+    <ConnectForm platform="bluesky" fallback={CONNECT_TEXT.blueskyFailed} connect={connect} onSubmit={submit}>
       <Field
         label="Handle"
         hint="For example ana.bsky.social"
@@ -93,16 +70,6 @@ export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
           />
         )}
       </Field>
-      {failure && <Note kind="error">{failure}</Note>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="w-full"
-        disabled={connect.isPending || connect.isSuccess}
-      >
-        {connect.isPending ? 'Connecting...' : 'Connect Bluesky'}
-      </Button>
-    </form>
+    </ConnectForm>
   );
 }

@@ -1,13 +1,11 @@
 import { CONNECT_TEXT, type ConnectMastodonRequest } from '@posthorn/contracts/integrations/accounts.http';
 import { useForm } from 'react-hook-form';
-import { codeOf, fieldsOf, messageOf } from '#lib/api-client.ts';
+import { fieldsOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useConnectMastodon } from '../api/accounts.ts';
+import { ConnectForm, connectFeedback } from './connect-form.tsx';
 
 // Whether an address is a good one depends on what this installation allows; the server says so.
 const checks = {
@@ -22,34 +20,18 @@ export function MastodonForm({ state, onConnected }: MastodonFormProps) {
   const connect = useConnectMastodon();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { instance: '', accessToken: '' } });
   const refused = fieldsOf(connect.error);
-  const failure = connect.error && messageOf(connect.error, CONNECT_TEXT.mastodonFailed);
 
   const submit = handleSubmit((fields) => {
     const request: ConnectMastodonRequest = { ...fields, ...(state !== undefined && { state }) };
-    connect.mutate(request, {
-      onSuccess: ({ message }) => {
-        toast({ title: 'Mastodon connected', description: message });
-        onConnected();
-      },
-      onError: (error) => {
-        toast({
-          title:
-            codeOf(error) === 'integrations.already-connected'
-              ? CONNECT_TEXT.alreadyConnected
-              : 'Connection Failed',
-          description: messageOf(error, CONNECT_TEXT.mastodonFailed),
-          variant: 'destructive',
-        });
-      },
-    });
+    connect.mutate(request, connectFeedback('mastodon', CONNECT_TEXT.mastodonFailed, onConnected));
   });
 
   return (
-    <form
-      className="space-y-4"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-label="Connect Mastodon"
+    <ConnectForm
+      platform="mastodon"
+      fallback={CONNECT_TEXT.mastodonFailed}
+      connect={connect}
+      onSubmit={submit}
     >
       <ol className="list-decimal space-y-1 pl-5 text-sm text-muted marker:text-muted">
         <li>On your instance, open Preferences, then Development.</li>
@@ -85,16 +67,6 @@ export function MastodonForm({ state, onConnected }: MastodonFormProps) {
           />
         )}
       </Field>
-      {failure && <Note kind="error">{failure}</Note>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="w-full"
-        disabled={connect.isPending || connect.isSuccess}
-      >
-        {connect.isPending ? 'Connecting...' : 'Connect Mastodon'}
-      </Button>
-    </form>
+    </ConnectForm>
   );
 }

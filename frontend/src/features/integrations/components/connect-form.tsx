@@ -1,0 +1,53 @@
+import { CONNECT_TEXT, type ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode, SubmitEvent } from 'react';
+import { codeOf, messageOf } from '#lib/api-client.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+/** What a person is told of a try to connect. `fallback` where the server gave no words of its own. */
+export const connectFeedback = (platform: Platform, fallback: string, onConnected: () => void) => ({
+  onSuccess: ({ message }: ConnectReply) => {
+    toast({ title: `${PLATFORM_NAMES[platform]} connected`, description: message });
+    onConnected();
+  },
+  onError: (error: Error) => {
+    const isKnown = codeOf(error) === 'integrations.already-connected';
+    toast({
+      title: isKnown ? CONNECT_TEXT.alreadyConnected : 'Connection Failed',
+      description: messageOf(error, fallback),
+      variant: 'destructive',
+    });
+  },
+});
+
+type ConnectFormProps = Readonly<{
+  platform: Platform;
+  fallback: string;
+  connect: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  children: ReactNode;
+}>;
+
+/** Fields, the reason of a refusal, and the button, which stays off once the account is connected. */
+export function ConnectForm({ platform, fallback, connect, onSubmit, children }: ConnectFormProps) {
+  const action = `Connect ${PLATFORM_NAMES[platform]}`;
+  return (
+    <form className="space-y-4" noValidate onSubmit={(event) => void onSubmit(event)} aria-label={action}>
+      {children}
+      {connect.error && <Note kind="error">{messageOf(connect.error, fallback)}</Note>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="w-full"
+        disabled={connect.isPending || connect.isSuccess}
+      >
+        {connect.isPending ? 'Connecting...' : action}
+      </Button>
+    </form>
+  );
+}
