@@ -52,19 +52,19 @@ const steps = [
   [
     'end to end, Postgres log',
     () =>
-      jest('e2e-postgres', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), {
+      jest('e2e-postgres', e2e('--testPathIgnorePatterns', '/test/chaos/', '/test/browser/'), {
         POSTHORN_TEST_LOG: 'postgres',
       }),
   ],
   [
     'end to end, EventStoreDB client',
     () =>
-      jest('e2e-eventstoredb', e2e('--testPathIgnorePatterns', 'chaos', 'browser'), {
+      jest('e2e-eventstoredb', e2e('--testPathIgnorePatterns', '/test/chaos/', '/test/browser/'), {
         POSTHORN_TEST_LOG: 'eventstoredb',
       }),
   ],
-  ['browser', () => jest('browser', e2e('--testPathPatterns', 'browser'))],
-  ['chaos: 200 kills', () => jest('chaos', e2e('--testPathPatterns', 'chaos'))],
+  ['browser', () => jest('browser', e2e('--testPathPatterns', '/test/browser/'))],
+  ['chaos: 200 kills', () => jest('chaos', e2e('--testPathPatterns', '/test/chaos/'))],
 ];
 
 let failed = false;
