@@ -131,7 +131,10 @@ async function launch(
   closeSync(log);
   let failure: string | undefined;
   server.once('error', ({ message }) => (failure = message));
-  server.once('exit', () => (failure ??= lastLine(readFileSync(folder.log, 'utf8'))));
+  const ended = () => {
+    failure ??= lastLine(readFileSync(folder.log, 'utf8'));
+  };
+  server.once('exit', ended);
   server.unref();
   const until = Date.now() + START_MILLISECONDS;
   while (!(await answers(urlOf(folder, port, 'postgres')))) {
@@ -142,6 +145,8 @@ async function launch(
     }
     await pause(25);
   }
+  // Later ends are others' business; the log may be gone by then, with its folder.
+  server.off('exit', ended);
   return server.pid ?? 0;
 }
 
