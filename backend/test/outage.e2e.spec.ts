@@ -229,7 +229,8 @@ it('goes on publishing afterwards, without a restart', async () => {
   await ana.settled(body.id, ['posted']);
   await expectPublishedOnce(['As if nothing had been']);
   const figures = await (await fetch(`${product.url}/metrics`)).text();
-  expect(figures).not.toMatch(/^projection_stopped\S* 1$/mu);
+  expect(figures).toContain('state="running"');
+  expect(figures).not.toContain('state="stopped"');
   const states = await inDatabase(product, async (client) => {
     const { rows } = await client.query<{ state: string }>(
       'select distinct state from runner.checkpoint where active',

@@ -13,6 +13,8 @@ const START_MILLISECONDS = 90_000;
 /** Short waits of the same proportions, so that a retry is seen within seconds. */
 const FAST_TIMES = {
   tick: 100,
+  lease: 3_000,
+  renewLease: 1_000,
   firstRetry: 300,
   longestRetry: 2_000,
   callWithin: 4_000,
@@ -34,6 +36,8 @@ export type ProductOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
   /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
   dataDir?: string;
+  /** Another process of this product instead, on its database, log and files; `roles` without `web`. */
+  beside?: Readonly<{ product: Product; roles: string }>;
 }>;
 
 /** A whole product on free ports: pages, worker, projector, sandbox and database, as `npm start` runs it. */
@@ -65,26 +69,34 @@ export type Product = Readonly<{
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const log =
     options.log ?? (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres');
-  const dataDir = options.dataDir ?? (await freshFolder());
-  const [port, sandboxPort] = await freePorts(2);
+  const { beside } = options;
+  const dataDir = beside?.product.dataDir ?? options.dataDir ?? (await freshFolder());
+  const [port, freePort] = await freePorts(2);
+  const sandboxPort = beside ? new URL(beside.product.sandboxUrl).port : String(freePort);
   const url = `http://localhost:${String(port)}`;
-  const double = log === 'eventstoredb' ? await new WireDouble().start() : null;
+  const ownDouble = log === 'eventstoredb' && !beside ? await new WireDouble().start() : null;
+  const double = beside?.product.double ?? ownDouble;
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    PUBLIC_URL: url,
+    SANDBOX_PORT: sandboxPort,
+    PUBLIC_URL: beside?.product.url ?? url,
     DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE: '1000000',
     ...(double && { EVENTSTORE_URL: double.url }),
+    ...(beside && {
+      ...{ ROLES: beside.roles, INTERNAL_PORT: String(port) },
+      DATABASE_URL: await beside.product.databaseUrl(),
+    }),
     ...(options.fast && { POSTHORN_PUBLISHING_TIMES: JSON.stringify(FAST_TIMES) }),
     ...options.env,
   };
   let running = new ProductProcess(env, options.built);
   const close = async () => {
     await running.end('SIGTERM');
-    double?.close();
+    if (beside) return;
+    ownDouble?.close();
     // After a kill the database server is still there.
     await stopLeftover(dataDir);
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
@@ -97,7 +109,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
   return {
     url,
-    sandboxUrl: `http://localhost:${String(sandboxPort)}`,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
     dataDir,
     double,
     pid: () => running.pid,

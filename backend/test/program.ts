@@ -19,7 +19,10 @@ export type RunOptions = Readonly<{
 export async function run(file: string, { env = {}, args = [], uid }: RunOptions = {}): Promise<Ended> {
   const flags = ['--no-warnings', '--conditions=posthorn', `--import=${HOOKS}`, join(ROOT, file), ...args];
   const child = spawn(process.execPath, flags, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test', ...env },
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test' },
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   });
