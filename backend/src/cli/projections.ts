@@ -6,11 +6,11 @@ import { openGround } from '#infrastructure/open-ground.ts';
 import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
 import { AppModule } from '../app.module.ts';
 
-const USAGE = 'Usage: npm run projections -- status | npm run projections -- rebuild NAME';
+const USAGE = 'Usage: npm run projections -- status | npm run projections -- rebuild NAME …';
 
-/** Beside a running product or alone: `status` tells how far the read models are, `rebuild` makes one anew. */
-async function run([command, name]: readonly string[]): Promise<void> {
-  if (command !== 'status' && !(command === 'rebuild' && name)) throw new OneLineError(USAGE);
+/** Beside a running product or alone: `status` tells how far the read models are, `rebuild` makes them anew. */
+async function run([command, ...names]: readonly string[]): Promise<void> {
+  if (command !== 'status' && !(command === 'rebuild' && names.length > 0)) throw new OneLineError(USAGE);
   // No role: this process runs no readers and no work of its own.
   const configuration = Object.assign(readConfiguration(process.env), { roles: new Set() });
   const ground = await openGround(configuration, { attach: true });
@@ -21,7 +21,7 @@ async function run([command, name]: readonly string[]): Promise<void> {
   try {
     const rebuild = app.get(ProjectionRebuild);
     if (command === 'status') for (const line of await rebuild.status()) console.log(line);
-    else console.log(await rebuild.run(name ?? '', console.log));
+    else for (const name of names) console.log(await rebuild.run(name, console.log));
   } finally {
     await app.close();
     await ground.close();
