@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const STOP_MILLISECONDS = 20_000;
 
-/** A process id may long belong to somebody else. */
+/** A process id may long belong to somebody else: only a program that is called so is taken for one. */
 export function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,8 +11,12 @@ export function isPostgres(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   const commandLine = `/proc/${String(pid)}/cmdline`;
-  return existsSync(commandLine) ? readFileSync(commandLine, 'utf8').includes('postgres') : true;
+  return existsSync(commandLine) ? isServer(readFileSync(commandLine, 'utf8')) : true;
 }
+
+/** `…/bin/postgres -D …`, or a title of its own making, such as `postgres: checkpointer`. */
+const isServer = (commandLine: string): boolean =>
+  /^(?:\S*\/)?postgres(?:$|:)/.test(commandLine.split('\0')[0] ?? '');
 
 /** SIGINT is the fast and clean way; SIGQUIT the hard one, after which the next start recovers from its log. */
 export async function endProcess(pid: number): Promise<void> {

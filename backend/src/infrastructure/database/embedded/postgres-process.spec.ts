@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { afterEach, expect, it } from '@jest/globals';
+import { isPostgres } from './postgres-process.ts';
+
+const children: ReturnType<typeof spawn>[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** A process under a name of our choice, which a system with /proc shows as its first argument. */
+async function running(argv0: string, ...args: string[]): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', ...args], { argv0 });
+  children.push(child);
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+it('does not take a stranger for the server, whatever its arguments speak of', async () => {
+  const stranger = await running('node', 'specs/postgres.spec.ts');
+  // Without /proc nobody can tell them apart, and the process is left alone for longer, not ended.
+  expect(isPostgres(stranger)).toBe(!existsSync('/proc'));
+});
+it('knows the server by the program that runs', async () => {
+  expect(isPostgres(await running('/opt/pg/bin/postgres', '-D', '/data'))).toBe(true);
+  expect(isPostgres(await running('postgres: checkpointer'))).toBe(true);
+});
+it('knows that nobody is there', () => {
+  expect(isPostgres(2 ** 22 + 1)).toBe(false);
+});
