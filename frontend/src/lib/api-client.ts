@@ -50,6 +50,8 @@ export async function send<Request, Reply>(
       ...(request !== undefined && { 'content-type': 'application/json' }),
     },
     ...(signal && { signal }),
+    // Delete and Undo show as done at once: closing the page must not take them back.
+    ...(call.method !== 'GET' && request === undefined && { keepalive: true }),
     ...(request !== undefined && { body: JSON.stringify(request) }),
   });
   notePosition((name) => response.headers.get(name));
