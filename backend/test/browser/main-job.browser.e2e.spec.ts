@@ -103,6 +103,38 @@ it('shows Page Not Found for an address that leads nowhere, also for the post of
   await visitor.page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
+it('keeps the chosen theme and time zone, here and over a reload', async () => {
+  const ana = await stage.creator();
+  const scheduledFor = `${String(new Date().getUTCFullYear() + 1)}-01-15T12:00:00.000Z`;
+  await ana.schedule([await ana.connectMastodon()], 'At noon in Greenwich', { scheduledFor });
+  const { page } = await stage.visitOf(ana);
+  await page.getByRole('article').getByText('15 Jan', { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await page.locator('html.dark').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Theme' }).inputValue()).toBe('dark');
+  await page.getByLabel('Time zone', { exact: true }).fill('Asia/Tokyo');
+  await page.getByRole('button', { name: 'Save time zone' }).click();
+  await page.getByText('Timezone Updated', { exact: true }).waitFor();
+  await page.reload();
+  await page.locator('html.dark').waitFor();
+  await page.getByRole('link', { name: 'Posts' }).click();
+  await page.getByRole('article').getByText('21:00').waitFor();
+});
+
+it('disconnects an account only after a question', async () => {
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const { page } = await stage.visitOf(ana, {}, '/settings');
+  const disconnect = page.getByRole('button', { name: /^Disconnect .*mastodon/u });
+  await disconnect.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await disconnect.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('Account disconnected', { exact: true }).waitFor();
+  await disconnect.waitFor({ state: 'hidden' });
+});
+
 it('signs out, and what was behind the door stays there', async () => {
   const visitor = await stage.visitOf(await stage.creator());
   const { page } = visitor;
