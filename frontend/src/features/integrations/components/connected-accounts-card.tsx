@@ -107,7 +107,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
       )}
       <Button
         variant="quiet"
-        className="-mr-2 max-sm:px-3"
+        className="-mr-2 max-sm:w-11 max-sm:px-0"
         aria-label={`Disconnect ${accountName}`}
         onClick={() => {
           onDisconnect(account);
