@@ -6,8 +6,15 @@ import type { Page } from 'playwright-core';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+export async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // Pages of the server carry no class: they follow the system by themselves.
+  await page.locator(`html.${colorScheme}, html:not([class])`).waitFor();
+}
+
 /** What axe finds against WCAG 2.2 AA, one line for each element. */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate('atRest()');
   if (!(await page.evaluate<boolean>('"axe" in globalThis')))
     await page.evaluate(await readFile(AXE, 'utf8'));
   const options = { runOnly: TAGS, resultTypes: ['violations'] };
@@ -19,4 +26,4 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
 
 /** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
 export const thumbFaults = (page: Page): Promise<readonly string[]> =>
-  page.evaluate<readonly string[]>('thumbFaults()');
+  page.evaluate<readonly string[]>('atRest().then(thumbFaults)');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axeFaults, thumbFaults } from './accessibility.ts';
+import { axeFaults, changeTheme, thumbFaults } from './accessibility.ts';
 import { inviteCast, type Cast } from './cast.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { Stage } from './stage.ts';
@@ -10,7 +10,6 @@ import type { Visitor } from './visitor.ts';
 /** Set to a folder, every screen is also kept there as a picture. */
 const PICTURES = process.env['SCREENS_DIR'];
 const WIDTHS = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const;
-const DEVICES = ['phone', 'desk'] as const;
 
 const times = { tick: 100, tries: 1, callWithin: 1_500, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
 const stage = Stage.forSpecs({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
@@ -24,29 +23,29 @@ it.each(SCREENS)(
   '$name: axe finds nothing in either theme, and a thumb misses nothing on a phone',
   async (screen) => {
     const faults: string[] = [];
-    for (const device of DEVICES) {
-      const visitor = await arrive(screen, device);
-      const { page } = visitor;
-      await screen.then?.(page, visitor);
+    const visitor = await arrive(screen);
+    const { page } = visitor;
+    await screen.then?.(page, visitor);
+    faults.push(...(await thumbFaults(page)));
+    for (const device of ['phone', 'desk'] as const) {
+      await page.setViewportSize(WIDTHS[device]);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
+        await changeTheme(page, colorScheme);
         const found = await axeFaults(page);
         faults.push(...found.map((fault) => `${device}, ${colorScheme}: ${fault}`));
         if (PICTURES !== undefined)
           await keepPicture(page, `${screen.name}-${device}-${colorScheme}`, screen.over);
       }
-      if (device === 'phone') faults.push(...(await thumbFaults(page)));
-      await screen.last?.(page);
-      await visitor.leave();
     }
+    await screen.last?.(page);
     expect(faults).toEqual([]);
   },
 );
 
-async function arrive({ who, path }: Screen, device: (typeof DEVICES)[number]): Promise<Visitor> {
+async function arrive({ who, path }: Screen): Promise<Visitor> {
   const address = typeof path === 'string' ? path : path(cast);
-  if (who !== 'nobody') return stage.visitOf(cast[who ?? 'ana'], WIDTHS[device], address);
-  const visitor = await stage.visit(WIDTHS[device]);
+  if (who !== 'nobody') return stage.visitOf(cast[who ?? 'ana'], WIDTHS.phone, address);
+  const visitor = await stage.visit(WIDTHS.phone);
   await visitor.open(address);
   return visitor;
 }

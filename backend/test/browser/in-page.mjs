@@ -8,6 +8,17 @@ const TARGET =
   'a[href], button, input, textarea, select, summary, [role=menuitem], [role=tab], [role=option]';
 const THUMB = 44;
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Resolves when nothing moves or changes its colour any more. */
+globalThis.atRest = async () => {
+  do {
+    await nextFrame();
+    await nextFrame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  } while (document.getAnimations().length > 0);
+};
+
 /** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
 globalThis.thumbFaults = () => {
   const sideways = [...document.querySelectorAll('*')]

@@ -63,7 +63,7 @@ it('catches up by itself when the server was away', async () => {
   await ana.schedule(await accountsOf(ana), 'After the break', {
     scheduledFor: new Date(Date.now() + 3_600_000),
   });
-  await visitor.page.getByRole('article', { name: 'After the break' }).waitFor();
+  await visitor.page.getByRole('article', { name: 'After the break' }).waitFor({ timeout: 60_000 });
 });
 
 it('goes from the posts to the sign-in page when the session ends elsewhere', async () => {
