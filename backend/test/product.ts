@@ -194,7 +194,8 @@ async function freshFolder(): Promise<string> {
   return folder;
 }
 
-async function freePorts(count: number): Promise<number[]> {
+/** Ports of this machine that nobody uses at the moment. */
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(
     servers.map(

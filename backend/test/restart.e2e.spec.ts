@@ -7,7 +7,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
-import { startProduct, type Product } from './product.ts';
+import { freePorts, startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
@@ -24,11 +24,13 @@ onFirstLog?.('a start that cannot be', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const start = (env: Readonly<Record<string, string>>, uid?: number) =>
-    run(MAIN, {
-      env: { PORT: '45307', SANDBOX: 'off', DATA_DIR: join(folder, 'data'), ...env },
+  const start = async (env: Readonly<Record<string, string>>, uid?: number) => {
+    const [port] = await freePorts(1);
+    return run(MAIN, {
+      env: { PORT: String(port), SANDBOX: 'off', DATA_DIR: join(folder, 'data'), ...env },
       ...(uid !== undefined && { uid }),
     });
+  };
 
   // The rest of what can be wrong is told by the spec of the configuration; these are judged by what is opened.
   it.each([
@@ -113,7 +115,8 @@ describe('a product that is killed and started again', () => {
       code: 1,
       said: `Port ${port} is taken: stop the program that uses it, or set PORT to another.`,
     });
-    expect(await run(MAIN, { env: { ...env, PORT: '45308' } })).toEqual({
+    const [free] = await freePorts(1);
+    expect(await run(MAIN, { env: { ...env, PORT: String(free) } })).toEqual({
       code: 1,
       said: `Port ${sandboxPort} is taken: stop the program that uses it, or set SANDBOX_PORT to another.`,
     });

@@ -53,7 +53,7 @@ describe('what keeps it from starting is said in one line', () => {
   it('a data folder that cannot be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    const { code, said } = await refusedStart({ PORT: '45117', DATA_DIR: join(file, 'data') });
+    const { code, said } = await refusedStart({ PORT: '17117', DATA_DIR: join(file, 'data') });
     expect(code).toBe(1);
     expect(said).toMatch(
       /^DATA_DIR .* cannot be written .*: make it writable or set DATA_DIR to another folder\.$/,
@@ -61,7 +61,7 @@ describe('what keeps it from starting is said in one line', () => {
   });
   it('a database that is not there', async () => {
     const { code, said } = await refusedStart({
-      PORT: '45117',
+      PORT: '17117',
       DATA_DIR: folder,
       DATABASE_URL: 'postgres://ana:secret@127.0.0.1:1/posthorn',
     });
@@ -111,7 +111,7 @@ describe('a running product', () => {
     expect(figures).toMatch(/^process_resident_memory_bytes/m);
   });
   it('does not share its data with a second one', async () => {
-    const second = await refusedStart({ PORT: '45118', DATA_DIR: product.dataDir });
+    const second = await refusedStart({ PORT: '17118', DATA_DIR: product.dataDir });
     expect(second.code).toBe(1);
     expect(second.said).toContain('Another Posthorn is running on DATA_DIR');
   });
