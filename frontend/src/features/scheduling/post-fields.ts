@@ -28,17 +28,22 @@ export const newPostFields = (zone: string, now: number, accountIds: readonly nu
 });
 
 export function fieldsOfPost(post: PostView, zone: string): PostFields {
-  const localTime = wallClock(post.scheduledFor, zone);
-  const read = readLocalTime(localTime, zone);
   return {
     title: post.title ?? '',
     content: post.content,
     hashtags: post.hashtags ?? '',
-    localTime,
-    second: read?.kind === 'overlap' && minuteOf(post.scheduledFor) === minuteOf(read.instants[1]),
+    ...clockAt(post.scheduledFor, zone),
     accountIds: post.selectedAccountIds.map(String),
     aiRepliesEnabled: post.aiRepliesEnabled,
   };
+}
+
+/** What the clock of a zone shows at an instant. */
+export function clockAt(instant: string, zone: string): Pick<PostFields, 'localTime' | 'second'> {
+  const localTime = wallClock(instant, zone);
+  const read = readLocalTime(localTime, zone);
+  const second = read?.kind === 'overlap' && minuteOf(instant) === minuteOf(read.instants[1]);
+  return { localTime, second };
 }
 
 /** The instant the form means; null while its time is no time. */

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';
 import { useNow } from '#lib/now.ts';
@@ -6,11 +7,12 @@ import { dayAndTime, zoneName } from '#lib/zone-format.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
-import { FIELD_CHECKS, instantOf, type PostFields } from '../post-fields.ts';
+import { clockAt, FIELD_CHECKS, instantOf, type PostFields } from '../post-fields.ts';
 
 /** The time on the user's own clock, and what it means: the zone, how far away, and what a clock change does to it. */
 export function TimeField({ zone }: { zone: string }) {
   const { register, control, formState } = useFormContext<PostFields>();
+  useSameInstant(zone);
   const [localTime, second] = useWatch({ control, name: ['localTime', 'second'] });
   const now = useNow();
   const instant = instantOf({ localTime, second }, zone);
@@ -40,6 +42,21 @@ export function TimeField({ zone }: { zone: string }) {
       {read?.kind === 'overlap' && <Occurrence instants={read.instants} zone={zone} />}
     </div>
   );
+}
+
+/** A zone that is found out or changed while the form is open moves the digits, never the instant they mean. */
+function useSameInstant(zone: string): void {
+  const { getValues, setValue } = useFormContext<PostFields>();
+  const before = useRef(zone);
+  useLayoutEffect(() => {
+    if (before.current === zone) return;
+    const instant = instantOf(getValues(), before.current);
+    before.current = zone;
+    if (instant === null) return;
+    const { localTime, second } = clockAt(instant, zone);
+    setValue('localTime', localTime);
+    setValue('second', second);
+  }, [zone, getValues, setValue]);
 }
 
 function Occurrence({ instants, zone }: { instants: readonly [string, string]; zone: string }) {
