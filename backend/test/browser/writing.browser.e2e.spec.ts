@@ -1,3 +1,4 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
@@ -133,6 +134,24 @@ it('has the draft back after the page was lost, with its file, until it is sent'
   const next = await Composer.opened(page);
   expect(await next.content.inputValue()).toBe('');
   expect(await next.dialog.getByText('Your unsent draft is back.').count()).toBe(0);
+});
+
+it('means the same instant when the time zone becomes known while somebody writes', async () => {
+  const traveller = await stage.creator();
+  await traveller.connectMastodon();
+  const far = await stage.visit({ timezone: 'Asia/Tokyo' });
+  const composer = new Composer(far.page);
+  await far.page.route('**/api/detect-timezone', async (route) => {
+    await composer.dialog.getByText('In UTC, in 1 h').waitFor();
+    await route.continue();
+  });
+  await far.signInAs(traveller);
+  await far.open('/posts?compose=true');
+  await composer.dialog.getByText('In Asia/Tokyo, in 1 h').waitFor();
+  await composer.write({ content: 'Konnichiwa' });
+  await composer.send();
+  const [post] = (await traveller.client.get<PostView[]>('/api/posts')).body;
+  expect(Date.parse(post?.scheduledFor ?? '') - Date.now()).toBeGreaterThan(50 * 60_000);
 });
 
 it('says on the form what is missing or too long, account by account', async () => {
