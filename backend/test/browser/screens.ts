@@ -44,7 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'posts', path: '/posts' },
   { name: 'posts-limit', who: 'busy', path: '/posts' },
   { name: 'posts-empty', who: 'newcomer', path: '/posts' },
-  { name: 'posts-filtered-empty', who: 'newcomer', path: '/posts?filter=failed' },
+  { name: 'posts-filtered-empty', who: 'busy', path: '/posts?filter=failed' },
   {
     name: 'post-menu',
     path: '/posts',
