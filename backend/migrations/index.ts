@@ -1,6 +1,7 @@
 import type { Migration } from '@mikro-orm/migrations';
 import type { Constructor } from '@mikro-orm/core';
 import { InfrastructureGround } from './000-infrastructure-ground.ts';
+import { InfrastructureOAuthFlows } from './001-infrastructure-oauth-flows.ts';
 import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
@@ -10,6 +11,7 @@ import { PublishingHold } from './350-publishing-hold.ts';
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
   { name: '000-infrastructure-ground', class: InfrastructureGround },
+  { name: '001-infrastructure-oauth-flows', class: InfrastructureOAuthFlows },
   { name: '100-identity-sign-in', class: IdentitySignIn },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },

@@ -30,6 +30,7 @@ import { Metrics } from './observability/metrics.ts';
 import { OperatorController } from './observability/operator.controller.ts';
 import { OperatorPages } from './observability/operator-pages.ts';
 import { ReaderFigures } from './observability/reader-figures.ts';
+import { OAuthFlows } from './oauth-flows/oauth-flows.ts';
 import { ProcessRegistry } from './processes/process-registry.ts';
 import { Checkpoints } from './projections/checkpoints.ts';
 import { LogTail } from './projections/log-tail.ts';
@@ -60,6 +61,7 @@ const SERVICES: Provider[] = [
   Readers,
   LiveUpdates,
   RateLimits,
+  OAuthFlows,
   Metrics,
   HttpFigures,
   ReaderFigures,

@@ -10,6 +10,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
 import { OpenDoor } from '#infrastructure/http/open-door.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
 import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
@@ -18,8 +19,7 @@ import { isForm } from './pages/is-form.ts';
 import { PageOrErrorFilter } from './pages/page-or-error.filter.ts';
 import { sendPage } from './pages/page.ts';
 import { askPage, confirmPage, refusedPage, sentPage } from './pages/sign-in-pages.ts';
-import { flowCookieOf, setFlowCookie, setSessionCookie } from './sessions/cookies.ts';
-import { FLOW_BYTES, newSecret } from './sessions/secrets.ts';
+import { setSessionCookie } from './sessions/cookies.ts';
 import type { OpenedSession } from './sessions/sessions.ts';
 
 /** The doors of signing in. Every way to sign in ends in `enter`, with the session that its passport strategy opened. */
@@ -44,9 +44,8 @@ export class SignInController {
     @Res() response: Response,
   ): Promise<void> {
     // One flow for all links that a browser asks for: the older mail may be the one that arrives.
-    const flow = flowCookieOf(request) ?? newSecret(FLOW_BYTES);
+    const flow = keepFlowCookie(request, response);
     const { link } = await this.commands.execute(new RequestLink(email, flow, request.ip ?? ''));
-    setFlowCookie(response, flow);
     if (isForm(request)) {
       sendPage(response, { status: 202, ...sentPage({ email, link, isSandbox: this.isSandbox }) });
       return;

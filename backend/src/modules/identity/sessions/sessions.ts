@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
 import { SESSION_DAYS } from './cookies.ts';
-import { digestOf, newSecret, SESSION_BYTES } from './secrets.ts';
 
 const DAY = 86_400_000;
+const SESSION_BYTES = 32;
 const IDLE_DAYS = 14;
 /** How exactly `last_seen_at` is kept: a write at each request would cost more than it tells. */
 const SEEN_EVERY_MILLISECONDS = 60_000;

@@ -2,7 +2,10 @@ import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
-import { digestOf, LINK_BYTES, newSecret } from '../../sessions/secrets.ts';
+import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
+
+/** 160 bits; the whole link then fits a line of mail, so that no client breaks it. */
+const LINK_BYTES = 20;
 
 /** What a browser shows to sign in: the token of the mail and the cookie it got when it asked. */
 export type LinkProof = Readonly<{ token: string; flow: string }>;

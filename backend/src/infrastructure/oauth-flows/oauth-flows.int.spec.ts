@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { FixedClock } from '../testing/fixed-clock.ts';
+import { KeyRing } from '../vault/key-ring.ts';
+import { OAuthFlows } from './oauth-flows.ts';
+
+const NOON = new Date('2030-01-01T12:00:00Z');
+const MINUTE = 60_000;
+const clock = new FixedClock(NOON);
+let database: Database;
+let flows: OAuthFlows;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  flows = new OAuthFlows(database.pool, clock, new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]));
+});
+beforeEach(() => {
+  clock.set(NOON);
+});
+afterAll(() => database.close());
+
+/** Keeps the one cookie that a flow sets. */
+class Browser {
+  cookie = '';
+  flags: unknown = null;
+  get request(): Request {
+    return { headers: { cookie: this.cookie } } as Request;
+  }
+  readonly response = {
+    cookie: (name: string, value: string, flags: unknown) => {
+      this.cookie = `${name}=${value}`;
+      this.flags = flags;
+    },
+  } as unknown as Response;
+  begin(provider = 'google', sessionId: string | null = null, returnTo?: string) {
+    return flows.begin(this.request, this.response, { provider, sessionId, ...(returnTo && { returnTo }) });
+  }
+  take(state: string, provider = 'google', sessionId: string | null = null) {
+    return flows.take(this.request, { provider, state, sessionId });
+  }
+}
+
+it('gives back, once, what was begun', async () => {
+  const browser = new Browser();
+  const secrets = await browser.begin('google', 's1', '/settings');
+  expect(await browser.take(secrets.state, 'google', 's1')).toEqual({ ...secrets, returnTo: '/settings' });
+  expect(await browser.take(secrets.state, 'google', 's1')).toBeNull();
+});
+it('makes secrets of 32 bytes, each another', async () => {
+  const { state, nonce, verifier } = await new Browser().begin();
+  for (const secret of [state, nonce, verifier]) expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(new Set([state, nonce, verifier]).size).toBe(3);
+});
+it('sets a cookie that no script and no other site can use', async () => {
+  const browser = new Browser();
+  await browser.begin();
+  expect(browser.cookie).toMatch(/^__Host-flow=[\w-]{43}$/);
+  expect(browser.flags).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' });
+});
+it('is used up by one of many calls at once', async () => {
+  const browser = new Browser();
+  const { state } = await browser.begin();
+  const taken = await Promise.all(Array.from({ length: 10 }, () => browser.take(state)));
+  expect(taken.filter(Boolean)).toHaveLength(1);
+});
+it('keeps several flows of one browser apart', async () => {
+  const browser = new Browser();
+  const first = await browser.begin();
+  const { cookie } = browser;
+  const second = await browser.begin('linkedin');
+  expect(browser.cookie).toBe(cookie);
+  expect(await browser.take(second.state, 'linkedin')).toMatchObject({ nonce: second.nonce });
+  expect(await browser.take(first.state)).toMatchObject({ nonce: first.nonce });
+});
+
+it('opens in no other browser, and stays good for its own', async () => {
+  const [own, withFlow, fresh] = [new Browser(), new Browser(), new Browser()];
+  const { state } = await own.begin();
+  await withFlow.begin();
+  expect(await withFlow.take(state)).toBeNull();
+  expect(await fresh.take(state)).toBeNull();
+  expect(await own.take(state)).not.toBeNull();
+});
+it('ends with its tenth minute', async () => {
+  const browser = new Browser();
+  const [early, late] = [await browser.begin(), await browser.begin()];
+  clock.set(new Date(NOON.getTime() + 10 * MINUTE - 1));
+  expect(await browser.take(early.state)).not.toBeNull();
+  clock.set(new Date(NOON.getTime() + 10 * MINUTE));
+  expect(await browser.take(late.state)).toBeNull();
+});
+it('belongs to its provider', async () => {
+  const browser = new Browser();
+  const { state } = await browser.begin('google');
+  expect(await browser.take(state, 'linkedin')).toBeNull();
+});
+it('belongs to the session that began it', async () => {
+  const browser = new Browser();
+  const [owned, free] = [await browser.begin('google', 's1'), await browser.begin('google', null)];
+  expect(await browser.take(owned.state, 'google', 's2')).toBeNull();
+  expect(await browser.take(owned.state, 'google', null)).toBeNull();
+  expect(await browser.take(free.state, 'google', 's1')).toBeNull();
+});
+it('knows no state but its own', async () => {
+  const browser = new Browser();
+  const { state } = await browser.begin();
+  expect(await browser.take(`${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`)).toBeNull();
+  expect(await browser.take('')).toBeNull();
+});
+
+it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
+  'does not keep %s as the way back',
+  async (elsewhere) => {
+    const browser = new Browser();
+    const { state } = await browser.begin('google', null, elsewhere);
+    expect(await browser.take(state)).toMatchObject({ returnTo: null });
+  },
+);
+it('stores nothing by which a flow could be used', async () => {
+  const browser = new Browser();
+  const secrets = await browser.begin();
+  const { rows } = await database.pool.query<{ row: string }>('select t::text as row from edge.oauth_flow t');
+  const kept = rows.map(({ row }) => row).join('\n');
+  const hidden = [...Object.values(secrets), browser.cookie.split('=')[1] ?? ''];
+  for (const secret of hidden) {
+    expect(kept).not.toContain(secret);
+    expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
+  }
+});
+it('sweeps what has run out', async () => {
+  await new Browser().begin();
+  clock.set(new Date(NOON.getTime() + 10 * MINUTE));
+  await new Browser().begin();
+  const { rowCount } = await database.pool.query('select from edge.oauth_flow');
+  expect(rowCount).toBe(1);
+});

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Pool } from 'pg';
+import { Clock } from '../clock.ts';
+import { flowCookieOf, keepFlowCookie } from '../http/host-cookies.ts';
+import { KeyRing, type Sealed } from '../vault/key-ring.ts';
+import { digestOf, newSecret } from '../vault/secrets.ts';
+
+/** 32 random bytes each, base64url: 43 characters, which is what RFC 7636 asks of a `verifier` at least. */
+export type FlowSecrets = Readonly<{ state: string; nonce: string; verifier: string }>;
+export type TakenFlow = FlowSecrets & Readonly<{ returnTo: string | null }>;
+
+const BYTES = 32;
+const MINUTES = 10;
+/** A path of our own pages: `//host` and `/\host` lead elsewhere. */
+const OWN_PATH = /^\/(?![/\\])/;
+
+type Row = Sealed & Readonly<{ return_to: string | null }>;
+
+/**
+ * Authorizations that a browser has begun at a provider and not yet come back from: one use, ten minutes, this browser,
+ * this provider, this session. Of `state` and cookie only digests are stored; nonce and verifier are sealed.
+ */
+@Injectable()
+export class OAuthFlows {
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /**
+   * Ties a new flow to the browser by the cookie `__Host-flow`. Several flows of one browser may be under way at once.
+   * `provider` is a name like `google` or `connect-facebook`; `sessionId` null: begun by nobody in particular. A
+   * `returnTo` that is no path of our own pages is not kept.
+   */
+  async begin(
+    request: Request,
+    response: Response,
+    flow: Readonly<{ provider: string; sessionId: string | null; returnTo?: string | null }>,
+  ): Promise<FlowSecrets> {
+    const secrets = { state: newSecret(BYTES), nonce: newSecret(BYTES), verifier: newSecret(BYTES) };
+    const browser = keepFlowCookie(request, response);
+    const { kid, wrapped, box } = this.ring.lock(
+      JSON.stringify([secrets.nonce, secrets.verifier]),
+      placeOf(secrets.state),
+    );
+    const now = this.clock.now();
+    await this.pool.query('delete from edge.oauth_flow where expires_at <= $1', [now]);
+    await this.pool.query(
+      `insert into edge.oauth_flow
+         (state_hash, browser_hash, provider, session_id, return_to, kid, wrapped, box, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        digestOf(secrets.state),
+        digestOf(browser),
+        flow.provider,
+        flow.sessionId,
+        OWN_PATH.test(flow.returnTo ?? '') ? flow.returnTo : null,
+        kid,
+        wrapped,
+        box,
+        new Date(now.getTime() + MINUTES * 60_000),
+      ],
+    );
+    return secrets;
+  }
+
+  /**
+   * For the one caller that uses the flow up. Null when there is none of this `state`, or it has expired, or belongs to
+   * another browser, provider or session; such a call does not spoil it for its owner.
+   */
+  async take(
+    request: Request,
+    { provider, state, sessionId }: Readonly<{ provider: string; state: string; sessionId: string | null }>,
+  ): Promise<TakenFlow | null> {
+    const browser = flowCookieOf(request);
+    if (!browser) return null;
+    const { rows } = await this.pool.query<Row>(
+      `delete from edge.oauth_flow
+       where state_hash = $1 and browser_hash = $2 and provider = $3 and expires_at > $4
+         and session_id is not distinct from $5
+       returning kid, wrapped, box, return_to`,
+      [digestOf(state), digestOf(browser), provider, this.clock.now(), sessionId],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const [nonce, verifier] = JSON.parse(this.ring.open(row, placeOf(state))) as [string, string];
+    return { state, nonce, verifier, returnTo: row.return_to };
+  }
+}
+
+const placeOf = (state: string): string => `oauth-flow:${digestOf(state).toString('hex')}`;
