@@ -3,18 +3,24 @@ import type { Constructor } from '@mikro-orm/core';
 import { InfrastructureGround } from './000-infrastructure-ground.ts';
 import { InfrastructureOAuthFlows } from './001-infrastructure-oauth-flows.ts';
 import { IdentitySignIn } from './100-identity-sign-in.ts';
+import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
+import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
+import { PublishingAtScale } from './352-publishing-at-scale.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
   { name: '000-infrastructure-ground', class: InfrastructureGround },
   { name: '001-infrastructure-oauth-flows', class: InfrastructureOAuthFlows },
   { name: '100-identity-sign-in', class: IdentitySignIn },
+  { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
+  { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '350-publishing-hold', class: PublishingHold },
+  { name: '352-publishing-at-scale', class: PublishingAtScale },
 ];

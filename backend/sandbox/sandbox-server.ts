@@ -5,6 +5,7 @@ import { pageRoutes, sendPost } from './control/page-routes.ts';
 import { Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import { findRoute, type Route } from './http/router.ts';
+import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { World } from './world.ts';
 
 export type SandboxOptions = Readonly<{
@@ -44,7 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   port = (server.address() as AddressInfo).port;
   // The port is also the lock on the journal: whoever does not get it must not touch the files.
   const world = openWorld(server, { dataDir: options.dataDir, now: options.now ?? Date.now, publicUrl });
-  const routes = [...pageRoutes(world), ...controlRoutes(world)];
+  const routes = [...pageRoutes(world), ...oauthRoutes(world), ...controlRoutes(world)];
   server.on('request', (request, response) => {
     void serve(request, response, world, routes);
   });

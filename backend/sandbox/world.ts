@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { Bluesky } from './platforms/bluesky/bluesky.ts';
 import { Mastodon } from './platforms/mastodon/mastodon.ts';
+import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type { Ground, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
 import { BlobStore } from './state/blob-store.ts';
 import { CallCounts } from './state/call-counts.ts';
@@ -56,6 +57,14 @@ export class World {
 
   platform(name: string): SandboxPlatform | null {
     return this.platforms.find((platform) => platform.name === name) ?? null;
+  }
+
+  /** Whose consent page `/oauth/{app}` is. */
+  authorizationServer(app: string): AuthorizationServer | null {
+    return (
+      this.platforms.map(({ authorization }) => authorization).find((server) => server?.policy.app === app) ??
+      null
+    );
   }
 
   serving(host: string): SandboxPlatform | null {

@@ -32,6 +32,15 @@ export function readFault(body: JsonObject, platforms: readonly string[]): Fault
   };
 }
 
+export type TokenOrder = Readonly<{ app: string; account: string; action: 'expire' | 'revoke' }>;
+
+/** `expire` ends the access tokens of an account that are out, `revoke` its refresh tokens as well. */
+export function readTokenOrder(body: JsonObject): TokenOrder {
+  const action = (['expire', 'revoke'] as const).find((each) => each === body['action']);
+  if (!action) throw new BadInput('action must be expire or revoke.');
+  return { app: words(body, 'app', 40), account: words(body, 'account', 100), action };
+}
+
 export type CommentRequest = Readonly<{ platform: string; remoteId: string; author: string; text: string }>;
 
 export const readComment = (body: JsonObject, platforms: readonly string[]): CommentRequest => ({

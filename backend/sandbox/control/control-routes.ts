@@ -10,6 +10,7 @@ import {
   readFault,
   readPlatform,
   readSettings,
+  readTokenOrder,
 } from './control-input.ts';
 import { sendOverview } from './overview-page.ts';
 
@@ -61,6 +62,13 @@ export function controlRoutes(world: World): readonly Route[] {
       const comment = world.platform(platform)?.comment(remoteId, author, text) ?? null;
       if (comment === null) throw new BadInput(`${platform} has no post with the remoteId ${remoteId}.`);
       return { status: 201, body: { remoteId: comment } };
+    }),
+    order('/control/tokens', async (exchange) => {
+      const { app, account, action } = readTokenOrder(await bodyOf(exchange));
+      const server = world.authorizationServer(app);
+      if (!server) throw new BadInput(`There is no application called ${app}.`);
+      server.end(account, action);
+      return { status: 200, body: { app, account, action } };
     }),
     order('/control/settings', async (exchange) => {
       world.changeSettings(readSettings(await bodyOf(exchange)));

@@ -27,6 +27,8 @@ form { display: grid; gap: .75rem; margin: .75rem 0 0; }
 label { display: grid; gap: .25rem; }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line);
   border-radius: .375rem; padding: .5rem; min-height: 2.75rem; width: 100%; }
+.choice { display: flex; align-items: center; gap: .5rem; }
+.choice input { width: auto; min-height: auto; }
 button { background: var(--accent); color: var(--on-accent); border-color: transparent; font-weight: 600; cursor: pointer;
   width: auto; justify-self: start; padding: .5rem 1rem; }
 .alert { color: var(--alert); border-color: var(--alert); font-weight: 600; }
@@ -36,18 +38,26 @@ button { background: var(--accent); color: var(--on-accent); border-color: trans
 /** In one piece: the policy names the digest of what stands between the tags. */
 const STYLE = new Html(`<style>${CSS}</style>`);
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
-  "img-src 'self'",
-  "media-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const STYLE_HASH = createHash('sha256').update(CSS).digest('base64');
+const policyWith = (formAction: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    "img-src 'self'",
+    "media-src 'self'",
+    `form-action 'self' ${formAction}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
-/** A whole page in the sandbox's frame. */
-export function sendPage(exchange: Exchange, status: number, title: string, body: Html): void {
+/** A whole page in the sandbox's frame. `formAction`: an origin beside our own to which its forms may lead. */
+export function sendPage(
+  exchange: Exchange,
+  status: number,
+  title: string,
+  body: Html,
+  { formAction = '' }: Readonly<{ formAction?: string }> = {},
+): void {
   const page = markup`<!doctype html>
     <html lang="en">
       <head>
@@ -62,7 +72,7 @@ export function sendPage(exchange: Exchange, status: number, title: string, body
       </body>
     </html>`;
   exchange.send(status, page.markup, 'text/html; charset=utf-8', {
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policyWith(formAction),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',

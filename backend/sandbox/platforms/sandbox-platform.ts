@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
+import type { AuthorizationServer } from '../oauth/authorization-server.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { BlobStore } from '../state/blob-store.ts';
 import type { CallCounts } from '../state/call-counts.ts';
@@ -40,6 +41,8 @@ export type ReceivedPost = Readonly<{
 /** A platform's stand-in: one folder each. */
 export interface SandboxPlatform {
   readonly name: string;
+  /** Where accounts are connected by consent; a platform that shares another's application has none of its own. */
+  readonly authorization?: AuthorizationServer;
   /** Whether a host under `.sandbox.test` is this platform's. */
   serves(host: string): boolean;
   /** Answers one call of its API. @throws Refusal */

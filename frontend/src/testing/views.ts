@@ -1,4 +1,4 @@
-import { BLUESKY_LIMITS, MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { BLUESKY_LIMITS, MASTODON_LIMITS } from './limits.ts';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';

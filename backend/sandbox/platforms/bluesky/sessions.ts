@@ -4,7 +4,7 @@ import { textOf, type JsonObject } from '../../http/json.ts';
 import type { Ground } from '../sandbox-platform.ts';
 import type { Account, BlueskyEntry, BlueskyStore, Session } from './bluesky-store.ts';
 import { PDS_HOST } from './identity.ts';
-import { readToken, signToken } from './signed-token.ts';
+import { readToken, signToken } from '../../oauth/signed-token.ts';
 import { refusal } from './xrpc.ts';
 
 export type TokenPair = Readonly<{ accessJwt: string; refreshJwt: string }>;

@@ -1,3 +1,6 @@
+import type { PlatformApps } from './platform-apps.ts';
+import type { SignInProviderMap } from './sign-in-providers.ts';
+
 /** What an operator may set, read once at start and checked; see `read-configuration.ts` for names, defaults and messages. */
 export abstract class Configuration {
   /** `PORT`, default 3000. */
@@ -24,6 +27,12 @@ export abstract class Configuration {
   abstract readonly roles: ReadonlySet<'web' | 'worker' | 'projector'>;
   /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only way past the private-address guard, also for plain http. */
   abstract readonly allowPrivateHosts: readonly Readonly<{ host: string; port: number }>[];
+  /** Hosts of the platform and provider addresses that the operator set: trusted as those of `ALLOW_PRIVATE_HOSTS`. */
+  abstract readonly operatorHosts: readonly Readonly<{ host: string; port: number }>[];
+  /** Our applications at the platforms and where the platforms are; see `platform-apps.ts`. */
+  abstract readonly platformApps: PlatformApps;
+  /** Our clients at Google and LinkedIn, for signing in; see `sign-in-providers.ts`. */
+  abstract readonly signInProviders: SignInProviderMap;
   /** `BLUESKY_SERVICE_URL`, default `https://bsky.social`. */
   abstract readonly blueskyServiceUrl: string;
   /** `PLC_URL`, default `https://plc.directory`. */

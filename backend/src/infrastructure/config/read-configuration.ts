@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Configuration } from './configuration.ts';
+import { readPlatformApps } from './platform-apps.ts';
+import { readSignInProviders } from './sign-in-providers.ts';
 import { Variables } from './variables.ts';
 
 const ROLES = ['web', 'worker', 'projector'] as const;
@@ -18,11 +20,12 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   const production =
     read.choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const sandboxOn = read.choice('SANDBOX', ['on', 'off'], production ? 'off' : 'on') === 'on';
+  const sandbox = sandboxOn ? { port: sandboxPort, url: `http://localhost:${String(sandboxPort)}` } : null;
   const configuration: Values = {
     port,
     internalPort: read.optionalPort('INTERNAL_PORT'),
     bindAddress: read.text('BIND_ADDRESS', '127.0.0.1'),
-    sandbox: sandboxOn ? { port: sandboxPort, url: `http://localhost:${String(sandboxPort)}` } : null,
+    sandbox,
     dataDir: resolve(read.text('DATA_DIR', join(repositoryRoot(), '.data'))),
     publicUrl,
     databaseUrl: read.optionalUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -32,6 +35,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     encryptionKeys: read.optionalText('ENCRYPTION_KEYS'),
     roles: new Set(read.list('ROLES', ROLES, ROLES)),
     allowPrivateHosts: read.hosts('ALLOW_PRIVATE_HOSTS'),
+    platformApps: readPlatformApps(read, sandbox?.url ?? null),
+    signInProviders: readSignInProviders(read),
+    operatorHosts: read.operatorHosts,
     blueskyServiceUrl: read.url('BLUESKY_SERVICE_URL', ['http:', 'https:'], 'https://bsky.social'),
     plcUrl: read.url('PLC_URL', ['http:', 'https:'], 'https://plc.directory'),
     complimentaryPremium: read.words('COMPLIMENTARY_PREMIUM').map((address) => address.toLowerCase()),

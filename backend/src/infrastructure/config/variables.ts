@@ -3,6 +3,7 @@ import { OneLineError } from '../one-line-error.ts';
 /** Reads variables one by one and gathers what is wrong with them, so that a person can put all right at once. */
 export class Variables {
   readonly #problems: string[] = [];
+  readonly #operatorHosts: { host: string; port: number }[] = [];
 
   constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
 
@@ -71,6 +72,24 @@ export class Variables {
     const schemes = protocols.map((protocol) => `${protocol}//…`).join(' or ');
     this.refuse(name, `is no address that can be used here: write ${schemes}`);
     return null;
+  }
+
+  /**
+   * The address of a platform or a sign-in provider that the operator chose. Plain http and a port of this machine are as
+   * good as any there, which holds for no address that a user can influence: see `operatorHosts`.
+   */
+  operatorUrl(name: string): string | null {
+    const value = this.optionalUrl(name, ['http:', 'https:']);
+    if (value === null || !URL.canParse(value)) return null;
+    const { hostname, port, protocol } = new URL(value);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    this.#operatorHosts.push({ host, port: Number(port) || (protocol === 'http:' ? 80 : 443) });
+    return value;
+  }
+
+  /** Hosts of all addresses that `operatorUrl` has read. */
+  get operatorHosts(): readonly Readonly<{ host: string; port: number }>[] {
+    return this.#operatorHosts;
   }
 
   hosts(name: string): { host: string; port: number }[] {

@@ -8,8 +8,11 @@ import { SafeHttp } from './safe-http.ts';
     {
       provide: SafeHttp,
       inject: [Configuration],
-      useFactory: ({ allowPrivateHosts, sandbox }: Configuration) =>
-        new SafeHttp({ privateHosts: allowPrivateHosts, sandboxPort: sandbox?.port ?? null }),
+      useFactory: ({ allowPrivateHosts, operatorHosts, sandbox }: Configuration) =>
+        new SafeHttp({
+          privateHosts: [...allowPrivateHosts, ...operatorHosts],
+          sandboxPort: sandbox?.port ?? null,
+        }),
     },
   ],
   exports: [SafeHttp],

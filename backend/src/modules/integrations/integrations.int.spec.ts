@@ -108,6 +108,7 @@ function publicationOn(
     ownerId,
     platform,
     title: null,
+    options: {},
     text,
     media: [],
     contentHash: `hash of ${text}`,

@@ -13,40 +13,52 @@ import { ConnectAccountHandler } from './features/connect-account/connect-accoun
 import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
 import { Farewell } from './features/disconnect-account/farewell.ts';
 import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
+import { LentMedia } from './features/lend-media/lent-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
 import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
+import { ServersOfHandler } from './features/list-accounts/servers-of.query.ts';
 import { AccountDesk } from './features/publish/account-desk.ts';
+import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
+import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
+import { DeleteRemotePostHandler } from './features/publish/delete-remote-post.handler.ts';
+import { DeletesPostsHandler } from './features/publish/deletes-posts.handler.ts';
 import { LimitsOfHandler } from './features/publish/limits-of.handler.ts';
 import { LookUpPublicationHandler } from './features/publish/look-up-publication.handler.ts';
 import { PrecheckPublicationHandler } from './features/publish/precheck-publication.handler.ts';
 import { PreparePublicationHandler } from './features/publish/prepare-publication.handler.ts';
+import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
 import { RepeatRuleOfHandler } from './features/publish/repeat-rule-of.handler.ts';
 import { LimitsTick } from './features/read-limits/limits-tick.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RewrapAtStart } from './features/rewrap-credentials/rewrap-at-start.ts';
 import { RewrapCredentialsHandler } from './features/rewrap-credentials/rewrap-credentials.command.ts';
-import { BlueskyProvider } from './providers/bluesky/bluesky.provider.ts';
+import { allConnections, allProviders } from './providers/all-providers.ts';
 import { Breaker } from './providers/breaker.ts';
-import { MastodonProvider } from './providers/mastodon/mastodon.provider.ts';
 import { PlatformHttp } from './providers/platform-http.ts';
 import { Providers } from './providers/providers.ts';
+import { LentMediaController } from './lent-media.controller.ts';
 import { Credentials } from './vault/credentials.ts';
+import { UploadAddressVault } from './vault/upload-addresses.ts';
 
 @Module({
   imports: [OutgoingModule],
-  controllers: [AccountsController, ConnectController],
+  controllers: [AccountsController, ConnectController, LentMediaController],
   providers: [
     { provide: Breaker, useFactory: () => new Breaker() },
     PlatformHttp,
     {
       provide: Providers,
-      inject: [PlatformHttp, Clock, Configuration],
-      useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration) =>
-        new Providers([new BlueskyProvider(http, clock, configuration), new MastodonProvider(http, clock)]),
+      inject: [PlatformHttp, Clock, Configuration, LentMedia],
+      useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration, media: LentMedia) => {
+        const ground = { http, clock, configuration, media };
+        return new Providers(allProviders(ground), allConnections(ground));
+      },
     },
     Credentials,
+    UploadAddressVault,
+    LentMedia,
     AccountRoster,
     AccountDesk,
     Farewell,
@@ -60,6 +72,12 @@ import { Credentials } from './vault/credentials.ts';
     PrecheckPublicationHandler,
     LimitsOfHandler,
     RepeatRuleOfHandler,
+    ConnectionStateOfHandler,
+    ReadinessOfHandler,
+    DeleteRemotePostHandler,
+    DeletesPostsHandler,
+    BudgetsOfHandler,
+    ServersOfHandler,
     ReadLimitsHandler,
     LimitsTick,
     RewrapCredentialsHandler,

@@ -1,6 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Command, Query } from '@nestjs/cqrs';
 
@@ -51,6 +53,8 @@ export type Publication = Readonly<{
   title: string | null;
   /** Final text, suffix included. */
   text: string;
+  /** The values of the platform's own fields; already checked against them. */
+  options: PublishOptions;
   media: readonly MediaItem[];
   /** SHA-256 of text, title, media digests and options. */
   contentHash: string;
@@ -90,6 +94,8 @@ export class PreparePublication extends Command<PrepareOutcome> {
     readonly publication: Publication,
     readonly refs: PublishRefs | null,
     readonly save: (refs: PublishRefs) => Promise<void>,
+    /** Aborted when the time for preparing is over; what is saved after that is refused. */
+    readonly signal: AbortSignal,
   ) {
     super();
   }
@@ -103,8 +109,17 @@ export type Refused = Readonly<{
   words: string | null;
   retryable: boolean;
 }>;
-/** Nothing happened and no try is used up: rate limit, open breaker. */
-export type Postponed = Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>;
+/**
+ * Nothing happened and no try is used up: rate limit, open breaker. With reason `rate-limit` nothing else is sent before
+ * `until` for this account, or for the whole app where `scope` says that it is the app's limit.
+ */
+export type Postponed = Readonly<{
+  kind: 'postponed';
+  reason: string;
+  words: string | null;
+  until: string;
+  scope?: Budget['scope'];
+}>;
 export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
 /** The platform took it and is still working on it. */
 type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
@@ -131,6 +146,13 @@ export class CallPlatform extends Command<CallOutcome> {
 export type LookUpOutcome =
   | Published
   | Readonly<{ kind: 'absent' }>
+  /** The platform has it and is still working on it: ask again, `until` at the earliest. */
+  | Readonly<{ kind: 'pending'; until?: string }>
+  /**
+   * The platform has it, has failed with it and will not publish it. When `retryable`, the next preparation gets the same
+   * `refs` and must not continue what has failed.
+   */
+  | Refused
   /** The look-up itself failed: proves nothing, repeat it later. */
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   /** This platform has no way to tell: a person decides. */
@@ -147,6 +169,35 @@ export class LookUpPublication extends Query<LookUpOutcome> {
   }
 }
 
+/**
+ * How much a platform takes: at most `capacity` within `perSeconds`, evenly refilled, over the whole app or over each
+ * account. A budget that lets through a little less than the platform does costs seconds; one that lets through more costs
+ * refusals.
+ */
+export type Budget = Readonly<{
+  /** Unique on the platform, without a slash; seen in the metrics. */
+  name: string;
+  scope: 'app' | 'account';
+  capacity: number;
+  perSeconds: number;
+  /** What it counts: final calls. Where a platform counts requests or points, those that one post costs are worked in. */
+  counts: 'posts';
+}>;
+
+/** What the platform's connector declares; empty where it declares nothing. */
+export class BudgetsOf extends Query<readonly Budget[]> {
+  constructor(readonly platform: Platform) {
+    super();
+  }
+}
+
+/** Where accounts live: the host of their server, null where the platform is one home for all. Missing ids are left out. */
+export class ServersOf extends Query<readonly Readonly<{ id: number; server: string | null }>[]> {
+  constructor(readonly ids: readonly number[]) {
+    super();
+  }
+}
+
 /** How this platform may be repeated after an unknown outcome; see the table of publishing.md section 4. */
 export type RepeatRule =
   /** The same call again is harmless by construction (own record key). */
@@ -156,3 +207,63 @@ export class RepeatRuleOf extends Query<RepeatRule> {
     super();
   }
 }
+
+/** Whether an account can be used now: `disconnected` also for one that this owner never had. */
+export type ConnectionState = 'active' | 'needs-reconnect' | 'disconnected';
+export class ConnectionStateOf extends Query<ConnectionState> {
+  constructor(
+    readonly accountId: number,
+    readonly ownerId: string,
+  ) {
+    super();
+  }
+}
+
+/** One account of one post, as the steps on a platform need it. */
+type AccountOfPost = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
+
+/**
+ * What would keep this account from publishing at `dueAt` (ISO): it is not connected, a token is refused or ends before
+ * then, a quota is used up. Empty: nothing is known to be in the way.
+ */
+export class ReadinessOf extends Query<readonly ProblemView[]> {
+  constructor(
+    readonly target: AccountOfPost,
+    readonly dueAt: string,
+  ) {
+    super();
+  }
+}
+
+/** A published post as its platform knows it. `publishRefs`: what was prepared for it, if anything. */
+export type RemotePost = Readonly<{
+  remoteId: string;
+  permalink: string | null;
+  publishRefs: PublishRefs | null;
+}>;
+export type DeleteOutcome = Readonly<{ kind: 'deleted' }> | Refused | Postponed | Unknown;
+
+/** Takes a published post off its platform. Safe to repeat. */
+export class DeleteRemotePost extends Command<DeleteOutcome> {
+  constructor(
+    readonly target: AccountOfPost,
+    readonly post: RemotePost,
+    readonly signal: AbortSignal,
+  ) {
+    super();
+  }
+}
+
+/** Whether the platform offers a way to delete a published post. */
+export class DeletesPosts extends Query<boolean> {
+  constructor(readonly platform: Platform) {
+    super();
+  }
+}
+
+/** Published fact: the account works again, by new credentials or a new connection. */
+export type AccountReconnectedFact = Event<
+  'AccountReconnected',
+  number,
+  Readonly<{ accountId: number; ownerId: string }>
+>;

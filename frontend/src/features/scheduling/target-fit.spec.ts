@@ -1,5 +1,5 @@
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
-import { BLUESKY_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { expect, it } from '@jest/globals';
 import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
 import { targetFit, type Attached } from './target-fit.ts';

@@ -1,4 +1,5 @@
 import type { Call } from '../shared/call.ts';
+import type { SignInProvider } from './sign-in-providers.http.ts';
 
 export const SIGN_IN = { linkMinutes: 15 } as const;
 export const SIGN_IN_TEXT = {
@@ -15,7 +16,8 @@ export const SIGN_IN_TEXT = {
 export type UserView = Readonly<{
   id: string;
   username: string;
-  email: string;
+  /** Null: signed up with a provider that does not vouch for an address. */
+  email: string | null;
   firstName: string | null;
   lastName: string | null;
   handle: string | null;
@@ -50,5 +52,11 @@ export const listSessions: Call<void, readonly SessionView[]> = { method: 'GET',
 export const endSession: Call<void, void> = { method: 'DELETE', path: '/api/auth/sessions/:id' };
 
 /** What the page must know before anybody signs in. */
-export type AppStateView = Readonly<{ sandbox: boolean; sandboxUrl: string | null; version: string }>;
+export type AppStateView = Readonly<{
+  sandbox: boolean;
+  sandboxUrl: string | null;
+  version: string;
+  /** Those that the operator has set up. */
+  signInProviders: readonly SignInProvider[];
+}>;
 export const appState: Call<void, AppStateView> = { method: 'GET', path: '/api/app' };

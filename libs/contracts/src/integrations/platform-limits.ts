@@ -9,10 +9,31 @@ export type TextCount =
   | Readonly<{ by: 'mastodon'; urlLength: number }>
   | Readonly<{ by: 'xWeighted'; urlLength: number }>;
 
-/** What one account accepts. Sizes in bytes. Published by the account's own server where it tells; else the platform's documented values. */
+/** Both ends belong to it. */
+export type Span = Readonly<{ min: number; max: number }>;
+
+/**
+ * What one account accepts: sizes in bytes, times in seconds, ratios as width divided by height. Published by the account's
+ * own server where it tells; else the platform's documented values. A bound that is left out is none that the platform names.
+ */
 export type PlatformLimits = Readonly<{
   platform: Platform;
-  text: Readonly<{ max: number; count: TextCount; maxBytes?: number; requiresMedia: boolean }>;
+  text: Readonly<{
+    max: number;
+    count: TextCount;
+    maxBytes?: number;
+    requiresMedia: boolean;
+    /** A post without a text is refused even when it has a file. */
+    required?: boolean;
+    hashtags?: number;
+    mentions?: number;
+    /** Distinct web addresses. */
+    links?: number;
+    /** Characters that the platform refuses, e.g. `<>`. */
+    forbidden?: string;
+  }>;
+  /** Left out where posts have no title of their own. */
+  title?: Readonly<{ max: number; count: TextCount; required: boolean; forbidden?: string }>;
   media: Readonly<{
     images: number;
     videos: number;
@@ -21,47 +42,23 @@ export type PlatformLimits = Readonly<{
     /** Largest file accepted as it is; larger images are recompressed by us. */
     imageBytes: number;
     videoBytes: number;
+    /** Images of other types are converted by us. */
     imageTypes: readonly string[];
     videoTypes: readonly string[];
+    imageRatio?: Span;
+    imagePixels?: number;
+    videoRatio?: Span;
+    videoSeconds?: Span;
+    /** Shortest sides of a video in pixels. */
+    videoWidthMin?: number;
+    videoHeightMin?: number;
+    /** 0: the platform takes no descriptions of files; ours are not sent. */
     altTextMax: number;
   }>;
+  /** Posts that one account may publish in 24 hours. */
+  postsPerDay?: number;
   /** Day on which these values were last confirmed, ISO date. */
   confirmed: string;
   /** The free plan's suffix is left out where a platform forbids promotional text. */
   promotionalTextAllowed: boolean;
 }>;
-
-export const BLUESKY_LIMITS: PlatformLimits = {
-  platform: 'bluesky',
-  text: { max: 300, count: { by: 'graphemes' }, maxBytes: 3000, requiresMedia: false },
-  media: {
-    images: 10,
-    videos: 1,
-    mixed: false,
-    imageBytes: 2_000_000,
-    videoBytes: 300_000_000,
-    imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
-    videoTypes: ['video/mp4'],
-    altTextMax: 2000,
-  },
-  confirmed: '2026-08-20',
-  promotionalTextAllowed: true,
-};
-
-/** Defaults of the reference server; each instance publishes its own and those are used when it does. */
-export const MASTODON_LIMITS: PlatformLimits = {
-  platform: 'mastodon',
-  text: { max: 500, count: { by: 'mastodon', urlLength: 23 }, requiresMedia: false },
-  media: {
-    images: 4,
-    videos: 1,
-    mixed: false,
-    imageBytes: 16_777_216,
-    videoBytes: 103_809_024,
-    imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
-    videoTypes: ['video/mp4'],
-    altTextMax: 1500,
-  },
-  confirmed: '2026-07-02',
-  promotionalTextAllowed: true,
-};

@@ -15,4 +15,28 @@ export const PRECHECK_TEXT = {
     `${platform}: a video may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,
   altTooLong: (platform: string, max: number) =>
     `${platform}: a description of a file may have at most ${String(max)} characters.`,
+  textMissing: (platform: string) => `${platform}: a post needs a text.`,
+  titleMissing: (platform: string) => `${platform}: a post needs a title.`,
+  titleTooLong: (platform: string, used: number, max: number) =>
+    `${platform}: the title has ${String(used)} characters, ${String(max)} are allowed.`,
+  forbiddenText: (platform: string, chars: string) =>
+    `${platform}: these characters are not allowed: ${Array.from(chars).join(' ')}`,
+  tooManyHashtags: (platform: string, max: number) =>
+    `${platform}: at most ${String(max)} hashtags are allowed.`,
+  tooManyMentions: (platform: string, max: number) =>
+    `${platform}: at most ${String(max)} mentions are allowed.`,
+  tooManyLinks: (platform: string, max: number) => `${platform}: at most ${String(max)} links are allowed.`,
+  noImages: (platform: string) => `${platform}: images cannot be published. Please use a video.`,
+  noVideos: (platform: string) => `${platform}: videos cannot be published. Please use an image.`,
+  imageRatio: (platform: string, min: string, max: string) =>
+    `${platform}: an image must be between ${min} and ${max} in shape (width to height).`,
+  videoRatio: (platform: string, min: string, max: string) =>
+    `${platform}: a video must be between ${min} and ${max} in shape (width to height).`,
+  videoLength: (platform: string, min: number, max: number) =>
+    `${platform}: a video must last from ${String(min)} to ${String(max)} seconds.`,
+  videoTooSmall: (platform: string, width: number, height: number) =>
+    `${platform}: a video needs at least ${String(width)} × ${String(height)} pixels.`,
+  optionMissing: (platform: string, label: string) => `${platform}: please choose “${label}”.`,
+  optionNotValid: (platform: string, label: string) => `${platform}: “${label}” cannot be used as it is.`,
+  optionUnknown: (platform: string, option: string) => `${platform} has no option called ${option}.`,
 } as const;

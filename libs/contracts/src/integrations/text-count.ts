@@ -56,3 +56,12 @@ export function textFit(
   const tooManyBytes = limit.maxBytes !== undefined && byteLength(text) > limit.maxBytes;
   return { used, max: limit.max, over: used > limit.max || tooManyBytes };
 }
+
+/** Web addresses in the order of the text. */
+export const linksIn = (text: string): string[] => text.match(URL_PATTERN) ?? [];
+/** `#word` in any script, outside web addresses. */
+export const hashtagsIn = (text: string): string[] =>
+  text.replace(URL_PATTERN, ' ').match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*/giu) ?? [];
+/** `@name`, outside web and e-mail addresses. */
+export const mentionsIn = (text: string): string[] =>
+  text.replace(URL_PATTERN, ' ').match(/(?<![\w.])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu) ?? [];

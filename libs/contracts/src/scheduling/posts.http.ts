@@ -1,3 +1,4 @@
+import type { PublishOptions } from '../integrations/publish-options.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { MediaFileView } from './media.http.ts';
@@ -25,6 +26,8 @@ export const POST_TEXT = {
   timezoneNotValid: 'Please choose a time zone from the list.',
   accountsRequired: 'Please select at least one account',
   accountUnknown: 'One of the selected accounts is not connected any more.',
+  targetUnknown: 'This account does not belong to the post.',
+  optionUnknown: (name: string) => `This platform has no option called ${name}.`,
   mediaUnknown: 'One of the files is no longer there. Please upload it again.',
   filesMax: 'You can upload a maximum of 10 files per post.',
   limitReached: 'Upgrade to Premium for unlimited posts',
@@ -47,6 +50,9 @@ export type TargetView = Readonly<{
   accountId: number;
   platform: Platform;
   accountName: string;
+  /** Its own text; null when it gets the text of the post. */
+  content: string | null;
+  options: PublishOptions;
   status: TargetStatus;
   remoteId: string | null;
   permalink: string | null;
@@ -55,8 +61,15 @@ export type TargetView = Readonly<{
   /** Set while the next try waits (retry, rate limit): when it will be made. */
   nextAttemptAt: string | null;
   /** Why it failed, is unknown or waits; `words` are the platform's own. */
-  problem: Readonly<{ code: string; message: string; words: string | null }> | null;
+  problem: TargetProblem | null;
+  /** Found by a check shortly before it is due: what would keep it from being published. */
+  warning: Readonly<{ code: string; message: string }> | null;
+  /** The published post was asked to be deleted on its platform; once deleted it has no permalink any more. */
+  remoteDeletion: 'requested' | 'deleted' | 'failed' | null;
+  /** Why deleting it waits or failed. */
+  remoteDeletionProblem: TargetProblem | null;
 }>;
+export type TargetProblem = Readonly<{ code: string; message: string; words: string | null }>;
 
 export type PostView = Readonly<{
   id: number;
@@ -89,6 +102,10 @@ export type PostView = Readonly<{
 /** `mediaUrl` names an upload of the same user; everything else about a file is ignored and taken from our own row. */
 export type MediaFileRequest = Readonly<{ mediaUrl: string; altText?: string }>;
 
+/** What one account gets instead of the shared text, and what its platform wants to know besides. */
+export type TargetRequest = Readonly<{ accountId: number; content?: string; options?: PublishOptions }>;
+
+/** The accounts are those of `selectedAccountIds` and of `targets` together; either may be left out. */
 export type SchedulePostRequest = Readonly<{
   title?: string;
   content: string;
@@ -99,7 +116,8 @@ export type SchedulePostRequest = Readonly<{
   timezone?: string;
   localTime?: string;
   aiRepliesEnabled?: boolean;
-  selectedAccountIds: readonly number[];
+  selectedAccountIds?: readonly number[];
+  targets?: readonly TargetRequest[];
   mediaFiles?: readonly MediaFileRequest[];
 }>;
 export type EditPostRequest = Readonly<{
@@ -110,8 +128,25 @@ export type EditPostRequest = Readonly<{
   timezone?: string;
   localTime?: string;
   aiRepliesEnabled?: boolean;
+  /** Of accounts that the post has. Those that are left out keep what they have. */
+  targets?: readonly TargetRequest[];
   mediaFiles?: readonly MediaFileRequest[];
 }>;
+
+/** What one account would say to a post. `used` and `max` as its platform counts a text. */
+export type PrecheckView = Readonly<{
+  accountId: number;
+  ok: boolean;
+  problems: readonly Readonly<{ code: string; message: string }>[];
+  text: Readonly<{ used: number; max: number }>;
+}>;
+
+/** Nothing is stored and no time is needed: `scheduledFor` may be missing. */
+export type PrecheckRequest = Omit<SchedulePostRequest, 'scheduledFor'> & Readonly<{ scheduledFor?: string }>;
+export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly PrecheckView[] }>> = {
+  method: 'POST',
+  path: '/api/posts/precheck',
+};
 
 /** May carry the header `Idempotency-Key`: the same key within 24 h answers with the same post and stores nothing twice. */
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
@@ -136,4 +171,13 @@ export const retryTarget: Call<void, PostView> = {
 export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
   method: 'POST',
   path: '/api/posts/:id/targets/:accountId/confirm',
+};
+/**
+ * Takes a published post off its platform, in the background. 409 unless it is posted there and not being deleted; 422
+ * `scheduling.platform-cannot-delete` where the platform offers no way, `scheduling.remote-post-unknown` where nobody
+ * knows which post it is. After a failure it can be asked for again.
+ */
+export const deleteRemote: Call<void, PostView> = {
+  method: 'DELETE',
+  path: '/api/posts/:id/targets/:accountId/remote',
 };

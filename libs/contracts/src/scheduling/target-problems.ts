@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   reconnect: 'The account has to be connected again in Settings.',
   'not-found': 'The platform does not know this account any more.',
   'not-connected': 'The account is not connected any more.',
+  'account-missing': 'The account is not connected any more.',
   duplicate: 'The platform says that this post is already there.',
   'not-there': 'The post did not arrive, so it is sent again.',
   'gave-up': 'It could not be published in time.',
@@ -22,6 +23,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'no-answer': 'The platform took the post and never said that it was done.',
 };
 
+/** The same, while there is still time. */
+const WHILE_WAITING: Readonly<Record<string, string>> = {
+  reconnect: 'The account has to be connected again in Settings. The post waits.',
+};
+
 const OTHERWISE = {
   failed: 'The post could not be published here.',
   waiting: 'Publishing here waits.',
@@ -30,4 +36,33 @@ const OTHERWISE = {
 
 /** Never empty: a code that this version does not know gets the general sentence. */
 export const problemText = (code: string, kind: keyof typeof OTHERWISE): string =>
-  SENTENCES[code] ?? OTHERWISE[kind];
+  (kind === 'waiting' ? WHILE_WAITING[code] : undefined) ?? SENTENCES[code] ?? OTHERWISE[kind];
+
+/** Why a published post could not be deleted on its platform, or why that waits. */
+const DELETION_SENTENCES: Readonly<Record<string, string>> = {
+  network: 'The platform could not be reached.',
+  server: 'The platform had an error of its own.',
+  'server-error': 'The platform had an error of its own.',
+  timeout: 'The platform did not answer in time.',
+  reset: 'The connection broke.',
+  unreadable: 'The answer of the platform could not be read.',
+  rejected: 'The platform refused to delete the post.',
+  reconnect: 'The account has to be connected again in Settings.',
+  'not-connected': 'The account is not connected any more.',
+  'account-missing': 'The account is not connected any more.',
+  'cannot-delete': 'This platform offers other programs no way to delete this post.',
+  'rate-limit': 'The platform asks to wait.',
+  breaker: 'The platform has trouble. Deleting waits until it is better.',
+  'gave-up': 'It could not be deleted in time.',
+};
+
+/** Never empty. */
+export const deletionProblemText = (code: string, failed: boolean): string =>
+  DELETION_SENTENCES[code] ??
+  (failed ? 'The post could not be deleted there.' : 'Deleting the post there waits.');
+
+/** What a check before the due time warns of, unless the platform has words of its own. */
+export const WARNING_TEXT = {
+  reconnect: 'The account has to be connected again in Settings before this time, or the post will wait.',
+  notConnected: 'The account is not connected any more. The post cannot be published there.',
+} as const;

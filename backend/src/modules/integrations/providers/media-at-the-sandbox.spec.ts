@@ -10,8 +10,9 @@ import type { MediaItem } from '../public.ts';
 import { BlueskyProvider } from './bluesky/bluesky.provider.ts';
 import { Breaker } from './breaker.ts';
 import { MastodonProvider } from './mastodon/mastodon.provider.ts';
+import { problemsOf } from './precheck.ts';
 import { PlatformHttp } from './platform-http.ts';
-import type { Proof, SocialProvider } from './social-provider.ts';
+import type { Proof } from './social-provider.ts';
 import { imageAt, MemoryAccess, publicationOf } from './testing/account-access.ts';
 
 type Received = Readonly<{ text: string; media: readonly Readonly<{ type: string; bytes: number }>[] }>;
@@ -31,7 +32,7 @@ const proofs = {
 let folder: string;
 let sandbox: Sandbox;
 let http: SafeHttp;
-let providers: Record<keyof typeof proofs, SocialProvider>;
+let providers: Readonly<{ bluesky: BlueskyProvider; mastodon: MastodonProvider }>;
 let images: MediaItem[];
 let video: MediaItem;
 
@@ -81,10 +82,10 @@ it.each([
   ['mastodon', 'video', 1],
 ] as const)('publishes on %s with %s', async (name, kind, count) => {
   const provider = providers[name];
-  const [account] = await provider.connect(proofs[name]);
+  const account = await provider.connect(proofs[name]);
   const access = new MemoryAccess(account.limits, account.credentials);
   const publication = publicationOf(`With ${kind}`, kind === 'images' ? images : [video]);
-  expect(provider.precheck(publication, account.limits)).toEqual([]);
+  expect(problemsOf(publication, account.limits, name)).toEqual([]);
   const outcome = await provider.prepare(access, publication, null, () => Promise.resolve());
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   expect(await provider.call(access, publication, outcome.refs, AbortSignal.timeout(5_000))).toMatchObject({

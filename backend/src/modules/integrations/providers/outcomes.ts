@@ -10,6 +10,14 @@ export class ReconnectNeeded extends Error {
   }
 }
 
+/** Fresh tokens were not given, and nothing says that they never will be. */
+export class RenewalFailed extends Error {
+  override readonly name = 'RenewalFailed';
+  constructor(readonly words: string | null) {
+    super(words ?? 'the platform gave no new token');
+  }
+}
+
 /** What `cause` says happened before the call was made, or after it was refused: nothing was published by it. */
 export class NothingHappened extends Error {
   override readonly name = 'NothingHappened';
@@ -92,6 +100,8 @@ function instantIn(value: string | undefined, serverNow: number): number | null 
 export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | undefined {
   if (error instanceof BreakerOpen) return leftAlone(error, now);
   if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
+  if (error instanceof RenewalFailed) return refused('server', error.words, true);
+  if (error instanceof NothingHappened) return withoutAnswer(error.cause, now);
   if (!(error instanceof OutgoingError)) return undefined;
   return refused('network', error.message, error.failure !== 'blocked');
 }

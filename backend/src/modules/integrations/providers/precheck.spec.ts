@@ -1,4 +1,5 @@
-import { BLUESKY_LIMITS, MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { BLUESKY_LIMITS } from './bluesky/facts.ts';
+import { MASTODON_LIMITS } from './mastodon/facts.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
 import type { MediaItem } from '../public.ts';
@@ -8,7 +9,7 @@ import { imageAt } from './testing/account-access.ts';
 const image = (more: Partial<MediaItem> = {}) => imageAt('/a.png', 100, more);
 const video = (more: Partial<MediaItem> = {}) => image({ kind: 'video', mimeType: 'video/mp4', ...more });
 const bluesky = (text: string, media: readonly MediaItem[] = []) =>
-  problemsOf({ text, media }, BLUESKY_LIMITS, 'Bluesky').map(({ message }) => message);
+  problemsOf({ text, media, title: null }, BLUESKY_LIMITS, 'Bluesky').map(({ message }) => message);
 
 it('finds nothing wrong with what fits', () => {
   expect(
@@ -26,12 +27,12 @@ it('says by how much a text is too long', () => {
 });
 it('counts a link as the platform does', () => {
   const text = `${'x'.repeat(476)} https://example.com/${'y'.repeat(100)}`;
-  expect(problemsOf({ text, media: [] }, MASTODON_LIMITS, 'Mastodon')).toEqual([]);
+  expect(problemsOf({ text, media: [], title: null }, MASTODON_LIMITS, 'Mastodon')).toEqual([]);
 });
 it('wants something to say', () => {
   expect(bluesky(' ')).toEqual([PRECHECK_TEXT.empty('Bluesky')]);
   const withMedia = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } };
-  expect(problemsOf({ text: 'Hi', media: [] }, withMedia, 'X')).toMatchObject([
+  expect(problemsOf({ text: 'Hi', media: [], title: null }, withMedia, 'X')).toMatchObject([
     { code: 'integrations.media-missing' },
   ]);
 });

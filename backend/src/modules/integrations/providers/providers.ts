@@ -1,8 +1,9 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DomainError } from '@posthorn/event-sourcing';
+import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import type { SocialProvider } from './social-provider.ts';
 
-class PlatformIsMissing extends DomainError {
+export class PlatformIsMissing extends DomainError {
   readonly code = 'integrations.platform-missing';
   override readonly kind = 'missing';
   constructor() {
@@ -14,8 +15,20 @@ class PlatformIsMissing extends DomainError {
 export class Providers {
   readonly #byPlatform: ReadonlyMap<Platform, SocialProvider>;
 
-  constructor(providers: readonly SocialProvider[]) {
+  constructor(
+    providers: readonly SocialProvider[],
+    readonly connections: readonly OAuthConnection[] = [],
+  ) {
     this.#byPlatform = new Map(providers.map((provider) => [provider.platform, provider]));
+  }
+
+  get all(): readonly SocialProvider[] {
+    return [...this.#byPlatform.values()];
+  }
+
+  /** How accounts of this platform are connected by consent; undefined where a form does it. */
+  connectionFor(platform: Platform): OAuthConnection | undefined {
+    return this.connections.find(({ platforms }) => platforms.includes(platform));
   }
 
   /** @throws PlatformIsMissing */

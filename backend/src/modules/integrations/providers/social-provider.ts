@@ -1,24 +1,29 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type {
+  Budget,
   CallOutcome,
+  DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
   ProblemView,
   Publication,
   PublishRefs,
+  RemotePost,
   RepeatRule,
 } from '../public.ts';
+import type { PlatformFacts } from './platform-facts.ts';
 
-/** How a user proves to own an account. */
+/** What a user types to prove to own an account. Consent by redirect is `oauth/oauth-connection.ts`. */
 export type Proof =
   | Readonly<{ kind: 'app-password'; identifier: string; password: string }>
-  | Readonly<{ kind: 'token'; server: string; token: string }>
-  | Readonly<{ kind: 'code'; code: string; verifier: string | null; redirectUri: string }>;
+  | Readonly<{ kind: 'token'; server: string; token: string }>;
 
 /** One account as its platform describes it. `credentials` go to the vault and nowhere else. */
 export type RemoteAccount = Readonly<{
+  platform: Platform;
   remoteId: string;
   accountName: string;
   displayName: string | null;
@@ -44,6 +49,15 @@ export type AccountAccess = Readonly<{
    * two publications of one text must not both claim the same post.
    */
   claim(remoteId: string): Promise<boolean>;
+  /** Upload addresses that work as passwords: they stay in the vault, and `refs` hold the name that `keep` answers. */
+  uploads: UploadAddresses;
+}>;
+
+export type UploadAddresses = Readonly<{
+  /** Answers the name. */
+  keep(address: string): Promise<string>;
+  /** Null: it is gone, the upload begins anew. */
+  open(name: string): Promise<string | null>;
 }>;
 
 export type SaveRefs = (refs: PublishRefs) => Promise<void>;
@@ -54,21 +68,33 @@ export type SaveRefs = (refs: PublishRefs) => Promise<void>;
  */
 export type SocialProvider = Readonly<{
   platform: Platform;
+  facts: PlatformFacts;
   repeatRule: RepeatRule;
-  /** All accounts that the proof opens; most platforms know one. @throws DomainError in words for the user */
-  connect(proof: Proof): Promise<readonly [RemoteAccount, ...RemoteAccount[]]>;
+  /** How much of its final calls the platform takes, as documented; absent where it says nothing. */
+  budgets?: readonly Budget[];
+  /** Where accounts are connected by a form. @throws DomainError in words for the user */
+  connect?(proof: Proof): Promise<RemoteAccount>;
+  /**
+   * New tokens for those that end or were refused; absent where tokens do not end or are renewed by a new login only. Run
+   * under the account's lock: hand it to `AccountAccess.renew`.
+   * @throws ReconnectNeeded only when the platform definitely refused
+   */
+  refresh?(credentials: JsonObject): Promise<JsonObject>;
   /** Gives credentials back to the platform, where it takes them. A failure may be ignored. */
   disconnect(credentials: JsonObject): Promise<void>;
   /** Limits that the account's own server publishes; null where it publishes none. */
   readLimits(access: AccountAccess): Promise<PlatformLimits | null>;
-  /** Pure: nothing is asked, nothing sent. */
-  precheck(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits): readonly ProblemView[];
-  /** Safe to repeat. Continues from the `refs` of an earlier try. */
+  /** The fields of `facts.options` with the choices of this account; absent where none depend on it. */
+  publishFields?(access: AccountAccess): Promise<readonly OptionField[]>;
+  /** What the table of limits and fields cannot say. Pure: nothing is asked, nothing sent. */
+  precheck?(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits): readonly ProblemView[];
+  /** Safe to repeat. Continues from the `refs` of an earlier try. Ends soon after `signal` is aborted. */
   prepare(
     access: AccountAccess,
     publication: Publication,
     refs: PublishRefs | null,
     save: SaveRefs,
+    signal: AbortSignal,
   ): Promise<PrepareOutcome>;
   /** The irreversible call. */
   call(
@@ -83,4 +109,15 @@ export type SocialProvider = Readonly<{
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome>;
+  /**
+   * What would keep a post from being published at `dueAt` (ISO): a token that is refused or will have ended by then, a
+   * quota that is used up. Asked once, some minutes before; nothing is sent. Absent where the platform cannot tell.
+   * @throws ReconnectNeeded, and errors of the network, which prove nothing
+   */
+  readiness?(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]>;
+  /**
+   * Takes a published post off the platform; a post that is not there any more counts as deleted. Safe to repeat, so an
+   * unknown outcome is simply tried again. Absent where the platform's interface cannot delete.
+   */
+  deletePost?(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
 }>;

@@ -8,7 +8,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { AlreadyConnected } from '../../domain/account.errors.ts';
 import { accountStream, connect } from '../../domain/account.ts';
-import { Providers } from '../../providers/providers.ts';
+import { PlatformIsMissing, Providers } from '../../providers/providers.ts';
 import type { Proof, RemoteAccount, SocialProvider } from '../../providers/social-provider.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { limitsToJson, viewOf } from '../account-view.ts';
@@ -44,7 +44,8 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
   /** @throws AlreadyConnected, AccountLimitReached, and what the provider says of the proof */
   async execute({ ownerId, platform, proof }: ConnectAccount): Promise<AccountView> {
     const provider = this.providers.of(platform);
-    const [remote] = await provider.connect(proof);
+    if (!provider.connect) throw new PlatformIsMissing();
+    const remote = await provider.connect(proof);
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId: remote.remoteId });
     await this.#refuseIfConnected(accountId, provider, remote);
     const plan = await this.queries.execute(new PlanOf(ownerId));

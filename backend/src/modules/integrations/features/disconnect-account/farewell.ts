@@ -4,6 +4,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { Providers } from '../../providers/providers.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 
 /** What a disconnect leaves to do outside the log. Safe to repeat; does nothing to an account that is connected again. */
@@ -15,6 +16,7 @@ export class Farewell {
     private readonly providers: Providers,
     private readonly roster: AccountRoster,
     private readonly credentials: Credentials,
+    private readonly uploads: UploadAddressVault,
     private readonly reader: EventReader,
   ) {}
 
@@ -23,6 +25,7 @@ export class Farewell {
     if (state.status !== 'disconnected') return;
     const secret = await this.#secretOf(accountId);
     await this.credentials.destroy(accountId);
+    await this.uploads.forget(accountId);
     await this.roster.release(accountId);
     if (!secret) return;
     try {

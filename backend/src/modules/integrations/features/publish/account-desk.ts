@@ -8,6 +8,7 @@ import { ReconnectNeeded, refused } from '../../providers/outcomes.ts';
 import type { AccountAccess } from '../../providers/social-provider.ts';
 import type { Publication, Refused } from '../../public.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { limitsFrom } from '../account-view.ts';
 
 type Target = Pick<Publication, 'accountId' | 'ownerId' | 'postId'>;
@@ -22,6 +23,7 @@ export class AccountDesk {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly credentials: Credentials,
+    private readonly uploads: UploadAddressVault,
     private readonly pool: Pool,
   ) {}
 
@@ -66,6 +68,10 @@ export class AccountDesk {
           isSame(stale, current) ? refresh(current) : Promise.resolve(current),
         ),
       claim: (remoteId) => this.#claim(target, remoteId),
+      uploads: {
+        keep: (address) => this.uploads.keep(accountId, address),
+        open: (name) => this.uploads.open(accountId, name),
+      },
     };
   }
 

@@ -1,4 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { optionProblems } from '../../providers/options.ts';
+import { problemsOf } from '../../providers/precheck.ts';
 import { Providers } from '../../providers/providers.ts';
 import { PrecheckPublication, type ProblemView } from '../../public.ts';
 import { limitsFrom } from '../account-view.ts';
@@ -14,7 +16,12 @@ export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublica
   async execute({ publication }: PrecheckPublication): Promise<readonly ProblemView[]> {
     const state = await this.desk.stateOf(publication);
     if (!state || state.status === 'new') return [];
-    const provider = this.providers.of(publication.platform);
-    return provider.precheck(publication, limitsFrom(state.connection.limits));
+    const { facts, precheck } = this.providers.of(publication.platform);
+    const limits = limitsFrom(state.connection.limits);
+    return [
+      ...problemsOf(publication, limits, facts.name),
+      ...optionProblems(publication, facts.options, facts.name),
+      ...(precheck?.(publication, limits) ?? []),
+    ];
   }
 }

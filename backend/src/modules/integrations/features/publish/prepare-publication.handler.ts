@@ -10,8 +10,10 @@ export class PreparePublicationHandler implements ICommandHandler<PreparePublica
     private readonly providers: Providers,
   ) {}
 
-  execute({ publication, refs, save }: PreparePublication): Promise<PrepareOutcome> {
+  execute({ publication, refs, save, signal }: PreparePublication): Promise<PrepareOutcome> {
     const provider = this.providers.of(publication.platform);
-    return this.desk.withAccount(publication, (access) => provider.prepare(access, publication, refs, save));
+    return this.desk.withAccount(publication, (access) =>
+      provider.prepare(access, publication, refs, save, signal),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
-import { BLUESKY_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { BLUESKY_LIMITS } from './facts.ts';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -110,7 +110,7 @@ const onlyWith =
   };
 
 it('connects to a server of its own on this machine, with no app behind it', async () => {
-  const [account] = await connect('@Alice.test');
+  const account = await connect('@Alice.test');
   expect(account).toMatchObject({
     remoteId: DID,
     accountName: 'alice.test',
@@ -122,7 +122,7 @@ it('connects to a server of its own on this machine, with no app behind it', asy
 });
 it('logs in at the service itself when the directory is away and the handle is one of its own', async () => {
   plc.answers({ [DOCUMENT]: 'drop' });
-  expect((await connect())[0]).toMatchObject({ remoteId: DID, server: pds.url });
+  expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });
 });
 it("shows the password of a stranger's account to nobody while the directory is away", async () => {
   plc.answers({ [DOCUMENT]: 'drop' });

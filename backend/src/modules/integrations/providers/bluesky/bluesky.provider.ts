@@ -2,15 +2,25 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import type { CallOutcome, LookUpOutcome, PrepareOutcome, Publication, PublishRefs } from '../../public.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  ProblemView,
+  Publication,
+  PublishRefs,
+  RemotePost,
+} from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
 import { postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import { problemsOf } from '../precheck.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
+import { BLUESKY_BUDGETS } from './budgets.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
+import { BLUESKY } from './facts.ts';
 import { facetsOf } from './facets.ts';
 import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
 import { BlueskyLogin } from './login.ts';
@@ -29,7 +39,9 @@ const CALL_MS = 30_000;
 /** Bluesky and every other server of the AT Protocol. */
 export class BlueskyProvider implements SocialProvider {
   readonly platform = 'bluesky';
+  readonly facts = BLUESKY;
   readonly repeatRule = 'always';
+  readonly budgets = BLUESKY_BUDGETS;
   readonly #xrpc: Xrpc;
   readonly #identity: BlueskyIdentity;
   readonly #sessions: BlueskySessions;
@@ -51,7 +63,7 @@ export class BlueskyProvider implements SocialProvider {
     this.#media = new BlueskyMedia(http, this.#xrpc, this.#sessions, clock, pause);
   }
 
-  async connect(proof: Proof): Promise<[RemoteAccount]> {
+  async connect(proof: Proof): Promise<RemoteAccount> {
     if (proof.kind !== 'app-password') throw new Error(`Bluesky knows no sign-in by ${proof.kind}.`);
     const session = await this.#login.login(proof.identifier, proof.password);
     const { did: remoteId, handle: accountName, pds: server } = session;
@@ -59,7 +71,8 @@ export class BlueskyProvider implements SocialProvider {
       displayNameOf(this.#xrpc, session),
       limitsAt(this.#xrpc, server, this.clock.now()),
     ]);
-    return [{ remoteId, accountName, displayName, server, limits, credentials: { ...session } }];
+    const { platform } = this;
+    return { platform, remoteId, accountName, displayName, server, limits, credentials: { ...session } };
   }
 
   async disconnect(credentials: JsonObject): Promise<void> {
@@ -69,10 +82,6 @@ export class BlueskyProvider implements SocialProvider {
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
     return limitsAt(this.#xrpc, sessionOf(await access.credentials()).pds, this.clock.now());
-  }
-
-  precheck(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits) {
-    return problemsOf(publication, limits, 'Bluesky');
   }
 
   async prepare(
@@ -168,6 +177,38 @@ export class BlueskyProvider implements SocialProvider {
     }
   }
 
+  /** A session that cannot be renewed any more is found out by using it. */
+  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+    await this.#sessions.use(access, ({ pds: server, accessJwt: token }) =>
+      this.#xrpc.query({ server, method: 'com.atproto.server.getSession', token }),
+    );
+    return [];
+  }
+
+  /** The server answers alike when the record is gone already. */
+  async deletePost(
+    access: AccountAccess,
+    { remoteId }: RemotePost,
+    signal: AbortSignal,
+  ): Promise<DeleteOutcome> {
+    try {
+      return await this.#sessions.use(access, async ({ pds: server, did: repo, accessJwt: token }) => {
+        const rkey = rkeyIn(remoteId, repo);
+        if (rkey === null) return refused('not-found', null, false);
+        await this.#xrpc.procedure({
+          server,
+          method: 'com.atproto.repo.deleteRecord',
+          token,
+          body: { repo, collection: COLLECTION, rkey },
+          request: { signal, timeoutMs: CALL_MS },
+        });
+        return { kind: 'deleted' };
+      });
+    } catch (error) {
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
   /** Something is under our key and it differs from what we froze: it is our post, changed since by its owner. */
   async #taken(access: AccountAccess, refs: BlueskyRefs, error: XrpcError): Promise<CallOutcome> {
     try {
@@ -208,7 +249,14 @@ export class BlueskyProvider implements SocialProvider {
   }
 }
 
-const uriOf = ({ did }: BlueskySession, rkey: string): string => `at://${did}/${COLLECTION}/${rkey}`;
+const uriOf = ({ did }: Pick<BlueskySession, 'did'>, rkey: string): string =>
+  `at://${did}/${COLLECTION}/${rkey}`;
+
+/** Null: it is no post of this account. */
+function rkeyIn(uri: string, did: string): string | null {
+  const prefix = uriOf({ did }, '');
+  return uri.startsWith(prefix) ? uri.slice(prefix.length) : null;
+}
 
 const saysAbsent = ({ status, code, words }: XrpcError): boolean =>
   code === 'RecordNotFound' || (status === 400 && /could not locate record/iu.test(words ?? ''));

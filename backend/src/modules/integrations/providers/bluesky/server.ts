@@ -1,4 +1,5 @@
-import { BLUESKY_LIMITS, type PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { BLUESKY_LIMITS } from './facts.ts';
 import { amountOf, textOf } from '../json.ts';
 import type { BlueskySession } from './session.ts';
 import type { Xrpc } from './xrpc.ts';

@@ -21,7 +21,7 @@ export class MastodonError extends Error {
 export type MastodonCall = Readonly<{
   server: string;
   path: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   token?: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;

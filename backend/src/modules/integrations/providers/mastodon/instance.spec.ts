@@ -1,4 +1,4 @@
-import { MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { MASTODON_LIMITS } from './facts.ts';
 import { expect, it } from '@jest/globals';
 import { limitsIn } from './instance.ts';
 

@@ -1,4 +1,5 @@
-import { MASTODON_LIMITS, type PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { MASTODON_LIMITS } from './facts.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
-import { MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import { MASTODON_LIMITS } from './facts.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
@@ -74,8 +74,9 @@ const lookUp = (refs: PublishRefs, publication = publicationOf('Hi'), armedAt = 
   provider.lookUp(access, publication, refs, armedAt.toISOString());
 
 it('connects with a token and takes the limits of the instance', async () => {
-  const [account] = await connect(`${instance.url}/@ana`);
+  const account = await connect(`${instance.url}/@ana`);
   expect(account).toEqual({
+    platform: 'mastodon',
     remoteId: `localhost:${String(instance.port)}/42`,
     accountName: `ana@localhost:${String(instance.port)}`,
     displayName: 'Ana',
@@ -87,9 +88,9 @@ it('connects with a token and takes the limits of the instance', async () => {
 });
 it('asks an older instance in the older way, and does without when it says nothing', async () => {
   instance.also({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
-  expect((await connect())[0].limits.text.max).toBe(1234);
+  expect((await connect()).limits.text.max).toBe(1234);
   instance.also({ [V1]: fault(500, 'broken') });
-  expect((await connect())[0].limits).toEqual(MASTODON_LIMITS);
+  expect((await connect()).limits).toEqual(MASTODON_LIMITS);
 });
 it('refuses a token that may not publish, where the server tells', async () => {
   instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });

@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { MASTODON_LIMITS, type PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Clock } from '#infrastructure/clock.ts';
 import type {
   CallOutcome,
+  DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
+  ProblemView,
   Publication,
   Published,
   PublishRefs,
+  RemotePost,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, textOf } from '../json.ts';
 import { postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import { problemsOf } from '../precheck.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
+import { MASTODON_BUDGETS } from './budgets.ts';
 import { MastodonClient, MastodonError } from './client.ts';
-import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
+import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
 import { idIn } from './ids.ts';
 import { limitsIn, readInstance } from './instance.ts';
+import { MASTODON, MASTODON_LIMITS } from './facts.ts';
 import { checkToken } from './login.ts';
 import { MastodonMedia } from './media.ts';
 import { isMadeOf, ownStatuses } from './own-statuses.ts';
@@ -34,8 +38,10 @@ const CALL_MS = 30_000;
 /** Mastodon and the servers that speak like it. */
 export class MastodonProvider implements SocialProvider {
   readonly platform = 'mastodon';
+  readonly facts = MASTODON;
   /** The key alone is not trusted: some servers ignore it, and two calls at once pass on all of them. */
   readonly repeatRule = 'after-negative-check';
+  readonly budgets = MASTODON_BUDGETS;
   readonly #client: MastodonClient;
   readonly #media: MastodonMedia;
   /** Keys of posts whose files the server no longer has, or has given to a post already. */
@@ -52,22 +58,21 @@ export class MastodonProvider implements SocialProvider {
     this.#media = new MastodonMedia(this.#client, pause);
   }
 
-  async connect(proof: Proof): Promise<[RemoteAccount]> {
+  async connect(proof: Proof): Promise<RemoteAccount> {
     if (proof.kind !== 'token') throw new Error(`Mastodon knows no sign-in by ${proof.kind}.`);
     const { server, id, username, displayName } = await checkToken(this.#client, proof, this.clock.now());
     const { host } = new URL(server);
     const limits = await this.#limitsAt(server, proof.token).catch(() => MASTODON_LIMITS);
     const credentials = { server, token: proof.token, accountId: id };
-    return [
-      {
-        remoteId: `${host}/${id}`,
-        accountName: `${username}@${host}`,
-        displayName,
-        server,
-        limits,
-        credentials,
-      },
-    ];
+    return {
+      platform: this.platform,
+      remoteId: `${host}/${id}`,
+      accountName: `${username}@${host}`,
+      displayName,
+      server,
+      limits,
+      credentials,
+    };
   }
 
   /** A token that its owner made by hand is revoked where it was made. */
@@ -78,10 +83,6 @@ export class MastodonProvider implements SocialProvider {
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
     const { server, token } = sessionOf(await access.credentials());
     return this.#limitsAt(server, token);
-  }
-
-  precheck(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits) {
-    return problemsOf(publication, limits, 'Mastodon');
   }
 
   async prepare(
@@ -201,6 +202,32 @@ export class MastodonProvider implements SocialProvider {
       return outcome.kind === 'postponed'
         ? { kind: 'failed', words, until: outcome.until }
         : { kind: 'failed', words };
+    }
+  }
+
+  /** Tokens do not end here, but their owner may revoke them. */
+  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+    await withSession(access, ({ server, token }) =>
+      this.#client.send({ server, token, path: '/api/v1/accounts/verify_credentials' }),
+    );
+    return [];
+  }
+
+  async deletePost(
+    access: AccountAccess,
+    { remoteId }: RemotePost,
+    signal: AbortSignal,
+  ): Promise<DeleteOutcome> {
+    try {
+      return await withSession(access, async ({ server, token }): Promise<DeleteOutcome> => {
+        const path = `/api/v1/statuses/${encodeURIComponent(remoteId)}`;
+        const request = { signal, timeoutMs: CALL_MS };
+        await this.#client.send({ server, token, method: 'DELETE', path, request });
+        return { kind: 'deleted' };
+      });
+    } catch (error) {
+      if (error instanceof MastodonError && saysGone(error)) return { kind: 'deleted' };
+      return callOutcome(error, this.clock.now());
     }
   }
 

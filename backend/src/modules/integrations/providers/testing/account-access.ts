@@ -30,6 +30,12 @@ export class MemoryAccess implements AccountAccess {
     return change;
   }
 
+  readonly #addresses: string[] = [];
+  readonly uploads = {
+    keep: (address: string) => Promise.resolve(String(this.#addresses.push(address) - 1)),
+    open: (name: string) => Promise.resolve(this.#addresses[Number(name)] ?? null),
+  };
+
   claim(remoteId: string): Promise<boolean> {
     return Promise.resolve(this.claimed.get(remoteId) ?? true);
   }
@@ -42,6 +48,7 @@ export const publicationOf = (text: string, media: readonly MediaItem[] = []): P
   platform: 'bluesky',
   title: null,
   text,
+  options: {},
   media,
   contentHash: `hash of ${text}`,
 });

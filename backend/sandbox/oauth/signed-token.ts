@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isObject, parseJson, type JsonObject } from '../../http/json.ts';
+import { isObject, parseJson, type JsonObject } from '../http/json.ts';
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signature = (text: string, secret: string): string =>
