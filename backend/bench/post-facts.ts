@@ -25,7 +25,7 @@ export function scheduled(
 ): Fact<'PostScheduled'> {
   return {
     type: 'PostScheduled',
-    schema: 1,
+    schema: 2,
     data: {
       postId,
       ownerId,
@@ -34,6 +34,7 @@ export function scheduled(
       hashtags: '#ceramics #handmade',
       media: [],
       aiRepliesEnabled: false,
+      perTarget: [],
       scheduledFor: scheduledFor.toISOString(),
       timezone: 'Europe/Paris',
       localTime: null,
@@ -59,12 +60,13 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
     scheduled(postId, ownerId, [{ accountId, platform }], at),
     {
       type: 'PostPublishingStarted',
-      schema: 1,
+      schema: 2,
       data: {
         postId,
         ownerId,
         contentHash,
         withSuffix: false,
+        suffixOn: [],
         targets: [{ accountId, platform }],
         startedAt: time,
       },

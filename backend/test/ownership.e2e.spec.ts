@@ -103,6 +103,7 @@ const rows: Readonly<Record<string, Row>> = {
     call: async () => ({ body: await photo() }),
   },
   'GET /api/posts': OWN_LIST,
+  'POST /api/posts/precheck': { owner: 200, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
   'POST /api/posts': { owner: 201, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
   'GET /api/posts/:id': { ...OF_POST, call: () => ofPost('') },
   'PUT /api/posts/:id': { ...OF_POST, call: () => ({ ...ofPost(''), body: draft('Changed') }) },

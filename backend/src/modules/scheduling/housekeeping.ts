@@ -11,6 +11,7 @@ import { MediaFiles } from './features/media/media-files.ts';
 import { MediaFolders } from './features/media/media-folders.ts';
 import { MediaShelf } from './features/media/media-shelf.ts';
 import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
+import { Buckets } from './publishing/buckets.ts';
 
 const EVERY_MS = 60_000;
 const UNSETTLED_MS = 5 * 60_000;
@@ -33,6 +34,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly folders: MediaFolders,
     private readonly requests: RepeatedRequests,
     private readonly zones: FollowZones,
+    private readonly buckets: Buckets,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -69,6 +71,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     async () => this.shelf.throwOut(await this.files.idle()),
     () => this.requests.forgetOld(),
     () => this.folders.tidy(),
+    () => this.buckets.sweep(),
   ];
 
   async onModuleDestroy(): Promise<void> {

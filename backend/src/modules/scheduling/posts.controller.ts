@@ -4,9 +4,11 @@ import {
   getPost,
   listPosts,
   POST_TEXT,
+  precheckPost,
   restorePost,
   schedulePost,
   type PostView,
+  type PrecheckView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
@@ -18,6 +20,8 @@ import { EditPostDto } from './features/edit-post/edit-post.dto.ts';
 import { GetPost } from './features/list-posts/get-post.query.ts';
 import { ListPosts } from './features/list-posts/list-posts.query.ts';
 import { RestorePost } from './features/restore-post/restore-post.command.ts';
+import { PrecheckPostDto } from './features/schedule-post/precheck-post.dto.ts';
+import { PrecheckPost } from './features/schedule-post/precheck-post.query.ts';
 import { SchedulePost } from './features/schedule-post/schedule-post.command.ts';
 import { SchedulePostDto } from './features/schedule-post/schedule-post.dto.ts';
 import { PostIdPipe } from './post-id.pipe.ts';
@@ -46,6 +50,15 @@ export class PostsController {
     if (key !== undefined && !KEY.test(key))
       throw new RequestNotValid({ 'idempotency-key': POST_TEXT.keyNotValid });
     return this.commands.execute(new SchedulePost(userId, body, key ?? null));
+  }
+
+  @Post(precheckPost.path)
+  @HttpCode(200)
+  async precheck(
+    @CurrentUserId() userId: string,
+    @Body() body: PrecheckPostDto,
+  ): Promise<Readonly<{ accounts: readonly PrecheckView[] }>> {
+    return { accounts: await this.queries.execute(new PrecheckPost(userId, body)) };
   }
 
   @Get(getPost.path)

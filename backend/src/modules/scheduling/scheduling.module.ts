@@ -5,7 +5,9 @@ import { Module } from '@nestjs/common';
 import { postStream } from './domain/post.ts';
 import { publicationStream } from './domain/publication.ts';
 import { quotaStream } from './domain/quota.ts';
+import { readinessChecks } from './features/check-readiness/check-table.projection.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
+import { remoteDeletions } from './features/delete-remote/deletion-table.projection.ts';
 import { EditPostHandler } from './features/edit-post/edit-post.command.ts';
 import { FollowZones } from './features/follow-zones/follow-zones.ts';
 import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
@@ -28,10 +30,14 @@ import { MediaStore } from './features/media/media-store.ts';
 import { PostMedia } from './features/media/post-media.ts';
 import { PostProgress } from './features/post-progress/post-progress.ts';
 import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
+import { resumeTargets } from './features/resume-targets/resume-targets.process.ts';
+import { WaitingTargets } from './features/resume-targets/waiting-targets.ts';
 import { FitCheck } from './features/schedule-post/fit-check.ts';
 import { OwnMedia } from './features/schedule-post/own-media.ts';
 import { PostIds } from './features/schedule-post/post-ids.ts';
 import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
+import { PlannedPost } from './features/schedule-post/planned-post.ts';
+import { PrecheckPostHandler } from './features/schedule-post/precheck-post.query.ts';
 import { SchedulePostHandler } from './features/schedule-post/schedule-post.command.ts';
 import { TimeCheck } from './features/schedule-post/time-check.ts';
 import { FindMediaHandler } from './features/serve-media/find-media.query.ts';
@@ -54,11 +60,13 @@ const POSTS = [
   ListPostsHandler,
   NamesOfAccounts,
   OwnMedia,
+  PlannedPost,
   PostAsLogged,
   PostIds,
   PostProgress,
   PostQuota,
   PostRows,
+  PrecheckPostHandler,
   RepeatedRequests,
   RestorePostHandler,
   SchedulePostHandler,
@@ -93,6 +101,7 @@ export class SchedulingModule {
     quota: PostQuota,
     media: KeepMedia,
     kill: KillPoints,
+    waiting: WaitingTargets,
   ) {
     catalog.add(postStream);
     catalog.add(publicationStream);
@@ -100,7 +109,10 @@ export class SchedulingModule {
     projections.add(postList);
     projections.add(quotaList);
     projections.add(publishingDue(kill));
+    projections.add(readinessChecks);
+    projections.add(remoteDeletions);
     processes.add(releaseQuota(quota));
     processes.add(media.process);
+    processes.add(resumeTargets(waiting));
   }
 }

@@ -1,20 +1,22 @@
 import {
   checkTarget,
   confirmTarget,
+  deleteRemote,
   retryTarget,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe } from './account-id.pipe.ts';
 import { CheckTarget } from './features/check-target/check-target.command.ts';
 import { ConfirmTarget } from './features/confirm-target/confirm-target.command.ts';
 import { ConfirmTargetDto } from './features/confirm-target/confirm-target.dto.ts';
+import { DeleteRemote } from './features/delete-remote/delete-remote.command.ts';
 import { RetryTarget } from './features/retry-target/retry-target.command.ts';
 import { PostIdPipe } from './post-id.pipe.ts';
 
-/** One account of a post: what its owner may do when publishing there failed or its outcome is unknown. */
+/** One account of a post: what its owner may do when publishing there failed, its outcome is unknown, or the post is to go. */
 @Controller()
 export class TargetsController {
   constructor(private readonly commands: CommandBus) {}
@@ -48,5 +50,15 @@ export class TargetsController {
     @Body() { permalink }: ConfirmTargetDto,
   ): Promise<PostView> {
     return this.commands.execute(new ConfirmTarget(userId, postId, accountId, permalink ?? null));
+  }
+
+  @Delete(deleteRemote.path)
+  @HttpCode(202)
+  deleteRemote(
+    @CurrentUserId() userId: string,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+  ): Promise<PostView> {
+    return this.commands.execute(new DeleteRemote(userId, postId, accountId));
   }
 }

@@ -66,6 +66,13 @@ export class AccountIsUnknown extends DomainError {
   }
 }
 
+export class TargetIsUnknown extends DomainError {
+  readonly code = 'scheduling.target-unknown';
+  constructor() {
+    super(POST_TEXT.targetUnknown);
+  }
+}
+
 /** Never uploaded, swept, or somebody else's: the answer is the same. */
 export class MediaIsUnknown extends DomainError {
   readonly code = 'scheduling.media-unknown';

@@ -1,3 +1,4 @@
+import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
@@ -21,6 +22,9 @@ export type MediaRef = Readonly<{
   altText: string | null;
 }>;
 
+/** What one account gets beside or instead of what all get. `content: null`: the text of the post. */
+export type TargetContent = Readonly<{ accountId: number; content: string | null; options: PublishOptions }>;
+
 /** What a creator writes. Files are in the order in which they are shown. */
 export type Draft = Readonly<{
   content: string;
@@ -28,6 +32,8 @@ export type Draft = Readonly<{
   hashtags: string | null;
   media: readonly MediaRef[];
   aiRepliesEnabled: boolean;
+  /** Only of accounts that differ from the others or whose platform wants to know more. */
+  perTarget: readonly TargetContent[];
 }>;
 
 /** When it is due. The local time and its IANA zone are kept when the client told them, so that the instant can be recomputed. */
@@ -43,10 +49,10 @@ export type TargetAccount = Readonly<{ accountId: number; platform: Platform }>;
 
 export type PostScheduled = Event<
   'PostScheduled',
-  1,
+  2,
   PostKey & Draft & Timing & Readonly<{ targets: readonly TargetAccount[] }>
 >;
-export type PostEdited = Event<'PostEdited', 1, PostKey & Draft>;
+export type PostEdited = Event<'PostEdited', 2, PostKey & Draft>;
 export type PostRescheduled = Event<'PostRescheduled', 1, PostKey & Timing>;
 /** New zone data moved the instant of the same local time. */
 export type ScheduleRecomputed = Event<
@@ -63,13 +69,15 @@ export type PostRestored = Event<'PostRestored', 1, PostKey>;
 /** From here on the words, the files and the targets are frozen. Once per post. */
 export type PostPublishingStarted = Event<
   'PostPublishingStarted',
-  1,
+  2,
   PostKey &
     Readonly<{
       /** Of the frozen draft. */
       contentHash: string;
       /** The owner was on the free plan when publishing began. */
       withSuffix: boolean;
+      /** Accounts whose text carries it: not those of platforms that forbid an app's own words. */
+      suffixOn: readonly number[];
       targets: readonly TargetAccount[];
       startedAt: string;
     }>
@@ -87,19 +95,35 @@ export type PostEvent =
 
 const owner = personal((data: PostKey) => data.ownerId);
 const key = { ownerId: plain } as const;
-const draft = { content: owner, title: owner, hashtags: owner, media: owner } as const;
+const draft = { content: owner, title: owner, hashtags: owner, media: owner, perTarget: owner } as const;
 const timing = { scheduledFor: plain, timezone: plain, localTime: plain } as const;
 
 export const postShapes: EventShapes<PostEvent> = {
-  PostScheduled: { schema: 1, fields: { ...key, ...draft, ...timing, targets: plain } },
-  PostEdited: { schema: 1, fields: { ...key, ...draft } },
+  PostScheduled: {
+    schema: 2,
+    fields: { ...key, ...draft, ...timing, targets: plain },
+    upcasts: { 1: withoutTargetContent },
+  },
+  PostEdited: { schema: 2, fields: { ...key, ...draft }, upcasts: { 1: withoutTargetContent } },
   PostRescheduled: { schema: 1, fields: { ...key, ...timing } },
   ScheduleRecomputed: { schema: 1, fields: { ...key, ...timing, before: plain, zoneData: plain } },
   PostCancelled: { schema: 1, fields: key },
   PostArchived: { schema: 1, fields: key },
   PostRestored: { schema: 1, fields: key },
   PostPublishingStarted: {
-    schema: 1,
+    schema: 2,
     fields: { ...key, contentHash: plain, targets: plain, startedAt: plain },
+    upcasts: { 1: withSuffixEverywhere },
   },
 };
+
+/** Before schema 2 all accounts got the same. */
+function withoutTargetContent(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...data, perTarget: [] };
+}
+
+/** At the time of schema 1 no platform that forbids the suffix could be connected. */
+function withSuffixEverywhere(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const targets = data['targets'] as readonly TargetAccount[];
+  return { ...data, suffixOn: data['withSuffix'] === true ? targets.map(({ accountId }) => accountId) : [] };
+}

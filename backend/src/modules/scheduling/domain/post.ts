@@ -35,6 +35,8 @@ export type Post = Readonly<{
   /** Of the frozen draft; null until publishing has begun. */
   contentHash: string | null;
   withSuffix: boolean;
+  /** Accounts whose text carries the suffix; empty until publishing has begun. */
+  suffixOn: readonly number[];
   startedAt: string | null;
 }>;
 
@@ -44,13 +46,14 @@ export const postStream: Stream<Post, PostEvent> = {
     status: 'new',
     postId: 0,
     ownerId: '',
-    draft: { content: '', title: null, hashtags: null, media: [], aiRepliesEnabled: false },
+    draft: { content: '', title: null, hashtags: null, media: [], aiRepliesEnabled: false, perTarget: [] },
     scheduledFor: '',
     timezone: null,
     localTime: null,
     targets: [],
     contentHash: null,
     withSuffix: false,
+    suffixOn: [],
     startedAt: null,
   },
   evolve(post, event) {
@@ -79,8 +82,8 @@ export const postStream: Stream<Post, PostEvent> = {
       case 'PostRestored':
         return { ...post, status: post.startedAt === null ? 'scheduled' : 'publishing' };
       case 'PostPublishingStarted': {
-        const { contentHash, withSuffix, targets, startedAt } = event.data;
-        return { ...post, status: 'publishing', contentHash, withSuffix, targets, startedAt };
+        const { contentHash, withSuffix, suffixOn, targets, startedAt } = event.data;
+        return { ...post, status: 'publishing', contentHash, withSuffix, suffixOn, targets, startedAt };
       }
       default:
         return assertNever(event);
@@ -89,12 +92,13 @@ export const postStream: Stream<Post, PostEvent> = {
   shapes: postShapes,
 };
 
-export const draftOf = ({ content, title, hashtags, media, aiRepliesEnabled }: Draft): Draft => ({
+export const draftOf = ({ content, title, hashtags, media, aiRepliesEnabled, perTarget }: Draft): Draft => ({
   content,
   title,
   hashtags,
   media,
   aiRepliesEnabled,
+  perTarget,
 });
 
 export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing => ({
@@ -114,7 +118,7 @@ export function schedule(post: Post, data: PostScheduled['data'], moment: Moment
     return [];
   }
   refusePast(data, moment);
-  return [{ type: 'PostScheduled', schema: 1, data }];
+  return [{ type: 'PostScheduled', schema: 2, data }];
 }
 
 export type Change = Readonly<{
@@ -136,7 +140,7 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
   const { postId, ownerId } = post;
   const facts: (PostEdited | PostRescheduled)[] = [];
   if (!same(draftOf(change.draft), draftOf(post.draft))) {
-    facts.push({ type: 'PostEdited', schema: 1, data: { postId, ownerId, ...draftOf(change.draft) } });
+    facts.push({ type: 'PostEdited', schema: 2, data: { postId, ownerId, ...draftOf(change.draft) } });
   }
   if (!same(timingOf(change.timing), timingOf(post))) {
     if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);
@@ -189,13 +193,19 @@ export function recompute(post: Post, scheduledFor: string, zoneData: string): S
  */
 export function startPublishing(
   post: Post,
-  { contentHash, withSuffix, now }: Readonly<{ contentHash: string; withSuffix: boolean; now: Date }>,
+  {
+    contentHash,
+    withSuffix,
+    suffixOn,
+    now,
+  }: Readonly<{ contentHash: string; withSuffix: boolean; suffixOn: readonly number[]; now: Date }>,
 ): PostPublishingStarted[] {
   if (post.status === 'publishing') return [];
   if (post.status !== 'scheduled' || Date.parse(post.scheduledFor) > now.getTime()) throw new PostIsNotDue();
   const { postId, ownerId, targets } = post;
-  const data = { postId, ownerId, contentHash, withSuffix, targets, startedAt: now.toISOString() };
-  return [{ type: 'PostPublishingStarted', schema: 1, data }];
+  const startedAt = now.toISOString();
+  const data = { postId, ownerId, contentHash, withSuffix, suffixOn, targets, startedAt };
+  return [{ type: 'PostPublishingStarted', schema: 2, data }];
 }
 
 function refuseStranger(post: Post, actorId: string): void {
@@ -209,4 +219,4 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
 /** Both sides were put together by the same function, so their keys are in one order. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export type { Draft, MediaRef, PostEvent, TargetAccount, Timing } from './post-events.ts';
+export type { Draft, MediaRef, TargetContent, PostEvent, TargetAccount, Timing } from './post-events.ts';

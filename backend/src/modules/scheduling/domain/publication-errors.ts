@@ -40,3 +40,29 @@ export class PlatformCannotBeAsked extends DomainError {
     super('The platform cannot be asked whether the post is there. Please try again in a few minutes.');
   }
 }
+
+export class RemotePostCannotBeDeleted extends DomainError {
+  readonly code = 'scheduling.remote-post-not-deletable';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(
+      'There is nothing to delete: the post is not published there, or its deletion is under way or done.',
+    );
+  }
+}
+
+export class RemotePostIsUnknown extends DomainError {
+  readonly code = 'scheduling.remote-post-unknown';
+  override readonly kind = 'refused';
+  constructor() {
+    super('Posthorn does not know which post on the platform this is. Please delete it there.');
+  }
+}
+
+export class PlatformCannotDelete extends DomainError {
+  readonly code = 'scheduling.platform-cannot-delete';
+  override readonly kind = 'refused';
+  constructor() {
+    super('This platform offers other programs no way to delete a post. Please delete it there.');
+  }
+}

@@ -93,6 +93,50 @@ type PublishPostponed = Event<
 /** A person wants a failed or unknown publication sent again; the actor of the event is that person. */
 type PublishRetryRequested = Event<'PublishRetryRequested', 1, Target & Readonly<{ requestedAt: string }>>;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
+/** Something would keep it from being published at `dueAt`; `words` says what. Seen on the post as it was at `postRevision`. */
+export type PublicationWarned = Event<
+  'PublicationWarned',
+  1,
+  Target & Readonly<{ code: string; words: string; checkedAt: string; dueAt: string; postRevision: number }>
+>;
+/** The account was connected again: what waited for it goes on, and warnings end. `nextAt` is set when publishing waited. */
+export type PublicationResumed = Event<
+  'PublicationResumed',
+  1,
+  Target & Readonly<{ resumedAt: string; nextAt: string | null }>
+>;
+/** A person wants the published post taken off the platform; the actor of the event is that person. */
+type RemoteDeletionRequested = Event<
+  'RemoteDeletionRequested',
+  1,
+  Target & Readonly<{ requestedAt: string }>
+>;
+/** The intent. Deleting twice is harmless: after `deadline` an attempt without an outcome is simply made again. */
+type RemoteDeletionAttempted = Event<
+  'RemoteDeletionAttempted',
+  1,
+  Target & Readonly<{ number: number; startedAt: string; deadline: string }>
+>;
+type RemotePostDeleted = Event<'RemotePostDeleted', 1, Target & Readonly<{ deletedAt: string }>>;
+/** `retryAt` is set exactly when `retryable`. */
+export type RemoteDeletionFailed = Event<
+  'RemoteDeletionFailed',
+  1,
+  Target & Readonly<{ reason: string; words: string | null; retryable: boolean; retryAt: string | null }>
+>;
+/** Nothing happened and no try is used. */
+type RemoteDeletionPostponed = Event<
+  'RemoteDeletionPostponed',
+  1,
+  Target & Readonly<{ reason: string; words: string | null; until: string }>
+>;
+
+export type RemoteDeletionEvent =
+  | RemoteDeletionRequested
+  | RemoteDeletionAttempted
+  | RemotePostDeleted
+  | RemoteDeletionFailed
+  | RemoteDeletionPostponed;
 
 export type PublicationEvent =
   | PublishPrepared
@@ -104,7 +148,10 @@ export type PublicationEvent =
   | PublishLookedUp
   | PublishPostponed
   | PublishRetryRequested
-  | PublicationCancelled;
+  | PublicationCancelled
+  | PublicationWarned
+  | PublicationResumed
+  | RemoteDeletionEvent;
 
 const owner = personal((data: Target) => data.ownerId);
 const target = { ownerId: plain, platform: plain } as const;
@@ -156,4 +203,14 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   },
   PublishRetryRequested: { schema: 1, fields: { ...target, requestedAt: plain } },
   PublicationCancelled: { schema: 1, fields: { ...target, reason: plain } },
+  PublicationWarned: {
+    schema: 1,
+    fields: { ...target, code: plain, words: owner, checkedAt: plain, dueAt: plain },
+  },
+  PublicationResumed: { schema: 1, fields: { ...target, resumedAt: plain, nextAt: plain } },
+  RemoteDeletionRequested: { schema: 1, fields: { ...target, requestedAt: plain } },
+  RemoteDeletionAttempted: { schema: 1, fields: { ...target, startedAt: plain, deadline: plain } },
+  RemotePostDeleted: { schema: 1, fields: { ...target, deletedAt: plain } },
+  RemoteDeletionFailed: { schema: 1, fields: { ...target, reason: plain, words: owner, retryAt: plain } },
+  RemoteDeletionPostponed: { schema: 1, fields: { ...target, reason: plain, words: owner, until: plain } },
 };

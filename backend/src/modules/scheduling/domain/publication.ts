@@ -1,5 +1,6 @@
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { isOfDeletion, resumed, withDeletion, type RemoteDeletion } from './remote-deletion.ts';
 import {
   publicationShapes,
   type PublicationEvent,
@@ -35,6 +36,8 @@ export type Publication = Readonly<{
   tries: number;
   /** When a person asked for another try; giving up is counted from then on. */
   askedAgainAt: string | null;
+  /** Why it was last put off, until something else happens. */
+  waitsFor: string | null;
   /** When something is to be done next; null before the first attempt, when settled, and when a person decides. */
   nextAt: string | null;
   accepted: Readonly<{ handle: string; at: string }> | null;
@@ -42,6 +45,11 @@ export type Publication = Readonly<{
   absences: readonly string[];
   /** The last look-up proved nothing; told once, not each time. */
   lookUpFailed: boolean;
+  /** What its owner was warned of, each at the post's revision that was looked at. */
+  warnings: readonly Readonly<{ code: string; postRevision: number }>[];
+  /** The published post as the platform knows it; `remoteId` is null when only a person saw it. */
+  remote: Readonly<{ remoteId: string | null; permalink: string | null }> | null;
+  deletion: RemoteDeletion | null;
 }>;
 
 /** The stream id of one target. */
@@ -63,16 +71,21 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     lastWords: null,
     tries: 0,
     askedAgainAt: null,
+    waitsFor: null,
     nextAt: null,
     accepted: null,
     absences: [],
     lookUpFailed: false,
+    warnings: [],
+    remote: null,
+    deletion: null,
   },
   evolve(before, event) {
     const { postId, accountId, ownerId, platform } = event.data;
     const now: Publication = before.target
       ? before
       : { ...before, target: { postId, accountId, ownerId, platform } };
+    if (isOfDeletion(event)) return { ...now, deletion: withDeletion(now.deletion, event) };
     switch (event.type) {
       case 'PublishPrepared': {
         const { contentHash, refs } = event.data;
@@ -93,6 +106,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
             repeats: now.status === 'unknown' ? now.unclear : null,
           },
           tries: now.tries + 1,
+          waitsFor: null,
           nextAt: deadline,
           accepted: null,
           absences: [],
@@ -103,8 +117,17 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         const { handle, acceptedAt, nextAt } = event.data;
         return { ...now, status: 'accepted', accepted: { handle, at: acceptedAt }, nextAt };
       }
-      case 'PlatformPublished':
-        return { ...now, status: 'posted', nextAt: null };
+      case 'PlatformPublished': {
+        const { remoteId, permalink } = event.data;
+        return {
+          ...now,
+          status: 'posted',
+          waitsFor: null,
+          nextAt: null,
+          warnings: [],
+          remote: { remoteId, permalink },
+        };
+      }
       case 'PlatformPublishFailed': {
         const { attemptId, words, retryable, retryAt } = event.data;
         return {
@@ -113,6 +136,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
           lastWords: words ?? now.lastWords,
           // A preparation that failed has used a try without an attempt.
           tries: attemptId === null ? now.tries + 1 : now.tries,
+          waitsFor: null,
           nextAt: retryable ? retryAt : null,
         };
       }
@@ -128,20 +152,44 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         };
       }
       case 'PublishPostponed': {
-        const ended = event.data.attemptId !== null;
+        const { attemptId, reason, words, until } = event.data;
+        const ended = attemptId !== null;
         return {
           ...now,
           status: !ended ? now.status : now.attempt?.repeats ? 'unknown' : 'retrying',
+          lastWords: words ?? now.lastWords,
           tries: ended ? Math.max(0, now.tries - 1) : now.tries,
-          nextAt: event.data.until,
+          waitsFor: reason,
+          nextAt: until,
         };
       }
       case 'PublishRetryRequested': {
         const { requestedAt } = event.data;
-        return { ...now, status: 'retrying', tries: 0, askedAgainAt: requestedAt, nextAt: requestedAt };
+        return {
+          ...now,
+          status: 'retrying',
+          tries: 0,
+          askedAgainAt: requestedAt,
+          waitsFor: null,
+          nextAt: requestedAt,
+        };
       }
       case 'PublicationCancelled':
         return { ...now, status: 'cancelled', nextAt: null };
+      case 'PublicationWarned': {
+        const { code, postRevision } = event.data;
+        const same = now.warnings.filter((warning) => warning.postRevision === postRevision);
+        return { ...now, warnings: [...same, { code, postRevision }] };
+      }
+      case 'PublicationResumed': {
+        const { nextAt, resumedAt } = event.data;
+        return {
+          ...now,
+          warnings: [],
+          ...(nextAt !== null && { waitsFor: null, nextAt }),
+          deletion: resumed(now.deletion, resumedAt),
+        };
+      }
       default:
         return assertNever(event);
     }

@@ -15,6 +15,7 @@ import {
   started,
   target,
   unknown,
+  waiting,
 } from './testing/publication-facts.ts';
 
 const given = specify(publicationStream);
@@ -77,16 +78,25 @@ it('fails at once, with the words of the platform, when it was refused for good'
     .then(failed());
 });
 
-it('says "reconnect" when the account has to be connected again', () => {
+const revoked = { kind: 'refused', reason: 'reconnect', words: 'No.', retryable: false } as const;
+
+it('waits, and uses no try, when the account has to be connected again', () => {
   given(started())
-    .when((publication) =>
-      settle(
-        publication,
-        'attempt-1',
-        { kind: 'refused', reason: 'reconnect', words: 'No.', retryable: false },
-        circumstances(1),
-      ),
-    )
+    .when((publication) => settle(publication, 'attempt-1', revoked, circumstances(1)))
+    .then(waiting('attempt-1'));
+  given()
+    .when((publication) => failPreparation(publication, revoked, circumstances(1)))
+    .then(waiting());
+  const { status, tries } = [started(), waiting('attempt-1')].reduce(
+    publicationStream.evolve,
+    publicationStream.initial,
+  );
+  expect({ status, tries }).toEqual({ status: 'retrying', tries: 0 });
+});
+
+it('says "reconnect" when there is no time left to wait for it', () => {
+  given(started())
+    .when((publication) => settle(publication, 'attempt-1', revoked, circumstances(6 * hours)))
     .then(failed('reconnect'));
 });
 

@@ -22,6 +22,8 @@ export type Refusal = Readonly<{ kind: 'refused'; reason: string; words: string 
 export type LookUpOutcome =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'pending'; until?: string }>
+  | Refusal
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   | Readonly<{ kind: 'cannot-tell' }>;
 
@@ -37,6 +39,9 @@ export type Circumstances = Readonly<{
   random: number;
   times: PublishingTimes;
 }>;
+
+/** The reason of whatever waits until its account has been connected again. */
+export const RECONNECT = 'reconnect';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 
@@ -63,8 +68,10 @@ export function settle(
       if (outcome.reason === 'duplicate')
         return unknown(publication, attempt, { cause: 'duplicate', words: outcome.words }, c);
       // The one before this may be there all the same.
-      return attempt.repeats
-        ? unknown(publication, attempt, { cause: attempt.repeats, words: outcome.words }, c)
+      if (attempt.repeats)
+        return unknown(publication, attempt, { cause: attempt.repeats, words: outcome.words }, c);
+      return outcome.reason === RECONNECT
+        ? [waitForReconnect(publication, attemptId, outcome, c)]
         : [failure(publication, attemptId, outcome, c)];
     case 'postponed': {
       const until = Math.min(Date.parse(outcome.until), giveUpAt(publication, c));
@@ -92,15 +99,29 @@ export function loseWorker(publication: Publication, c: Circumstances): Publicat
   return unknown(publication, attempt, { cause: 'lost-worker', words: null }, c);
 }
 
-/** A preparation that failed uses a try, as an attempt does. */
+/** A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. */
 export function failPreparation(
   publication: Publication,
   refusal: Refusal,
   c: Circumstances,
 ): PublicationEvent[] {
-  return publication.status === 'scheduled' || publication.status === 'retrying'
-    ? [failure(publication, null, refusal, c)]
-    : [];
+  if (publication.status !== 'scheduled' && publication.status !== 'retrying') return [];
+  return refusal.reason === RECONNECT
+    ? [waitForReconnect(publication, null, refusal, c)]
+    : [failure(publication, null, refusal, c)];
+}
+
+/** Nothing was sent, and no try is used: it goes on with the account, for as long as there is time for trying. */
+function waitForReconnect(
+  publication: Publication,
+  attemptId: string | null,
+  refusal: Refusal,
+  c: Circumstances,
+): PublicationEvent {
+  const until = giveUpAt(publication, c);
+  if (until <= c.now.getTime()) return failure(publication, attemptId, refusal, c);
+  const { words } = refusal;
+  return fact(c, 'PublishPostponed', { attemptId, reason: RECONNECT, words, until: iso(until) });
 }
 
 /** What a look-up tells about the last attempt; for an accepted one, whether the platform has finished. */
@@ -114,13 +135,14 @@ export function recordLookUp(
   if (outcome.kind === 'published') {
     return published(publication, attemptId, outcome, status === 'accepted' ? 'status' : 'look-up', c);
   }
-  if (attempt?.attemptId !== attemptId) return [];
+  if (attempt?.attemptId !== attemptId || (status !== 'accepted' && status !== 'unknown')) return [];
+  // The platform knows what became of it: neither a wait nor a look tells more.
+  if (outcome.kind === 'refused') return [failure(publication, attemptId, outcome, c)];
   if (status === 'accepted') return stillProcessing(publication, attempt, c);
-  if (status !== 'unknown') return [];
   const lookedUp = (nextAt: string | null): PublishLookedUp =>
     fact(c, 'PublishLookedUp', {
       attemptId,
-      result: outcome.kind,
+      result: outcome.kind === 'pending' ? 'cannot-tell' : outcome.kind,
       words: outcome.kind === 'failed' ? outcome.words : null,
       lookedUpAt: c.now.toISOString(),
       nextAt,
@@ -128,6 +150,9 @@ export function recordLookUp(
   switch (outcome.kind) {
     case 'cannot-tell':
       return [lookedUp(null)];
+    case 'pending':
+      // It is there and not done: nothing new, as long as there is time for asking.
+      return pendingAgainAt(publication, outcome, c) === null ? [lookedUp(null)] : [];
     case 'failed': {
       const again = failedLookUpAgainAt(publication, outcome, c);
       return publication.lookUpFailed && again !== null ? [] : [lookedUp(again)];
@@ -151,16 +176,37 @@ export function failedLookUpAgainAt(
   if (!attempt) return null;
   const since = c.now.getTime() - Date.parse(attempt.startedAt);
   const wait = Math.min(c.times.longestLookUp, Math.max(c.times.firstLookUp, since / 2));
-  const asked = outcome.until === undefined ? 0 : Date.parse(outcome.until);
-  const at = Math.max(asked, c.now.getTime() + wait);
-  const lastAt = Math.max(giveUpAt(publication, c), decisiveAt(attempt, c) + c.times.longestLookUp);
-  return at > lastAt ? null : iso(at);
+  return notTooLate(publication, attempt, notBefore(outcome, c, wait), c);
+}
+
+/** When to ask again about an unknown one that the platform has and is still working on. Null: a person decides. */
+export function pendingAgainAt(
+  publication: Publication,
+  outcome: Readonly<{ until?: string }>,
+  c: Circumstances,
+): string | null {
+  const { attempt } = publication;
+  if (!attempt) return null;
+  return notTooLate(publication, attempt, notBefore(outcome, c, pollWait(attempt.startedAt, c)), c);
 }
 
 /** When to ask an accepted publication's platform again. */
-export function pollAgainAt({ accepted }: Publication, { now, times }: Circumstances): string {
-  const since = accepted ? now.getTime() - Date.parse(accepted.at) : 0;
-  return iso(now.getTime() + Math.min(times.longestPoll, Math.max(times.firstPoll, since / 2)));
+export const pollAgainAt = (
+  { accepted }: Publication,
+  outcome: Readonly<{ until?: string }>,
+  c: Circumstances,
+): string => iso(notBefore(outcome, c, pollWait(accepted?.at ?? c.now.toISOString(), c)));
+
+/** Twice as long each time. */
+const pollWait = (since: string, { now, times }: Circumstances): number =>
+  Math.min(times.longestPoll, now.getTime() - Date.parse(since) + times.firstPoll);
+
+const notBefore = ({ until }: Readonly<{ until?: string }>, { now }: Circumstances, wait: number): number =>
+  Math.max(until === undefined ? 0 : Date.parse(until), now.getTime() + wait);
+
+function notTooLate(publication: Publication, attempt: Attempt, at: number, c: Circumstances): string | null {
+  const lastAt = Math.max(giveUpAt(publication, c), decisiveAt(attempt, c) + c.times.longestLookUp);
+  return at > lastAt ? null : iso(at);
 }
 
 function stillProcessing(publication: Publication, attempt: Attempt, c: Circumstances): PublicationEvent[] {

@@ -2,13 +2,14 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import { isSettled, type Publication } from './publication.ts';
-import { fact, giveUpAt, type Circumstances } from './publishing-outcome.ts';
+import { fact, giveUpAt, RECONNECT, type Circumstances } from './publishing-outcome.ts';
 
 /** What is to be done with a target now. */
 export type Step =
   | Readonly<{ kind: 'nothing' }>
   | Readonly<{ kind: 'wait'; until: string }>
-  | Readonly<{ kind: 'attempt' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
+  /** `reconnect`: see whether its account has been connected again. */
+  | Readonly<{ kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
 
 /** The streams' own answer, whatever a row of the due table says. */
 export function nextStep(publication: Publication, c: Circumstances): Step {
@@ -21,6 +22,7 @@ export function nextStep(publication: Publication, c: Circumstances): Step {
       return { kind: 'nothing' };
     case 'scheduled':
     case 'retrying':
+      if (publication.waitsFor === RECONNECT) return { kind: late ? 'give-up' : 'reconnect' };
       return waitOr(nextAt ?? c.due, c) ?? { kind: late ? 'give-up' : 'attempt' };
     case 'attempting':
       return waitOr(nextAt, c) ?? { kind: 'lost-worker' };
@@ -93,7 +95,7 @@ export function giveUp(publication: Publication, c: Circumstances): PublicationE
   return [
     fact(c, 'PlatformPublishFailed', {
       attemptId: null,
-      reason: 'gave-up',
+      reason: publication.waitsFor === RECONNECT ? RECONNECT : 'gave-up',
       words: publication.lastWords,
       retryable: false,
       retryAt: null,

@@ -4,6 +4,9 @@ export type PublishingTimes = Readonly<{
   tick: number;
   lease: number;
   renewLease: number;
+  /** How long one preparation may take: this, and longer the more there is to send, up to `longestPreparation`. */
+  preparation: number;
+  longestPreparation: number;
   /** From the intent until the call must have begun. */
   startWithin: number;
   /** From the intent until the call is over: answered or cut off. */
@@ -26,6 +29,9 @@ export type PublishingTimes = Readonly<{
   untoldPostponement: number;
   /** At the end of the process: how long calls in flight may take. */
   drain: number;
+  /** So long before it is due a target is checked once; one that is due sooner, soon after it was scheduled. */
+  checkAhead: number;
+  checkTick: number;
 }>;
 
 const second = 1000;
@@ -36,6 +42,8 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   tick: 500,
   lease: 15 * second,
   renewLease: 5 * second,
+  preparation: 2 * minute,
+  longestPreparation: 10 * minute,
   startWithin: 5 * second,
   callWithin: 30 * second,
   tries: 6,
@@ -50,6 +58,8 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   pollFor: 30 * minute,
   untoldPostponement: minute,
   drain: 25 * second,
+  checkAhead: 15 * minute,
+  checkTick: 5 * second,
 };
 
 /** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. `random` is in [0, 1). */
@@ -57,3 +67,10 @@ export function retryWait(tries: number, random: number, times: PublishingTimes)
   const wait = Math.min(times.longestRetry, times.firstRetry * 2 ** Math.max(0, tries - 1));
   return Math.round(wait / 2 + (wait / 2) * random);
 }
+
+/** A home's uplink at its worst, in bytes a second. */
+const SLOWEST_UPLOAD = 125_000;
+
+/** What a preparation with so many bytes of media may take, in milliseconds. What is not done by then is continued by the next. */
+export const preparationWithin = (bytes: number, times: PublishingTimes): number =>
+  Math.min(times.longestPreparation, times.preparation + (bytes / SLOWEST_UPLOAD) * second);

@@ -4,8 +4,8 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   CallPlatform,
   PrecheckPublication,
-  PreparePublication,
   type CallOutcome,
+  type Postponed,
   type Publication as Outgoing,
 } from '#modules/integrations/public.ts';
 import { Injectable, Logger } from '@nestjs/common';
@@ -25,17 +25,22 @@ import {
   type Refusal,
 } from '../domain/publishing-outcome.ts';
 import { postpone, prepare, startAttempt } from '../domain/publishing-rules.ts';
+import { Buckets, type Turn } from './buckets.ts';
 import type { ClaimedTarget } from './claimed-target.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DueRows } from './due-rows.ts';
 import { KillPoints } from './kill-points.ts';
+import { Preparation } from './preparation.ts';
 import { untilStored } from './until-stored.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
-/** The target after this run; `until` where only the row moves. */
-export type Ran = Readonly<{ publication: Publication; until: string | null }>;
+/** The target after this run; `until` where only the row moves; `isRefused` when it came to no call. */
+export type Ran = Readonly<{ publication: Publication; until: string | null; isRefused?: true }>;
 /** Circumstances at the time of asking. */
 export type Now = () => Promise<Circumstances>;
+
+/** The one reason to wait that concerns more than this target. */
+const RATE_LIMIT = 'rate-limit';
 
 /** One try: check, prepare, intent, the one call, outcome. Nothing follows the outcome in here. */
 @Injectable()
@@ -50,6 +55,8 @@ export class AttemptRunner {
     private readonly clock: DatabaseClock,
     private readonly kill: KillPoints,
     private readonly metrics: PublishingMetrics,
+    private readonly preparation: Preparation,
+    private readonly buckets: Buckets,
   ) {}
 
   /** @throws PublishingIsElsewhere, ConcurrencyError when another worker owns the target: nothing was sent by this one */
@@ -60,6 +67,8 @@ export class AttemptRunner {
     now: Now,
     over: AbortSignal,
   ): Promise<Ran> {
+    const shutUntil = await this.buckets.shutUntil(outgoing);
+    if (shutUntil !== null) return this.#wait(outgoing, shutUntil, now);
     const [problem] = await this.queries.execute(new PrecheckPublication(outgoing));
     if (problem) {
       const { code: reason, message: words } = problem;
@@ -72,18 +81,49 @@ export class AttemptRunner {
       await this.#keep(target, outgoing, refs, now);
       kept = refs;
     };
-    const ready = await this.commands.execute(new PreparePublication(outgoing, refs, keep));
+    const ready = await this.preparation.run(outgoing, refs, keep);
     if (ready.kind === 'refused') return this.#refuse(outgoing, ready, now);
     if (ready.kind === 'postponed') {
-      const c = await now();
-      const publication = await this.#decide(outgoing, (publication) => postpone(publication, ready, c));
-      // A platform may ask for more time than there is.
-      const until = Math.min(Date.parse(ready.until), giveUpAt(publication, c));
-      return { publication, until: new Date(until).toISOString() };
+      await this.#heed(outgoing, ready);
+      return this.#postpone(outgoing, ready, now);
     }
     await keep(ready.refs);
     this.kill.reached('prepare');
+    const turn = await this.#turn(outgoing, before, now);
+    if (turn !== null) return this.#wait(outgoing, turn, now);
     return this.#callOnce(target, outgoing, ready.refs, now, over);
+  }
+
+  /** A turn that comes when the time for trying is over is none. */
+  async #turn(outgoing: Outgoing, publication: Publication, now: Now): Promise<Turn> {
+    return this.buckets.take(outgoing, new Date(giveUpAt(publication, await now())));
+  }
+
+  #wait(outgoing: Outgoing, until: string, now: Now): Promise<Ran> {
+    return this.#postpone(outgoing, { reason: RATE_LIMIT, words: null, until }, now);
+  }
+
+  async #postpone(
+    outgoing: Outgoing,
+    wait: Readonly<{ reason: string; words: string | null; until: string }>,
+    now: Now,
+  ): Promise<Ran> {
+    const c = await now();
+    const publication = await this.#decide(outgoing, (publication) => postpone(publication, wait, c));
+    // A platform may ask for more time than there is.
+    const until = Math.min(Date.parse(wait.until), giveUpAt(publication, c));
+    return { publication, until: new Date(until).toISOString() };
+  }
+
+  /** A platform that asked for a pause gets it from the other posts of this account, or of the app, too. */
+  async #heed(outgoing: Outgoing, outcome: CallOutcome | Postponed): Promise<void> {
+    if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
+    try {
+      await this.buckets.shut(outgoing, outcome.scope ?? 'account', outcome.until);
+    } catch (error) {
+      // The others find out for themselves.
+      this.#logger.warn({ msg: 'A pause was not noted', platform: outgoing.platform, err: error });
+    }
   }
 
   async #callOnce(
@@ -124,6 +164,7 @@ export class AttemptRunner {
       over,
     );
     this.kill.reached('outcome');
+    await this.#heed(outgoing, outcome);
     return { publication, until: null };
   }
 
@@ -177,7 +218,7 @@ export class AttemptRunner {
     const publication = await this.#decide(outgoing, (publication) =>
       failPreparation(publication, refusal, c),
     );
-    return { publication, until: null };
+    return { publication, until: null, isRefused: true };
   }
 
   async #decide(

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { DatabaseClock } from './database-clock.ts';
+import type { FreeSlots } from './slots.ts';
 import { TIMES } from './times.ts';
 
 /** A row of the due table that this worker holds for the length of a lease. */
@@ -13,28 +14,74 @@ export type DueRow = Readonly<{
   accountId: number;
   ownerId: string;
   platform: Platform;
+  /** Where the account lives; empty where the platform is one home for all, `UNKNOWN_HOME` until it is known. */
+  server: string;
   /** As the database writes it, to the microsecond. */
   dueAt: string;
 }>;
 type Key = Readonly<{ postId: number; accountId: number }>;
-/** Slots that are free, per platform. */
-export type FreeSlots = readonly Readonly<{ platform: Platform; free: number }>[];
+/** Accounts that nobody has asked about yet share a lane. */
+export const UNKNOWN_HOME = '?';
 
+/** Per platform, oldest first: deep enough to find others behind somebody's many posts, shallow enough to be quick. */
+const WINDOW = 200;
+
+/**
+ * Fair before first: each owner's next post comes before anybody's one after that, and one owner or one server takes no
+ * more slots of a platform than it leaves free. Rows that another worker is just taking are passed over.
+ */
 const CLAIM = `
-  with ripe as materialized (
-    select d.post_id, d.account_id
-    from unnest($1::text[], $2::int[]) as slot(platform, free)
-    cross join lateral (
-      select post_id, account_id from read.publishing_due
-      where platform = slot.platform and due_at <= now() and (lease_until is null or lease_until < now())
+  with slot as materialized (
+    select * from json_to_recordset($1) as s(platform text, free int, owners jsonb, servers jsonb)
+  ),
+  ripe as materialized (
+    select d.*, row_number() over (
+        partition by d.platform, d.owner_id order by d.due_at, d.post_id, d.account_id
+      ) + d.owner_held as turn
+    from slot cross join lateral (
+      select due.post_id, due.account_id, due.owner_id, due.platform, due.due_at,
+        coalesce(home.server, '${UNKNOWN_HOME}') as server,
+        coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_held
+      from read.publishing_due due
+      left join publishing.home on home.account_id = due.account_id and home.learned_at > now() - interval '1 day'
+      where due.platform = slot.platform and due.due_at <= now() and (due.lease_until is null or due.lease_until < now())
+        and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
+        and coalesce((slot.servers ->> coalesce(home.server, '${UNKNOWN_HOME}'))::int, 0) < slot.free
         and not exists (select from publishing.hold)
-      order by due_at, post_id, account_id limit slot.free for update skip locked
+      order by due.due_at, due.post_id, due.account_id limit ${String(WINDOW)}
     ) d
+  ),
+  locked as materialized (
+    select mine.*, slot.free,
+      coalesce((slot.owners ->> mine.owner_id)::int, 0) as owner_held,
+      coalesce((slot.servers ->> mine.server)::int, 0) as server_held
+    from slot cross join lateral (
+      select d.post_id, d.account_id, d.owner_id, d.platform, d.due_at, ripe.server
+      from ripe join read.publishing_due d on d.post_id = ripe.post_id and d.account_id = ripe.account_id
+      where ripe.platform = slot.platform and d.due_at <= now() and (d.lease_until is null or d.lease_until < now())
+      order by ripe.turn, ripe.due_at, ripe.post_id, ripe.account_id limit slot.free for update of d skip locked
+    ) mine
+  ),
+  turns as materialized (
+    select *, row_number() over (
+        partition by platform, owner_id order by due_at, post_id, account_id
+      ) + owner_held as turn
+    from locked
+  ),
+  places as materialized (
+    select *,
+      row_number() over (partition by platform order by turn, due_at, post_id, account_id) as place,
+      row_number() over (partition by platform, server order by turn, due_at, post_id, account_id) + server_held as guest
+    from turns
+  ),
+  fair as materialized (
+    select post_id, account_id, server from places
+    where turn <= free - place + 1 and (server = '' or guest <= free - place + 1)
   )
-  update read.publishing_due d set lease_owner = $3, lease_until = now() + make_interval(secs => $4 / 1000.0)
-  from ripe where d.post_id = ripe.post_id and d.account_id = ripe.account_id
+  update read.publishing_due d set lease_owner = $2, lease_until = now() + make_interval(secs => $3 / 1000.0)
+  from fair where d.post_id = fair.post_id and d.account_id = fair.account_id
   returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId", d.owner_id as "ownerId",
-    d.platform, d.due_at::text as "dueAt", (extract(epoch from now()) * 1000)::float8 as now`;
+    d.platform, fair.server, d.due_at::text as "dueAt", (extract(epoch from now()) * 1000)::float8 as now`;
 
 /**
  * The due table: what follows from facts, plus who works on it. A lease saves work and guarantees nothing; that one
@@ -52,13 +99,11 @@ export class DueRows {
   ) {}
 
   /** Rows that are ripe and that nobody holds; oldest first. */
-  async claim(slots: FreeSlots): Promise<DueRow[]> {
-    const platforms = slots.map(({ platform }) => platform);
-    const free = slots.map((slot) => slot.free);
+  async claim(slots: readonly FreeSlots[]): Promise<DueRow[]> {
     const claimed = await this.pool.query<DueRow & { now: number }>({
       name: 'publishing-claim',
       text: CLAIM,
-      values: [platforms, free, this.worker, this.times.lease],
+      values: [JSON.stringify(slots), this.worker, this.times.lease],
     });
     // What the database calls due must not seem early here.
     const now = claimed.rows[0]?.now;

@@ -14,10 +14,17 @@ import { dueAfter, type Due } from './due-table.projection.ts';
 
 const key = { postId: 7, ownerId: 'ana' };
 const timing = { scheduledFor: due, timezone: null, localTime: null };
-const draft = { content: 'Hello', title: null, hashtags: null, media: [], aiRepliesEnabled: false };
+const draft = {
+  content: 'Hello',
+  title: null,
+  hashtags: null,
+  media: [],
+  aiRepliesEnabled: false,
+  perTarget: [],
+};
 const scheduled: PostEvent = {
   type: 'PostScheduled',
-  schema: 1,
+  schema: 2,
   data: {
     ...key,
     ...draft,

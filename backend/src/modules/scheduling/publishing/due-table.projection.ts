@@ -5,6 +5,8 @@ import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PoolClient } from 'pg';
 import type { PostEvent } from '../domain/post-events.ts';
 import type { PublicationEvent } from '../domain/publication-events.ts';
+import { RECONNECT } from '../domain/publishing-outcome.ts';
+import { PUBLISHING_TIMES } from '../domain/publishing-times.ts';
 import type { KillPoints } from './kill-points.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
@@ -74,7 +76,9 @@ export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> 
     case 'PublishLookedUp':
       return next(open, event, event.data.nextAt, 'unknown');
     case 'PublishPostponed':
-      return next(open, event, event.data.until);
+      return next(open, event, lookAgainAt(event.data, since));
+    case 'PublicationResumed':
+      return event.data.nextAt === null ? open : next(open, event, event.data.nextAt);
     case 'PublishRetryRequested':
       return next(open, event, event.data.requestedAt);
     case 'PlatformPublished':
@@ -84,10 +88,26 @@ export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> 
     case 'PostArchived':
     case 'PostPublishingStarted':
     case 'PublishPrepared':
+    case 'PublicationWarned':
+    case 'RemoteDeletionRequested':
+    case 'RemoteDeletionAttempted':
+    case 'RemotePostDeleted':
+    case 'RemoteDeletionFailed':
+    case 'RemoteDeletionPostponed':
       return open;
     default:
       return assertNever(event);
   }
+}
+
+/** What waits for its account is looked at now and then, should the news of its return go past it. */
+export function lookAgainAt(
+  { reason, until }: Readonly<{ reason: string; until: string }>,
+  since: string,
+): string {
+  if (reason !== RECONNECT) return until;
+  const soon = Date.parse(since) + PUBLISHING_TIMES.longestRetry;
+  return new Date(Math.min(Date.parse(until), soon)).toISOString();
 }
 
 const each = (open: Open, change: (due: Due) => Due): Open =>

@@ -5,8 +5,8 @@ import type { Post } from '../domain/post.ts';
 import type { Target } from '../domain/publication-events.ts';
 import type { Publication } from '../domain/publication.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
+import { AskedPublications } from './asked-publications.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { OutgoingPublications } from './outgoing-publications.ts';
 import { Reconciler } from './reconciler.ts';
 import { TIMES } from './times.ts';
 
@@ -16,7 +16,7 @@ type Asked = Readonly<{ post: Post; target: Target; publication: Publication }>;
 @Injectable()
 export class LookUpNow {
   constructor(
-    private readonly outgoing: OutgoingPublications,
+    private readonly asked: AskedPublications,
     private readonly reconciler: Reconciler,
     private readonly clock: DatabaseClock,
     private readonly queries: QueryBus,
@@ -29,7 +29,7 @@ export class LookUpNow {
 
   /** The publication as it is after the answer. @throws TargetIsNotUnknown when there is nothing to ask about */
   async ask({ post, target, publication }: Asked): Promise<Publication> {
-    const outgoing = await this.outgoing.of(post, target, post.withSuffix);
+    const outgoing = await this.asked.of(post, target, publication);
     const rule = await this.ruleOf(target);
     const ran = await this.reconciler.lookUp(outgoing, publication, async () => ({
       target,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { LimitsOf, type Publication as Outgoing } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Target } from '../domain/publication-events.ts';
 import type { Post } from '../domain/post.ts';
+import { contentFor } from '../domain/target-content.ts';
 import { PostMedia } from '../features/media/post-media.ts';
 
 /** What one account is to receive: the same for every attempt of a frozen post, and its hash proves it. */
@@ -15,19 +15,35 @@ export class OutgoingPublications {
     private readonly media: PostMedia,
   ) {}
 
-  async of({ draft }: Post, target: Target, withSuffix: boolean): Promise<Outgoing> {
+  /** `withSuffix` is what the owner's plan wants; of a post that was started the recorded answer holds. */
+  async of(post: Post, target: Target, withSuffix: boolean): Promise<Outgoing> {
+    const { draft } = post;
+    const { accountId } = target;
     const media = await this.media.itemsOf(target.ownerId, draft.media);
-    const allowed = withSuffix && (await this.#mayPromote(target.accountId));
+    const isFrozen = post.startedAt !== null;
+    const allowed = isFrozen
+      ? post.suffixOn.includes(accountId)
+      : withSuffix && (await this.#mayPromote(accountId));
     const { title } = draft;
-    const text = postText(draft, allowed);
+    const { text, options } = contentFor(draft, accountId, allowed);
     const files = media.map(({ mediaUrl, mimeType, bytes, altText }) => ({
       mediaUrl,
       mimeType,
       bytes,
       altText,
     }));
-    const contentHash = createHash('sha256').update(JSON.stringify({ title, text, files })).digest('hex');
-    return { ...target, title, text, media, contentHash };
+    // Left out where there are none: publications begun before there were options keep their hash.
+    const chosen = Object.keys(options).length > 0 ? { options } : {};
+    const content = JSON.stringify({ title, text, files, ...chosen });
+    const contentHash = createHash('sha256').update(content).digest('hex');
+    return { ...target, title, text, options, media, contentHash };
+  }
+
+  /** The accounts of a post whose text is to carry the suffix. */
+  async suffixOn({ targets }: Post, withSuffix: boolean): Promise<number[]> {
+    if (!withSuffix) return [];
+    const allowed = await Promise.all(targets.map(({ accountId }) => this.#mayPromote(accountId)));
+    return targets.filter((_, index) => allowed[index]).map(({ accountId }) => accountId);
   }
 
   /** Some platforms forbid an app's own words in a creator's post. */

@@ -1,5 +1,4 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { platforms } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 import {
@@ -13,19 +12,19 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { ClaimedTarget } from './claimed-target.ts';
-import { DueRows, type DueRow } from './due-rows.ts';
+import { DueRows, UNKNOWN_HOME, type DueRow } from './due-rows.ts';
+import { Homes } from './homes.ts';
 import { KillPoints } from './kill-points.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
+import { freeSlots, isHeldBack, SLOTS, type FreeSlots } from './slots.ts';
 import { TargetRunner } from './target-runner.ts';
 import { TIMES } from './times.ts';
 import { isLogTrouble } from './until-stored.ts';
 
 const TICK = 'scheduling.publishing.tick';
 const LEASES = 'scheduling.publishing.leases';
-/** Targets of one platform that this process works on at a time. */
-const SLOTS = 16;
-/** Free slots that are worth a claim of their own while more is due; each claim is a query. */
-const REFILL = SLOTS / 2;
+/** Targets of a platform that have ended are worth a claim of their own while more is due; each claim is a query. */
+const REFILL = SLOTS / 4;
 const LONGEST_BACKOFF = 5_000;
 
 /**
@@ -40,8 +39,8 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stopping = new AbortController();
   /** Aborted when the patience with calls in flight is over. */
   readonly #over = new AbortController();
-  /** Platforms that had as much due as there was room for, and probably more. */
-  #crowded: ReadonlySet<Platform> = new Set();
+  /** Platforms that probably have more due than there was room for, and how many of their targets have ended since. */
+  readonly #crowded = new Map<Platform, number>();
   #claiming: Promise<void> | null = null;
   #again = false;
   #early: NodeJS.Timeout | undefined;
@@ -52,6 +51,7 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly configuration: Configuration,
     private readonly scheduler: SchedulerRegistry,
     private readonly rows: DueRows,
+    private readonly homes: Homes,
     private readonly runner: TargetRunner,
     private readonly kill: KillPoints,
     private readonly metrics: PublishingMetrics,
@@ -133,13 +133,26 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const claimed = await this.rows.claim(slots);
     if (claimed.length > 0) this.kill.reached('claim');
     for (const row of claimed) this.#start(row);
-    this.#crowded = new Set(
-      slots.flatMap(({ platform, free }) =>
-        claimed.filter((row) => row.platform === platform).length === free ? [platform] : [],
-      ),
-    );
-    if (this.#crowded.size > 0 || this.#stopping.signal.aborted) return;
-    this.#tickEarly(await this.rows.ahead());
+    const isHiding = this.#noteCrowds(slots, claimed);
+    if (this.#stopping.signal.aborted) return;
+    if (claimed.some(({ server }) => server === UNKNOWN_HOME)) await this.homes.learn();
+    // Somebody has just taken all that may be taken; what others have due was hidden behind it.
+    if (isHiding) this.#again = true;
+    else this.#tickEarly(await this.rows.ahead());
+  }
+
+  /** Whether somebody reached what may be held of a platform, and there is room for others. */
+  #noteCrowds(before: readonly FreeSlots[], claimed: readonly DueRow[]): boolean {
+    const after = new Map(this.#freeSlots().map((slots) => [slots.platform, slots]));
+    let isHiding = false;
+    for (const { platform } of before) {
+      const slots = after.get(platform);
+      const took = claimed.some((row) => row.platform === platform);
+      if (slots && !isHeldBack(slots)) this.#crowded.delete(platform);
+      else if (took || !this.#crowded.has(platform)) this.#crowded.set(platform, 0);
+      if (slots && took && isHeldBack(slots)) isHiding = true;
+    }
+    return isHiding;
   }
 
   #start(row: DueRow): void {
@@ -157,9 +170,10 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   #refill(platform: Platform): void {
-    if (!this.#crowded.has(platform)) return;
-    const free = this.#freeSlots().find((slot) => slot.platform === platform)?.free ?? 0;
-    if (free >= REFILL) this.tick();
+    const ended = this.#crowded.get(platform);
+    if (ended === undefined) return;
+    this.#crowded.set(platform, ended + 1);
+    if (ended + 1 >= REFILL) this.tick();
   }
 
   /** Nothing was recorded for it, so it is simply taken up again later. */
@@ -179,12 +193,8 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.#restUntil = performance.now() + this.#backoff;
   }
 
-  #freeSlots(): { platform: Platform; free: number }[] {
-    const busy = new Map<Platform, number>();
-    for (const { row } of this.#held) busy.set(row.platform, (busy.get(row.platform) ?? 0) + 1);
-    return platforms
-      .map((platform) => ({ platform, free: SLOTS - (busy.get(platform) ?? 0) }))
-      .filter(({ free }) => free > 0);
+  #freeSlots(): FreeSlots[] {
+    return freeSlots([...this.#held].map(({ row }) => row));
   }
 
   /** The next due time is known: the tick after it need not be waited for. */

@@ -16,6 +16,7 @@ export class PublishingMetrics {
   readonly #lateness;
   readonly #attempts;
   readonly #lookUps;
+  readonly #tokensRefused;
   #tickedAt = performance.now();
 
   constructor(
@@ -39,6 +40,12 @@ export class PublishingMetrics {
       name: 'publish_look_ups_total',
       help: 'Questions to platforms about unknown or accepted posts by answer',
       labelNames: ['platform', 'result'],
+      registers,
+    });
+    this.#tokensRefused = new Counter({
+      name: 'publish_tokens_refused_total',
+      help: 'Calls that had to wait for a token, by the budget that had none; "platform": it had asked for a pause',
+      labelNames: ['platform', 'budget'],
       registers,
     });
     this.#gauge('publish_last_tick_age_seconds', 'Since the last tick of the due loop', () =>
@@ -71,6 +78,10 @@ export class PublishingMetrics {
 
   lookedUp(platform: Platform, result: string): void {
     this.#lookUps.inc({ platform, result });
+  }
+
+  tokenRefused(platform: Platform, budget: string): void {
+    this.#tokensRefused.inc({ platform, budget });
   }
 
   async #backlog(): Promise<Backlog> {

@@ -1,18 +1,29 @@
 import { CheckTargetHandler } from '../features/check-target/check-target.command.ts';
+import { CheckRows } from '../features/check-readiness/check-rows.ts';
+import { ReadinessChecks } from '../features/check-readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from '../features/confirm-target/confirm-target.command.ts';
+import { DeleteRemoteHandler } from '../features/delete-remote/delete-remote.command.ts';
+import { DeletionRows } from '../features/delete-remote/deletion-rows.ts';
+import { DeletionRunner } from '../features/delete-remote/deletion-runner.ts';
+import { RemoteDeletions } from '../features/delete-remote/remote-deletions.ts';
 import { ExportHistoryHandler } from '../features/history/export-history.query.ts';
 import { GetHistoryHandler } from '../features/history/history.query.ts';
 import { PostStory } from '../features/history/post-story.ts';
 import { OwnTargets } from '../features/own-target/own-targets.ts';
+import { WaitingTargets } from '../features/resume-targets/waiting-targets.ts';
 import { RetryTargetHandler } from '../features/retry-target/retry-target.command.ts';
 import { HistoryController } from '../history.controller.ts';
 import { TargetsController } from '../targets.controller.ts';
+import { AskedPublications } from './asked-publications.ts';
 import { AttemptRunner } from './attempt-runner.ts';
+import { Buckets } from './buckets.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DueRows } from './due-rows.ts';
+import { Homes } from './homes.ts';
 import { KillPoints } from './kill-points.ts';
 import { LookUpNow } from './look-up-now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
+import { Preparation } from './preparation.ts';
 import { PublishingLoop } from './publishing-loop.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 import { Reconciler } from './reconciler.ts';
@@ -25,18 +36,29 @@ export const PUBLISHING_PROVIDERS = [
   { provide: KillPoints, useFactory: () => new KillPoints(process.env) },
   DatabaseClock,
   DueRows,
+  Homes,
+  Buckets,
   PublishingMetrics,
   OutgoingPublications,
+  AskedPublications,
+  Preparation,
   AttemptRunner,
   Reconciler,
   LookUpNow,
   TargetRunner,
   PublishingLoop,
+  WaitingTargets,
+  CheckRows,
+  ReadinessChecks,
+  DeletionRows,
+  DeletionRunner,
+  RemoteDeletions,
   OwnTargets,
   PostStory,
   CheckTargetHandler,
   RetryTargetHandler,
   ConfirmTargetHandler,
+  DeleteRemoteHandler,
   GetHistoryHandler,
   ExportHistoryHandler,
 ];

@@ -8,7 +8,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { TargetIsNotUnknown } from '../domain/publication-errors.ts';
 import { publicationId, publicationStream, type Publication } from '../domain/publication.ts';
-import { failedLookUpAgainAt, pollAgainAt, recordLookUp } from '../domain/publishing-outcome.ts';
+import {
+  failedLookUpAgainAt,
+  pendingAgainAt,
+  pollAgainAt,
+  recordLookUp,
+} from '../domain/publishing-outcome.ts';
 import type { Now, Ran } from './attempt-runner.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
@@ -62,8 +67,10 @@ export class Reconciler {
 
   /** Where the answer was no fact, only the row moves. */
   #again(publication: Publication, answer: LookUpOutcome, c: Awaited<ReturnType<Now>>): string | null {
-    if (publication.status === 'accepted') return pollAgainAt(publication, c);
-    if (publication.status !== 'unknown' || answer.kind !== 'failed') return null;
-    return failedLookUpAgainAt(publication, answer, c);
+    const { status } = publication;
+    if (status === 'accepted') return pollAgainAt(publication, answer.kind === 'pending' ? answer : {}, c);
+    if (status !== 'unknown') return null;
+    if (answer.kind === 'pending') return pendingAgainAt(publication, answer, c);
+    return answer.kind === 'failed' ? failedLookUpAgainAt(publication, answer, c) : null;
   }
 }

@@ -5,7 +5,7 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
-import { RepeatRuleOf, type RepeatRule } from '#modules/integrations/public.ts';
+import { ConnectionStateOf, RepeatRuleOf, type RepeatRule } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '@posthorn/event-sourcing';
@@ -14,9 +14,11 @@ import { postStream, startPublishing, type Post } from '../domain/post.ts';
 import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
 import type { Target } from '../domain/publication-events.ts';
 import { isSettled, publicationId, publicationStream, type Publication } from '../domain/publication.ts';
-import { loseWorker, type Circumstances } from '../domain/publishing-outcome.ts';
+import { giveUpAt, loseWorker, type Circumstances } from '../domain/publishing-outcome.ts';
 import { cancel, giveUp, nextStep, type Step } from '../domain/publishing-rules.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
+import { resume } from '../domain/readiness.ts';
+import { AskedPublications } from './asked-publications.ts';
 import { AttemptRunner, type Now, type Ran } from './attempt-runner.ts';
 import type { ClaimedTarget } from './claimed-target.ts';
 import { DatabaseClock } from './database-clock.ts';
@@ -39,6 +41,7 @@ export class TargetRunner {
     private readonly rows: DueRows,
     private readonly clock: DatabaseClock,
     private readonly outgoing: OutgoingPublications,
+    private readonly asked: AskedPublications,
     private readonly attempts: AttemptRunner,
     private readonly reconciler: Reconciler,
     private readonly kill: KillPoints,
@@ -95,13 +98,19 @@ export class TargetRunner {
         const frozen = await this.#freeze(row, post, await now());
         const outgoing = await this.outgoing.of(frozen, row, frozen.withSuffix);
         this.kill.reached('freeze');
-        return this.attempts.attempt(claimed, outgoing, publication, now, over);
+        const ran = await this.attempts.attempt(claimed, outgoing, publication, now, over);
+        // What cannot be repeated may be there all the same.
+        return ran.isRefused && ran.publication.status === 'unknown'
+          ? this.reconciler.lookUp(outgoing, ran.publication, now)
+          : ran;
       }
       case 'look-up':
       case 'poll': {
-        const outgoing = await this.outgoing.of(post, row, post.withSuffix);
-        return this.reconciler.lookUp(outgoing, publication, now);
+        const asked = await this.asked.of(post, row, publication);
+        return this.reconciler.lookUp(asked, publication, now);
       }
+      case 'reconnect':
+        return this.#waitForAccount(row, publication, now);
       case 'lost-worker':
       case 'give-up': {
         // Begun and failed: a post that stayed as it was could be moved to a time that nobody looks at any more.
@@ -118,12 +127,29 @@ export class TargetRunner {
     }
   }
 
+  /** The news of its return may have gone past this target: it was put off a moment later, or nobody was there to hear it. */
+  async #waitForAccount(row: Target, publication: Publication, now: Now): Promise<Ran> {
+    const account = await this.queries.execute(new ConnectionStateOf(row.accountId, row.ownerId));
+    const c = await now();
+    if (account === 'needs-reconnect') {
+      const until = Math.min(giveUpAt(publication, c), c.now.getTime() + c.times.longestRetry);
+      return { publication, until: new Date(until).toISOString() };
+    }
+    const { state } = await this.writer.decide(
+      publicationStream,
+      publicationId(row.postId, row.accountId),
+      (current) => resume(current, row, c.now),
+    );
+    return { publication: state, until: null };
+  }
+
   /** Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all. */
   async #freeze({ postId, ownerId }: Target, post: Post, { now }: Circumstances): Promise<Post> {
     if (post.status === 'publishing') return post;
-    const plan = await this.queries.execute(new PlanOf(ownerId));
+    const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
+    const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
     const { state } = await this.writer.decide(postStream, postId, (current) =>
-      startPublishing(current, { contentHash: hashOf(current), withSuffix: plan === 'free', now }),
+      startPublishing(current, { contentHash: hashOf(current), withSuffix, suffixOn, now }),
     );
     return state;
   }

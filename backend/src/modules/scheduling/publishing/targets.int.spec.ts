@@ -76,12 +76,26 @@ beforeEach(async () => {
   booted.clock.set(NOON);
   const key = { postId: post, ownerId: 'ana' };
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
-  const draft = { content: 'Hello', title: null, hashtags: null, media: [], aiRepliesEnabled: false };
+  const draft = {
+    content: 'Hello',
+    title: null,
+    hashtags: null,
+    media: [],
+    aiRepliesEnabled: false,
+    perTarget: [],
+  };
   const timing = { scheduledFor: NOON.toISOString(), timezone: null, localTime: null };
-  await told(ANA, { type: 'PostScheduled', schema: 1, data: { ...key, ...draft, ...timing, targets } });
+  await told(ANA, { type: 'PostScheduled', schema: 2, data: { ...key, ...draft, ...timing, targets } });
   booted.clock.advance(60_000);
-  const start = { ...key, contentHash: 'hash', withSuffix: false, targets, startedAt: NOON.toISOString() };
-  await told(SYSTEM, { type: 'PostPublishingStarted', schema: 1, data: start });
+  const start = {
+    ...key,
+    contentHash: 'hash',
+    withSuffix: false,
+    suffixOn: [],
+    targets,
+    startedAt: NOON.toISOString(),
+  };
+  await told(SYSTEM, { type: 'PostPublishingStarted', schema: 2, data: start });
 });
 
 const api = (method: 'get' | 'post', path: string, user = 'ana') =>

@@ -1,4 +1,4 @@
-import { MASTODON_LIMITS } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import {
   AccountNames,
@@ -18,6 +18,22 @@ const ACCOUNTS = [
   { id: 9, ownerId: 'eve', accountName: 'eve@mastodon.test' },
 ] as const;
 const platform = 'mastodon' as const;
+const MASTODON_LIMITS: PlatformLimits = {
+  platform,
+  text: { max: 500, count: { by: 'mastodon', urlLength: 23 }, requiresMedia: false },
+  media: {
+    images: 4,
+    videos: 1,
+    mixed: false,
+    imageBytes: 16_777_216,
+    videoBytes: 103_809_024,
+    imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    videoTypes: ['video/mp4'],
+    altTextMax: 1500,
+  },
+  confirmed: '2030-01-01',
+  promotionalTextAllowed: true,
+};
 
 @QueryHandler(AccountsOf)
 class FakeAccountsOf implements IQueryHandler<AccountsOf> {

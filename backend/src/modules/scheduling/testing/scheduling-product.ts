@@ -88,7 +88,7 @@ export class SchedulingProduct {
     const now = new Date('2031-01-01T00:00:00.000Z');
     await this.asWorker(async () => {
       const { state } = await writer.decide(postStream, postId, (post) =>
-        startPublishing(post, { contentHash: 'hash', withSuffix: true, now }),
+        startPublishing(post, { contentHash: 'hash', withSuffix: true, suffixOn: [], now }),
       );
       for (const { accountId } of state.targets) {
         const target = { postId, accountId, ownerId: state.ownerId, platform: 'mastodon' } as const;

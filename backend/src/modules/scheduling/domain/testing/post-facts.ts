@@ -29,6 +29,7 @@ export const draft: Draft = {
   hashtags: '#launch',
   media: [picture],
   aiRepliesEnabled: false,
+  perTarget: [],
 };
 export const timing: Timing = {
   scheduledFor: '2030-01-01T13:00:00.000Z',
@@ -38,12 +39,12 @@ export const timing: Timing = {
 
 export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostScheduled => ({
   type: 'PostScheduled',
-  schema: 1,
+  schema: 2,
   data: { ...key, ...draft, ...timing, targets, ...changes },
 });
 export const edited = (changes: Partial<Draft> = {}): PostEdited => ({
   type: 'PostEdited',
-  schema: 1,
+  schema: 2,
   data: { ...key, ...draft, ...changes },
 });
 export const cancelled: PostCancelled = { type: 'PostCancelled', schema: 1, data: key };
@@ -51,6 +52,13 @@ export const archived = { type: 'PostArchived', schema: 1, data: key } as const;
 export const restored = { type: 'PostRestored', schema: 1, data: key } as const;
 export const started: PostPublishingStarted = {
   type: 'PostPublishingStarted',
-  schema: 1,
-  data: { ...key, contentHash: 'hash', withSuffix: true, targets, startedAt: '2030-01-01T13:00:00.000Z' },
+  schema: 2,
+  data: {
+    ...key,
+    contentHash: 'hash',
+    withSuffix: true,
+    suffixOn: [3, 4],
+    targets,
+    startedAt: '2030-01-01T13:00:00.000Z',
+  },
 };

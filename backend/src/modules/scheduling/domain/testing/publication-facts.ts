@@ -70,3 +70,21 @@ export const accepted = (seconds: number) =>
     acceptedAt: at(seconds),
     nextAt: at(seconds + 5),
   });
+/** Waits until its account is connected again. */
+export const waiting = (attemptId: string | null = null) =>
+  fact(of, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });
+export const resumedAt = (seconds: number, publishes = true) =>
+  fact(of, 'PublicationResumed', { resumedAt: at(seconds), nextAt: publishes ? at(seconds) : null });
+export const warned = (code = 'reconnect', postRevision = 0) =>
+  fact(of, 'PublicationWarned', { code, words: 'Look.', checkedAt: at(-900), dueAt: due, postRevision });
+export const deletionRequested = (seconds: number) =>
+  fact(of, 'RemoteDeletionRequested', { requestedAt: at(seconds) });
+export const deletionAttempted = (seconds: number, number = 1) =>
+  fact(of, 'RemoteDeletionAttempted', { number, startedAt: at(seconds), deadline: at(seconds + 30) });
+export const deletionFailed = (reason: string, retrySeconds: number | null = null) =>
+  fact(of, 'RemoteDeletionFailed', {
+    reason,
+    words: null,
+    retryable: retrySeconds !== null,
+    retryAt: retrySeconds === null ? null : at(retrySeconds),
+  });

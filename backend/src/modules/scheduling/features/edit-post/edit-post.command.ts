@@ -1,16 +1,18 @@
 import type { Plan } from '@posthorn/contracts/billing/plan';
-import type { EditPostRequest, PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { EditPostRequest, PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { AiNeedsPremium } from '../../domain/post-errors.ts';
-import { edit, postStream, timingOf, type Draft, type Post, type Timing } from '../../domain/post.ts';
+import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post-errors.ts';
+import { edit, postStream, timingOf, type Draft, type Post, type TargetContent, type Timing } from '../../domain/post.ts';
+import { tidyTargetContent } from '../../domain/target-content.ts';
 import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { KeepMedia } from '../media/keep-media.ts';
 import { PostProgress } from '../post-progress/post-progress.ts';
 import { FitCheck } from '../schedule-post/fit-check.ts';
 import { OwnMedia } from '../schedule-post/own-media.ts';
+import { targetContent } from '../schedule-post/planned-post.ts';
 import { TimeCheck } from '../schedule-post/time-check.ts';
 
 /** @throws DomainError of `post-errors.ts` */
@@ -52,7 +54,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     return this.posts.view(postId);
   }
 
-  async #draft({ draft, ownerId }: Post, request: EditPostRequest, plan: Plan): Promise<Draft> {
+  async #draft({ draft, ownerId, targets }: Post, request: EditPostRequest, plan: Plan): Promise<Draft> {
     const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
     if (aiRepliesEnabled && !draft.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
     const textOr = (sent: string | undefined, kept: string | null) =>
@@ -63,7 +65,21 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
       hashtags: textOr(request.hashtags, draft.hashtags),
       media: request.mediaFiles ? await this.media.refs(ownerId, request.mediaFiles) : draft.media,
       aiRepliesEnabled,
+      perTarget: this.#perTarget(draft.perTarget, targets, request.targets ?? []),
     };
+  }
+
+  /** What is said replaces what was said for that account. @throws TargetIsUnknown */
+  #perTarget(
+    kept: readonly TargetContent[],
+    targets: Post['targets'],
+    sent: readonly TargetRequest[],
+  ): TargetContent[] {
+    const changed = sent.map(targetContent);
+    if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
+      throw new TargetIsUnknown();
+    const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));
+    return tidyTargetContent([...others, ...changed]);
   }
 
   /** A client that knows nothing of zones and leaves the instant alone does not take the zone away. */

@@ -1,9 +1,11 @@
 import { assertNever } from '@posthorn/event-sourcing';
 import type { PublicationEvent } from '../../domain/publication.ts';
+import { RECONNECT } from '../../domain/publishing-outcome.ts';
 
 /** One plain sentence per event of a publication, for the timeline. `on` names the account. */
 export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {
-  const words = 'words' in event.data && event.data.words ? ` It said: “${event.data.words}”` : '';
+  const words =
+    event.type !== 'PublicationWarned' && 'words' in event.data && event.data.words ? ` It said: “${event.data.words}”` : '';
   switch (event.type) {
     case 'PublishPrepared':
       return `Everything that ${on} needs was prepared and kept.`;
@@ -22,11 +24,30 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
     case 'PublishLookedUp':
       return `${LOOKED_UP[event.data.result](on)}${words}`;
     case 'PublishPostponed':
+      if (event.data.reason === RECONNECT) return `${on} has to be connected again. The post waits.${words}`;
       return `${on} asked to wait (${event.data.reason}). No try was used.${words}`;
     case 'PublishRetryRequested':
       return `Sending it to ${on} again was asked for.`;
     case 'PublicationCancelled':
       return `Publishing on ${on} was cancelled.`;
+    case 'PublicationWarned':
+      return `A check before the due time found something about ${on}: ${event.data.words}`;
+    case 'PublicationResumed':
+      return `${on} was connected again. What waited for it goes on.`;
+    case 'RemoteDeletionRequested':
+      return `Deleting the post on ${on} was asked for.`;
+    case 'RemoteDeletionAttempted':
+      return `Attempt ${String(event.data.number)} to delete the post on ${on} was begun.`;
+    case 'RemotePostDeleted':
+      return `The post was deleted on ${on}.`;
+    case 'RemoteDeletionFailed':
+      return event.data.retryable
+        ? `The post could not be deleted on ${on} (${event.data.reason}). It is tried again.${words}`
+        : `Deleting the post on ${on} failed (${event.data.reason}).${words}`;
+    case 'RemoteDeletionPostponed':
+      return event.data.reason === RECONNECT
+        ? `${on} has to be connected again. Deleting the post waits.${words}`
+        : `${on} asked to wait with deleting the post (${event.data.reason}).${words}`;
     default:
       return assertNever(event);
   }

@@ -26,20 +26,20 @@ export class PostAsLogged {
   }
 
   async row(postId: number): Promise<PostRow | undefined> {
-    const scheduled = await this.#fold(undefined, streamName({ category: postStream.category }, postId));
-    let row = scheduled;
-    for (const { accountId } of scheduled?.targets ?? []) {
+    const events = await this.#events(streamName({ category: postStream.category }, postId));
+    const targets = events.flatMap(({ type, data }) => (type === 'PostScheduled' ? data.targets : []));
+    for (const { accountId } of targets) {
       const id = publicationId(postId, accountId);
-      row = await this.#fold(row, streamName({ category: publicationStream.category }, id));
+      events.push(...(await this.#events(streamName({ category: publicationStream.category }, id))));
     }
-    return row;
+    // As they happened: an edit ends what was warned of before it, and nothing that came later.
+    events.sort((one, other) => (one.position < other.position ? -1 : 1));
+    return events.reduce<PostRow | undefined>(foldPost, undefined);
   }
 
-  async #fold(row: PostRow | undefined, stream: string): Promise<PostRow | undefined> {
-    let folded = row;
-    for await (const event of this.reader.stream(stream)) {
-      folded = foldPost(folded, event as LoggedEvent<PostListEvent>);
-    }
-    return folded;
+  async #events(stream: string): Promise<LoggedEvent<PostListEvent>[]> {
+    const events: LoggedEvent<PostListEvent>[] = [];
+    for await (const event of this.reader.stream(stream)) events.push(event as LoggedEvent<PostListEvent>);
+    return events;
   }
 }

@@ -2,7 +2,7 @@ import { assertNever } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { draftOf, timingOf, type MediaRef, type PostEvent } from '../../domain/post.ts';
 import type { PublicationEvent } from '../../domain/publication-events.ts';
-import { foldTarget, newTarget, type TargetRow } from './target-row.ts';
+import { foldTarget, newTarget, withContent, type TargetRow } from './target-row.ts';
 
 /** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
 export type PostRow = Readonly<{
@@ -38,7 +38,7 @@ function newRow({ data, meta }: Extract<LoggedEvent<PostListEvent>, { type: 'Pos
     open: true,
     ...words(data),
     ...time(data),
-    targets: data.targets.map(newTarget),
+    targets: withContent(data.targets.map(newTarget), data.perTarget),
     created_at: meta.at,
   };
 }
@@ -49,10 +49,14 @@ function changed(
 ): PostRow {
   switch (event.type) {
     case 'PostEdited':
-      return { ...row, ...words(event.data) };
+      return unwarned({
+        ...row,
+        ...words(event.data),
+        targets: withContent(row.targets, event.data.perTarget),
+      });
     case 'PostRescheduled':
     case 'ScheduleRecomputed':
-      return { ...row, ...time(event.data) };
+      return unwarned({ ...row, ...time(event.data) });
     case 'PostCancelled':
       return { ...row, state: 'deleted' };
     case 'PostArchived':
@@ -70,7 +74,14 @@ function changed(
     case 'PublishLookedUp':
     case 'PublishPostponed':
     case 'PublishRetryRequested':
-    case 'PublicationCancelled': {
+    case 'PublicationCancelled':
+    case 'PublicationWarned':
+    case 'PublicationResumed':
+    case 'RemoteDeletionRequested':
+    case 'RemoteDeletionAttempted':
+    case 'RemotePostDeleted':
+    case 'RemoteDeletionFailed':
+    case 'RemoteDeletionPostponed': {
       const { accountId } = event.data;
       const targets = row.targets.map((target) =>
         target.accountId === accountId ? foldTarget(target, event) : target,
@@ -81,6 +92,12 @@ function changed(
       return assertNever(event);
   }
 }
+
+/** What was warned of was seen on the post as it was. */
+const unwarned = (row: PostRow): PostRow => ({
+  ...row,
+  targets: row.targets.map((target) => ({ ...target, warning: null })),
+});
 
 const words = (data: Parameters<typeof draftOf>[0]) => {
   const { content, title, hashtags, media, aiRepliesEnabled } = draftOf(data);

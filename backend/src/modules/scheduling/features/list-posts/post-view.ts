@@ -1,6 +1,6 @@
 import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
 import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { problemText } from '@posthorn/contracts/scheduling/target-problems';
+import { deletionProblemText, problemText } from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { MediaRef } from '../../domain/post.ts';
 import type { PostRow } from './post-row.ts';
@@ -54,9 +54,13 @@ function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, Tar
   return statuses;
 }
 
-function targetView({ problem, ...target }: TargetRow, names: AccountNamesById): TargetView {
+function targetView({ problem, deletion, ...target }: TargetRow, names: AccountNamesById): TargetView {
   return {
     ...target,
+    // What was deleted cannot be looked at.
+    permalink: deletion?.state === 'deleted' ? null : target.permalink,
+    remoteDeletion: deletion?.state ?? null,
+    remoteDeletionProblem: deletionProblem(deletion),
     accountName: names.get(target.accountId) ?? target.platform,
     problem: problem && {
       code: problem.code,
@@ -64,6 +68,12 @@ function targetView({ problem, ...target }: TargetRow, names: AccountNamesById):
       words: problem.words,
     },
   };
+}
+
+function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDeletionProblem'] {
+  if (!deletion || deletion.code === null) return null;
+  const { code, words } = deletion;
+  return { code, message: deletionProblemText(code, deletion.state === 'failed'), words };
 }
 
 function mediaView(file: MediaRef, order: number): MediaFileView {

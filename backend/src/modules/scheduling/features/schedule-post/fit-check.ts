@@ -1,14 +1,16 @@
-import { postText } from '@posthorn/contracts/scheduling/post-text';
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { PrecheckPublication } from '#modules/integrations/public.ts';
+import { PrecheckPublication, type ProblemView } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PostDoesNotFit } from '../../domain/post-errors.ts';
 import type { Draft } from '../../domain/post.ts';
+import { contentFor } from '../../domain/target-content.ts';
 import { PostMedia } from '../media/post-media.ts';
 
 type Planned = Readonly<{ postId: number; ownerId: string; plan: Plan; draft: Draft }>;
+/** What one account says to a post. */
+export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly ProblemView[] }>;
 
 /** Asks every chosen account whether it would take the post, long before it is due. */
 @Injectable()
@@ -19,20 +21,29 @@ export class FitCheck {
   ) {}
 
   /** @throws PostDoesNotFit naming each account and why */
-  async check({ postId, ownerId, plan, draft }: Planned, accounts: readonly AccountView[]): Promise<void> {
+  async check(planned: Planned, accounts: readonly AccountView[]): Promise<void> {
+    const fields: Record<string, string> = {};
+    for (const { account, problems } of await this.fits(planned, accounts)) {
+      const why = problems.map(({ message }) => message).join(' ');
+      if (why !== '') fields[`selectedAccountIds.${String(account.id)}`] = `${account.accountName}: ${why}`;
+    }
+    if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
+  }
+
+  async fits({ postId, ownerId, plan, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
     const media = await this.media.itemsOf(ownerId, draft.media);
-    const problems = await Promise.all(
-      accounts.map(async ({ id: accountId, platform, accountName, limits }) => {
-        const text = postText(draft, plan === 'free' && limits.promotionalTextAllowed);
-        const { title } = draft;
-        const found = await this.queries.execute(
-          new PrecheckPublication({ postId, accountId, ownerId, platform, title, text, media }),
+    const { title } = draft;
+    return Promise.all(
+      accounts.map(async (account) => {
+        const { id: accountId, platform, limits } = account;
+        const { text, options } = contentFor(
+          draft,
+          accountId,
+          plan === 'free' && limits.promotionalTextAllowed,
         );
-        const why = found.map(({ message }) => message).join(' ');
-        return why === '' ? [] : [[`selectedAccountIds.${String(accountId)}`, `${accountName}: ${why}`]];
+        const publication = { postId, accountId, ownerId, platform, title, text, options, media };
+        return { account, text, problems: await this.queries.execute(new PrecheckPublication(publication)) };
       }),
     );
-    const fields = Object.fromEntries(problems.flat()) as Record<string, string>;
-    if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
   }
 }

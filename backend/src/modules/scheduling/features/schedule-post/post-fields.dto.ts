@@ -19,7 +19,11 @@ import {
 } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { cleanText } from './clean-text.ts';
+import { TargetDto } from './target.dto.ts';
 import { isInstant, isLocalTime, isZone } from './time-words.ts';
+
+/** Far more than anybody can connect. */
+const TARGETS_MAX = 200;
 
 /** Clients of the first API send null for what is empty. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
@@ -86,4 +90,12 @@ export class PostFieldsDto implements EditPostRequest {
   @IfSent()
   @NullIsAbsent()
   readonly mediaFiles?: MediaFileDto[];
+
+  @ValidateNested({ each: true, message: SERVER_TEXT.notValid })
+  @Type(() => TargetDto)
+  @ArrayMaxSize(TARGETS_MAX, { message: POST_TEXT.accountsRequired })
+  @IsArray({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @NullIsAbsent()
+  readonly targets?: TargetDto[];
 }

@@ -1,18 +1,14 @@
 import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
-import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
-import { AccountsOf } from '#modules/integrations/public.ts';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post-errors.ts';
-import { postStream, schedule, type Draft } from '../../domain/post.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { postStream, schedule } from '../../domain/post.ts';
 import type { PostScheduled } from '../../domain/post-events.ts';
 import { PostQuota } from '../limit-posts/post-quota.ts';
 import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { KeepMedia } from '../media/keep-media.ts';
 import { FitCheck } from './fit-check.ts';
-import { OwnMedia } from './own-media.ts';
+import { PlannedPost } from './planned-post.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
 import { TimeCheck } from './time-check.ts';
 
@@ -33,9 +29,8 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     private readonly requests: RepeatedRequests,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
     private readonly times: TimeCheck,
-    private readonly media: OwnMedia,
+    private readonly planned: PlannedPost,
     private readonly fit: FitCheck,
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
@@ -50,16 +45,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   }
 
   async #schedule(postId: number, ownerId: string, request: SchedulePostRequest): Promise<void> {
-    const plan = await this.queries.execute(new PlanOf(ownerId));
-    if (request.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
-    const accounts = await this.#accounts(ownerId, request.selectedAccountIds);
-    const draft: Draft = {
-      content: request.content,
-      title: request.title ? request.title : null,
-      hashtags: request.hashtags ? request.hashtags : null,
-      media: await this.media.refs(ownerId, request.mediaFiles ?? []),
-      aiRepliesEnabled: request.aiRepliesEnabled ?? false,
-    };
+    const { plan, accounts, draft } = await this.planned.of(ownerId, request);
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
     // Judged once before a slot is taken, and again with it.
@@ -88,14 +74,5 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     } catch {
       return;
     }
-  }
-
-  async #accounts(ownerId: string, ids: readonly number[]): Promise<AccountView[]> {
-    const own = await this.queries.execute(new AccountsOf(ownerId));
-    return [...new Set(ids)].map((id) => {
-      const account = own.find((each) => each.id === id);
-      if (!account) throw new AccountIsUnknown();
-      return account;
-    });
   }
 }

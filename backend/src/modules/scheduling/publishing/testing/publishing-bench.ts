@@ -27,13 +27,17 @@ import type { PostEvent, TargetAccount } from '../../domain/post-events.ts';
 import { publicationId, publicationStream, type PublicationEvent } from '../../domain/publication.ts';
 import { PUBLISHING_TIMES } from '../../domain/publishing-times.ts';
 import { PostMedia } from '../../features/media/post-media.ts';
+import { AskedPublications } from '../asked-publications.ts';
 import { AttemptRunner } from '../attempt-runner.ts';
+import { Buckets } from '../buckets.ts';
 import { ClaimedTarget } from '../claimed-target.ts';
 import { DatabaseClock } from '../database-clock.ts';
 import { DueRows, type DueRow } from '../due-rows.ts';
 import { publishingDue } from '../due-table.projection.ts';
+import { Homes } from '../homes.ts';
 import { KillPoints } from '../kill-points.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
+import { Preparation } from '../preparation.ts';
 import { PublishingLoop } from '../publishing-loop.ts';
 import { PublishingMetrics } from '../publishing-metrics.ts';
 import { Reconciler } from '../reconciler.ts';
@@ -103,6 +107,10 @@ export class PublishingBench {
         ProjectionTables,
         { provide: KillPoints, useValue: new KillPoints({}) },
         DueRows,
+        Homes,
+        Buckets,
+        AskedPublications,
+        Preparation,
         Metrics,
         PublishingMetrics,
         OutgoingPublications,
@@ -128,22 +136,27 @@ export class PublishingBench {
   }
 
   /** A post of ana's that is due now. */
-  async schedule(...targets: TargetAccount[]): Promise<number> {
+  schedule(...targets: TargetAccount[]): Promise<number> {
+    return this.scheduleFor('ana', ...targets);
+  }
+
+  async scheduleFor(ownerId: string, ...targets: TargetAccount[]): Promise<number> {
     const postId = ++this.#posts;
     const data = {
       postId,
-      ownerId: 'ana',
+      ownerId,
       content: `Post ${String(postId)}`,
       title: null,
       hashtags: null,
       media: [],
       aiRepliesEnabled: false,
+      perTarget: [],
       scheduledFor: new Date(this.clock.time).toISOString(),
       timezone: null,
       localTime: null,
       targets,
     };
-    await this.record(postId, { type: 'PostScheduled', schema: 1, data });
+    await this.record(postId, { type: 'PostScheduled', schema: 2, data });
     return postId;
   }
 
@@ -190,13 +203,17 @@ export class PublishingBench {
       [new Date(this.clock.time).toISOString()],
     );
     const claimed = await rows.claim([
-      { platform: 'mastodon', free: 50 },
-      { platform: 'bluesky', free: 50 },
+      { platform: 'mastodon', free: 400, owners: {}, servers: {} },
+      { platform: 'bluesky', free: 400, owners: {}, servers: {} },
     ]);
     await this.database.pool.query(
       `update read.publishing_due set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
     );
     return claimed.map((row: DueRow) => new ClaimedTarget(row));
+  }
+
+  get buckets(): Buckets {
+    return this.module.get(Buckets);
   }
 
   run(claimed: ClaimedTarget): Promise<void> {

@@ -1,12 +1,18 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import {
+  BudgetsOf,
   CallPlatform,
   LimitsOf,
   LookUpPublication,
   PrecheckPublication,
   PreparePublication,
+  ReadinessOf,
   RepeatRuleOf,
+  ServersOf,
+  type Budget,
   type CallOutcome,
+  type ConnectionState,
+  type DeleteOutcome,
   type LookUpOutcome,
   type PrepareOutcome,
   type ProblemView,
@@ -25,14 +31,31 @@ type Answer = 'ok' | 'drop-after-accept' | CallOutcome | (() => Promise<CallOutc
 export class ScriptedPlatform {
   /** `{platform}:{key}` of every post that arrived, doubles included where the platform does not know the key. */
   readonly received: string[] = [];
-  readonly calls: { platform: Platform; refs: unknown; text: string }[] = [];
+  readonly calls: { platform: Platform; accountId: number; refs: unknown; text: string }[] = [];
   readonly answers: Answer[] = [];
-  readonly preparations: PrepareOutcome[] = [];
+  readonly preparations: (PrepareOutcome | Promise<PrepareOutcome>)[] = [];
   readonly lookUps: LookUpOutcome[] = [];
   problems: ProblemView[] = [];
-  beforeCall: () => Promise<void> | void = () => undefined;
+  connection: ConnectionState = 'active';
+  /** What a check before the due time finds, and how often it was asked. */
+  unready: ProblemView[] = [];
+  checks = 0;
+  deletesPosts = true;
+  /** Remote ids that were to be deleted, and what came of it; nothing said: deleted. */
+  readonly deleted: string[] = [];
+  readonly deletions: DeleteOutcome[] = [];
+  /** Heeded when they are there before the first call to their platform. */
+  readonly budgets: Partial<Record<Platform, readonly Budget[]>> = {};
+  /** By account; the others live where everybody does. */
+  readonly servers = new Map<number, string>();
+  beforeCall: (
+    call: Readonly<{ platform: Platform; accountId: number; ownerId: string }>,
+  ) => Promise<void> | void = () => undefined;
+  /** What the last preparation was told when its time was over. */
+  readonly cutOff: AbortSignal[] = [];
 
-  async prepare({ publication, refs, save }: PreparePublication): Promise<PrepareOutcome> {
+  async prepare({ publication, refs, save, signal }: PreparePublication): Promise<PrepareOutcome> {
+    this.cutOff.push(signal);
     const scripted = this.preparations.shift();
     if (scripted) return scripted;
     const kept = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
@@ -40,9 +63,10 @@ export class ScriptedPlatform {
     return { kind: 'prepared', refs: kept };
   }
 
-  async call({ publication: { platform, text }, refs }: CallPlatform): Promise<CallOutcome> {
-    await this.beforeCall();
-    this.calls.push({ platform, refs, text });
+  async call({ publication, refs }: CallPlatform): Promise<CallOutcome> {
+    const { platform, accountId, text } = publication;
+    await this.beforeCall(publication);
+    this.calls.push({ platform, accountId, refs, text });
     const answer = this.answers.shift() ?? 'ok';
     if (typeof answer === 'function') return answer();
     if (typeof answer === 'object') return answer;
@@ -84,9 +108,46 @@ class Precheck {
   constructor(private readonly platform: ScriptedPlatform) {}
   execute = () => Promise.resolve(this.platform.problems);
 }
+@QueryHandler(ConnectionStateOf)
+class Connection {
+  constructor(private readonly platform: ScriptedPlatform) {}
+  execute = () => Promise.resolve(this.platform.connection);
+}
+@QueryHandler(ReadinessOf)
+class Readiness {
+  constructor(private readonly platform: ScriptedPlatform) {}
+  execute = () => {
+    this.platform.checks += 1;
+    return Promise.resolve(this.platform.unready);
+  };
+}
+@CommandHandler(DeleteRemotePost)
+class Delete {
+  constructor(private readonly platform: ScriptedPlatform) {}
+  execute = ({ post }: DeleteRemotePost): Promise<DeleteOutcome> => {
+    this.platform.deleted.push(post.remoteId);
+    return Promise.resolve(this.platform.deletions.shift() ?? { kind: 'deleted' });
+  };
+}
+@QueryHandler(DeletesPosts)
+class Deletes {
+  constructor(private readonly platform: ScriptedPlatform) {}
+  execute = () => Promise.resolve(this.platform.deletesPosts);
+}
 @QueryHandler(RepeatRuleOf)
 class Rule {
   execute = ({ platform }: RepeatRuleOf) => Promise.resolve(RULES[platform] ?? 'never');
+}
+@QueryHandler(BudgetsOf)
+class Budgets {
+  constructor(private readonly platform: ScriptedPlatform) {}
+  execute = ({ platform }: BudgetsOf) => Promise.resolve(this.platform.budgets[platform] ?? []);
+}
+@QueryHandler(ServersOf)
+class Servers {
+  constructor(private readonly platform: ScriptedPlatform) {}
+  execute = ({ ids }: ServersOf) =>
+    Promise.resolve(ids.map((id) => ({ id, server: this.platform.servers.get(id) ?? null })));
 }
 @QueryHandler(LimitsOf)
 class Limits {
@@ -97,4 +158,19 @@ class Plan {
   execute = () => Promise.resolve('premium' as const);
 }
 
-export const SCRIPTED_PLATFORM = [ScriptedPlatform, Prepare, Call, LookUp, Precheck, Rule, Limits, Plan];
+export const SCRIPTED_PLATFORM = [
+  ScriptedPlatform,
+  Prepare,
+  Call,
+  LookUp,
+  Precheck,
+  Rule,
+  Budgets,
+  Servers,
+  Limits,
+  Plan,
+  Connection,
+  Readiness,
+  Delete,
+  Deletes,
+];

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { PrecheckPublication, ReadinessOf } from '#modules/integrations/public.ts';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { postStream, type Post } from '../../domain/post.ts';
+import type { Target } from '../../domain/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication.ts';
+import type { PublishingTimes } from '../../domain/publishing-times.ts';
+import { warn, type Trouble } from '../../domain/readiness.ts';
+import { DatabaseClock } from '../../publishing/database-clock.ts';
+import { OutgoingPublications } from '../../publishing/outgoing-publications.ts';
+import { Rounds } from '../../publishing/rounds.ts';
+import { TIMES } from '../../publishing/times.ts';
+import { CheckRows, type CheckTask } from './check-rows.ts';
+
+/** Posts that one process checks at a time: nobody waits for it, and platforms count each question. */
+const AT_ONCE = 4;
+
+/** Looks at each post once, shortly before it is due, and tells its owner what would keep it from being published. */
+@Injectable()
+export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #logger = new Logger('Publishing');
+  readonly #rounds: Rounds;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly rows: CheckRows,
+    private readonly causes: CauseContext,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly outgoing: OutgoingPublications,
+    private readonly clock: DatabaseClock,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+    scheduler: SchedulerRegistry,
+  ) {
+    const round = () => this.round();
+    this.#rounds = new Rounds({ name: 'scheduling.readiness', scheduler, logger: this.#logger, round });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('worker')) this.#rounds.start(this.times.checkTick);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.#rounds.stop();
+  }
+
+  /** Checks some of the posts that are due soon; true when there may be more. */
+  async round(): Promise<boolean> {
+    const tasks = await this.rows.claim(AT_ONCE);
+    const checks = await Promise.allSettled(tasks.map((task) => this.#check(task)));
+    for (const check of checks) if (check.status === 'rejected') throw check.reason;
+    return tasks.length === AT_ONCE;
+  }
+
+  #check(task: CheckTask): Promise<void> {
+    const actor = { kind: 'system', id: 'readiness' } as const;
+    const cause = { actor, correlationId: randomUUID(), causationId: `check:${String(task.postId)}` };
+    return this.causes.run(cause, async () => {
+      const { state: post, revision } = await this.reader.load(postStream, task.postId);
+      if (post.status === 'scheduled') await this.#look(task, post, Number(revision));
+      await this.rows.done(task);
+    });
+  }
+
+  async #look(
+    { postId, ownerId }: CheckTask,
+    post: Post,
+    postRevision: number,
+  ): Promise<void> {
+    const dueAt = post.scheduledFor;
+    const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
+    for (const { accountId, platform } of post.targets) {
+      const now = await this.clock.now();
+      if (Date.parse(dueAt) <= now.getTime()) return;
+      const target: Target = { postId, accountId, ownerId, platform };
+      const id = publicationId(postId, accountId);
+      const { state } = await this.reader.load(publicationStream, id);
+      if (state.status !== 'scheduled') continue;
+      const troubles = await this.#troublesOf(post, target, withSuffix);
+      if (troubles.length === 0) continue;
+      const checked = { target, now, dueAt, postRevision };
+      await this.writer.decide(publicationStream, id, (publication) => warn(publication, troubles, checked));
+    }
+  }
+
+  async #troublesOf(post: Post, target: Target, withSuffix: boolean): Promise<Trouble[]> {
+    const outgoing = await this.outgoing.of(post, target, withSuffix);
+    const unready = await this.queries.execute(new ReadinessOf(target, post.scheduledFor));
+    return [...unready, ...(await this.queries.execute(new PrecheckPublication(outgoing)))];
+  }
+}

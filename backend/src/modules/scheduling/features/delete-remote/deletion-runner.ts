@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ConnectionStateOf, DeleteRemotePost, type DeleteOutcome } from '#modules/integrations/public.ts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import {
+  giveUpDeletion,
+  nextDeletionStep,
+  settleDeletion,
+  startDeletion,
+  type DeletionCircumstances,
+} from '../../domain/deletion-rules.ts';
+import type { PublicationEvent, Target } from '../../domain/publication-events.ts';
+import { publicationId, publicationStream, type Publication } from '../../domain/publication.ts';
+import type { PublishingTimes } from '../../domain/publishing-times.ts';
+import { resume } from '../../domain/readiness.ts';
+import { DatabaseClock } from '../../publishing/database-clock.ts';
+import { TIMES } from '../../publishing/times.ts';
+import { untilStored } from '../../publishing/until-stored.ts';
+import { DeletionRows, type DeletionTask } from './deletion-rows.ts';
+
+/** Does for one claimed deletion what its stream says is to be done now: intent, the call, outcome. */
+@Injectable()
+export class DeletionRunner {
+  readonly #logger = new Logger('Publishing');
+
+  constructor(
+    private readonly causes: CauseContext,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly rows: DeletionRows,
+    private readonly clock: DatabaseClock,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  /** @throws errors of the event log and the database; the lease runs out then */
+  run(task: DeletionTask, over: AbortSignal): Promise<void> {
+    const actor = { kind: 'system', id: 'remote-deletion' } as const;
+    const causationId = `deletion:${publicationId(task.postId, task.accountId)}`;
+    return this.causes.run({ actor, correlationId: randomUUID(), causationId }, () => this.#run(task, over));
+  }
+
+  async #run(task: DeletionTask, over: AbortSignal): Promise<void> {
+    const id = publicationId(task.postId, task.accountId);
+    const { state } = await this.reader.load(publicationStream, id);
+    const c = await this.#circumstances(task);
+    const step = nextDeletionStep(state, c);
+    switch (step.kind) {
+      case 'wait':
+        return this.rows.release(task, step.until);
+      case 'attempt':
+        await this.#attempt(task, c, over);
+        break;
+      case 'reconnect':
+        if (await this.#stillWaits(task)) return this.#later(task, c);
+        await this.#decide(task, (publication) => resume(publication, task, c.now));
+        break;
+      case 'give-up':
+        await this.#decide(task, (publication) => giveUpDeletion(publication, c));
+        break;
+      case 'nothing':
+        break;
+    }
+    // The facts move the row; should none have come, it is looked at again.
+    return this.#later(task, await this.#circumstances(task));
+  }
+
+  async #attempt(task: DeletionTask, c: DeletionCircumstances, over: AbortSignal): Promise<void> {
+    const started = await this.#start(task, c);
+    const { remote, deletion, prepared } = started ?? {};
+    if (!remote?.remoteId || !deletion) return;
+    const { remoteId, permalink } = remote;
+    const post = { remoteId, permalink, publishRefs: prepared?.refs ?? null };
+    const outcome = await this.#call(new DeleteRemotePost(task, post, AbortSignal.timeout(c.times.callWithin)));
+    await untilStored(async () => {
+      const answered = await this.#circumstances(task);
+      await this.#decide(task, (publication) =>
+        settleDeletion(publication, deletion.number, outcome, answered),
+      );
+    }, over);
+  }
+
+  /** Null: somebody else was faster. */
+  async #start(task: DeletionTask, c: DeletionCircumstances): Promise<Publication | null> {
+    try {
+      const { state, appended } = await this.writer.decide(
+        publicationStream,
+        publicationId(task.postId, task.accountId),
+        (publication) => startDeletion(publication, c),
+        { repeatable: false },
+      );
+      return appended.length > 0 ? state : null;
+    } catch (error) {
+      if (error instanceof ConcurrencyError) return null;
+      throw error;
+    }
+  }
+
+  /** Ends in time whatever the connector does with its signal. */
+  async #call(command: DeleteRemotePost): Promise<DeleteOutcome> {
+    const { signal } = command;
+    const late = new Promise<DeleteOutcome>((resolve) => {
+      signal.addEventListener('abort', () => {
+        resolve({ kind: 'unknown', cause: 'timeout', words: null });
+      });
+    });
+    try {
+      const call = this.commands.execute(command);
+      // What it says after it was cut off is heard by nobody.
+      call.catch(() => undefined);
+      return await Promise.race([call, late]);
+    } catch (error) {
+      this.#logger.error('A deletion broke off', error);
+      return { kind: 'unknown', cause: 'unreadable', words: null };
+    }
+  }
+
+  async #stillWaits({ accountId, ownerId }: Target): Promise<boolean> {
+    return (await this.queries.execute(new ConnectionStateOf(accountId, ownerId))) === 'needs-reconnect';
+  }
+
+  async #decide(
+    { postId, accountId }: Target,
+    decision: (publication: Publication) => PublicationEvent[],
+  ): Promise<void> {
+    await this.writer.decide(publicationStream, publicationId(postId, accountId), decision);
+  }
+
+  #later(task: DeletionTask, { now, times }: DeletionCircumstances): Promise<void> {
+    return this.rows.release(task, new Date(now.getTime() + times.longestRetry).toISOString());
+  }
+
+  async #circumstances(task: Target): Promise<DeletionCircumstances> {
+    const { postId, accountId, ownerId, platform } = task;
+    const target = { postId, accountId, ownerId, platform };
+    return { target, now: await this.clock.now(), random: Math.random(), times: this.times };
+  }
+}

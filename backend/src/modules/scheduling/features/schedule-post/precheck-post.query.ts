@@ -1,0 +1,33 @@
+import { textFit } from '@posthorn/contracts/integrations/text-count';
+import type { PrecheckRequest, PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FitCheck } from './fit-check.ts';
+import { PlannedPost } from './planned-post.ts';
+
+/** What every account would say to a post that nobody has scheduled yet. Nothing is stored and nothing sent. */
+export class PrecheckPost extends Query<readonly PrecheckView[]> {
+  constructor(
+    readonly userId: string,
+    readonly request: PrecheckRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PrecheckPost)
+export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
+  constructor(
+    private readonly planned: PlannedPost,
+    private readonly fit: FitCheck,
+  ) {}
+
+  /** @throws what scheduling throws of accounts, files and plan */
+  async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
+    const { plan, accounts, draft } = await this.planned.of(ownerId, request);
+    const fits = await this.fit.fits({ postId: 0, ownerId, plan, draft }, accounts);
+    return fits.map(({ account, text, problems }) => {
+      const { used, max } = textFit(text, account.limits);
+      return { accountId: account.id, ok: problems.length === 0, problems, text: { used, max } };
+    });
+  }
+}
