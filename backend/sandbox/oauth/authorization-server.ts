@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Ground } from '../platforms/sandbox-platform.ts';
+import { GrantStore, type GrantEntry } from './grant-store.ts';
+import { readToken, signToken } from './signed-token.ts';
+
+/** What the consent pages of the sandbox know our application by. */
+export const CLIENT = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' } as const;
+
+/** How a platform's authorization server behaves; each value as its documentation says. */
+export type AuthorizationPolicy = Readonly<{
+  /** The name of the application in addresses: `/oauth/{app}`. */
+  app: string;
+  /** As its people know the platform. */
+  title: string;
+  /** What a person may untick; asked scopes that are not among them are granted without a word. */
+  scopes: readonly string[];
+  pkce: 'required' | 'none';
+  codeSeconds: number;
+  accessSeconds: number;
+  /** Null: there are no refresh tokens. */
+  refreshSeconds: number | null;
+  /** Each refresh token works once. */
+  rotates: boolean;
+  /** What separates scopes in addresses. */
+  separator: ' ' | ',';
+}>;
+
+export type Holder = Readonly<{ account: string; scopes: readonly string[] }>;
+export type Tokens = Readonly<{
+  accessToken: string;
+  accessSeconds: number;
+  /** Null where there is none. */
+  refreshToken: string | null;
+  refreshSeconds: number | null;
+  holder: Holder;
+}>;
+
+/** Why a token endpoint says no, in the words of RFC 6749; each platform wraps it in its own. */
+export class OAuthFault extends Error {
+  constructor(
+    readonly error: 'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type',
+    readonly description: string,
+  ) {
+    super(`${error}: ${description}`);
+  }
+}
+
+type Credentials = Readonly<{ clientId: string; clientSecret: string }>;
+type Claims = Readonly<{
+  kind: string;
+  id: string;
+  account: string;
+  scopes: readonly string[];
+  issuedAt: number;
+  endsAt: number;
+  redirectUri?: string;
+  challenge?: string | null;
+}>;
+
+/**
+ * Codes and tokens of one application. Tokens are signed and carry what they say, so a restart and a reset leave every
+ * account connected; what was used up or revoked is journaled.
+ */
+export class AuthorizationServer {
+  readonly policy: AuthorizationPolicy;
+  readonly #ground: Ground;
+  readonly #grants = new GrantStore();
+  readonly #commit: (entry: GrantEntry) => void;
+
+  constructor(ground: Ground, policy: AuthorizationPolicy) {
+    this.#ground = ground;
+    this.policy = policy;
+    this.#commit = ground.journal.channel(`oauth ${policy.app}`, this.#grants);
+  }
+
+  issueCode(holder: Holder, redirectUri: string, challenge: string | null): string {
+    return this.#sign('code', holder, this.policy.codeSeconds, { redirectUri, challenge });
+  }
+
+  /** @throws OAuthFault */
+  redeem(
+    grant: Credentials & Readonly<{ code: string; redirectUri: string; verifier: string | null }>,
+  ): Tokens {
+    this.#checkClient(grant);
+    const claims = this.#read('code', grant.code);
+    if (!claims) throw new OAuthFault('invalid_grant', 'The code is unknown or has expired.');
+    if (claims.redirectUri !== grant.redirectUri)
+      throw new OAuthFault('invalid_grant', 'redirect_uri is not the one of the authorization.');
+    if (this.policy.pkce === 'required' && claims.challenge !== challengeOf(grant.verifier ?? ''))
+      throw new OAuthFault('invalid_grant', 'code_verifier does not fit the code_challenge.');
+    this.#useUp(claims, 'The code was used already.');
+    return this.issue(claims);
+  }
+
+  /** @throws OAuthFault */
+  refresh(grant: Credentials & Readonly<{ refreshToken: string }>): Tokens {
+    this.#checkClient(grant);
+    const claims = this.#read('refresh', grant.refreshToken);
+    if (!claims || this.#grants.isRevoked(claims))
+      throw new OAuthFault('invalid_grant', 'The refresh token is unknown, expired or revoked.');
+    if (this.policy.rotates) this.#useUp(claims, 'The refresh token was used already.');
+    else if (this.#grants.isUsed(claims.id))
+      throw new OAuthFault('invalid_grant', 'The refresh token was used already.');
+    const fresh = this.issue(claims);
+    return this.policy.rotates ? fresh : { ...fresh, refreshToken: grant.refreshToken };
+  }
+
+  /** Tokens as of now, also for a platform that exchanges one kind for another. */
+  issue({ account, scopes }: Holder, accessSeconds = this.policy.accessSeconds): Tokens {
+    const { refreshSeconds } = this.policy;
+    const holder = { account, scopes };
+    return {
+      accessToken: this.#sign('access', holder, accessSeconds),
+      accessSeconds,
+      refreshToken: refreshSeconds === null ? null : this.#sign('refresh', holder, refreshSeconds),
+      refreshSeconds,
+      holder,
+    };
+  }
+
+  /** Who speaks with this access token; `expired` and `revoked` are told apart because platforms do. */
+  holderOf(accessToken: string): Holder | 'unknown' | 'expired' | 'revoked' {
+    const claims = this.#claims('access', accessToken);
+    if (!claims) return 'unknown';
+    if (this.#grants.isRevoked(claims)) return 'revoked';
+    const { account, scopes, endsAt } = claims;
+    if (endsAt <= this.#ground.now() || this.#grants.isExpired(claims)) return 'expired';
+    return { account, scopes };
+  }
+
+  /** Every token of the account that is out: `expire` ends access tokens alone, `revoke` all of them. */
+  end(account: string, how: 'expire' | 'revoke'): void {
+    this.#commit({ type: how === 'expire' ? 'expired' : 'revoked', account, at: this.#ground.now() });
+  }
+
+  /** Ends all tokens of whoever holds this one; nothing happens for a token that is unknown. */
+  revokeToken(token: string): void {
+    const claims = this.#claims('access', token) ?? this.#claims('refresh', token);
+    if (claims) this.end(claims.account, 'revoke');
+  }
+
+  #checkClient({ clientId, clientSecret }: Credentials): void {
+    if (clientId !== CLIENT.id || clientSecret !== CLIENT.secret)
+      throw new OAuthFault('invalid_client', 'The client is unknown or its secret is wrong.');
+  }
+
+  #useUp({ id, endsAt }: Claims, otherwise: string): void {
+    if (this.#grants.isUsed(id)) throw new OAuthFault('invalid_grant', otherwise);
+    this.#commit({ type: 'used', id, endsAt });
+  }
+
+  #sign(kind: string, { account, scopes }: Holder, seconds: number, more: object = {}): string {
+    const issuedAt = this.#ground.now();
+    const id = randomBytes(12).toString('base64url');
+    const claims = { kind, id, account, scopes, issuedAt, endsAt: issuedAt + seconds * 1000, ...more };
+    return signToken(this.policy.app, claims, this.#ground.secret);
+  }
+
+  #read(kind: string, token: string): Claims | null {
+    const claims = this.#claims(kind, token);
+    return claims && claims.endsAt > this.#ground.now() ? claims : null;
+  }
+
+  #claims(kind: string, token: string): Claims | null {
+    const claims = readToken(token, this.#ground.secret) as Claims | null;
+    const [header = ''] = token.split('.');
+    const isOurs = Buffer.from(header, 'base64url').toString().includes(`"${this.policy.app}"`);
+    return claims?.kind === kind && isOurs ? claims : null;
+  }
+}
+
+/** PKCE S256, RFC 7636 section 4.2. */
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

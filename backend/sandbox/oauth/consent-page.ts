@@ -1,0 +1,100 @@
+import type { Exchange } from '../http/exchange.ts';
+import { markup, type Html } from '../http/html.ts';
+import { sendPage } from '../control/page-style.ts';
+import { CLIENT, type AuthorizationServer } from './authorization-server.ts';
+
+/** Who is signed in at the sandbox's platform unless the form says otherwise. */
+export const DEFAULT_ACCOUNT = 'ana';
+
+type Asked = Readonly<{
+  redirectUri: URL;
+  state: string;
+  scopes: readonly string[];
+  challenge: string | null;
+}>;
+
+/** `GET /oauth/{app}`: what a platform shows between our redirect and the callback. */
+export function showConsent(exchange: Exchange, server: AuthorizationServer): void {
+  const asked = readAsked(exchange.query, server);
+  if (typeof asked === 'string') {
+    sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
+    return;
+  }
+  sendPage(exchange, 200, server.policy.title, consentForm(exchange, server, asked), {
+    // A browser also holds the redirect that follows the form against this policy.
+    formAction: asked.redirectUri.origin,
+  });
+}
+
+/** `POST /oauth/{app}`: the answer goes back to the application through the browser. */
+export async function decideConsent(exchange: Exchange, server: AuthorizationServer): Promise<void> {
+  const form = new URLSearchParams(await exchange.text());
+  const asked = readAsked(exchange.query, server);
+  if (typeof asked === 'string') {
+    sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
+    return;
+  }
+  const { redirectUri, state, challenge } = asked;
+  const back = new URL(redirectUri);
+  if (form.has('allow')) {
+    const holder = { account: accountIn(form), scopes: grantedIn(form, asked.scopes, server) };
+    back.searchParams.set('code', server.issueCode(holder, redirectUri.href, challenge));
+  } else {
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('error_description', 'The user denied the request.');
+  }
+  if (state !== '') back.searchParams.set('state', state);
+  exchange.send(303, '', 'text/plain', { Location: back.href, 'Cache-Control': 'no-store' });
+}
+
+/** A sentence when a real platform would show an error instead of asking its user. */
+function readAsked(query: URLSearchParams, { policy }: AuthorizationServer): Asked | string {
+  const clientId = query.get('client_id') ?? query.get('client_key');
+  if (clientId !== CLIENT.id) return 'This application is unknown.';
+  if (query.get('response_type') !== 'code') return 'response_type must be code.';
+  const redirect = query.get('redirect_uri') ?? '';
+  if (!/^https?:\/\//.test(redirect) || !URL.canParse(redirect)) return 'redirect_uri is missing.';
+  const challenge = query.get('code_challenge');
+  if (policy.pkce === 'required' && (challenge === null || query.get('code_challenge_method') !== 'S256'))
+    return 'code_challenge with the method S256 is needed.';
+  const scopes = (query.get('scope') ?? '').split(policy.separator).filter((scope) => scope !== '');
+  if (scopes.length === 0) return 'scope is missing.';
+  return { redirectUri: new URL(redirect), state: query.get('state') ?? '', scopes, challenge };
+}
+
+function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked: Asked): Html {
+  const boxes = asked.scopes
+    .filter((scope) => policy.scopes.includes(scope))
+    .map(
+      (scope) =>
+        markup`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked /> ${scope}</label>`,
+    );
+  return markup`<section class="card">
+    <h2>${policy.title}: allow Posthorn?</h2>
+    <p class="soft">Posthorn asks to act for you on ${policy.title}.</p>
+    <form method="post" action="${`${exchange.url.pathname}${exchange.url.search}`}">
+      <label>Signed in as <input name="account" value="${DEFAULT_ACCOUNT}" maxlength="40" /></label>
+      <input type="hidden" name="asked" value="1" />
+      ${boxes}
+      <button type="submit" name="allow" value="allow">Allow</button>
+      <button type="submit" name="deny" value="deny">Deny</button>
+    </form>
+  </section>`;
+}
+
+/** Names become handles: what a platform would not take in one is dropped. */
+function accountIn(form: URLSearchParams): string {
+  const name = (form.get('account') ?? '').toLowerCase().replace(/[^a-z0-9_]/g, '');
+  return name === '' ? DEFAULT_ACCOUNT : name;
+}
+
+/** Without the form's mark nothing was unticked: a program sent the button alone. */
+function grantedIn(
+  form: URLSearchParams,
+  asked: readonly string[],
+  { policy }: AuthorizationServer,
+): readonly string[] {
+  if (!form.has('asked')) return asked;
+  const ticked = form.getAll('scope');
+  return asked.filter((scope) => !policy.scopes.includes(scope) || ticked.includes(scope));
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from '../http/exchange.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Route } from '../http/router.ts';
+import type { World } from '../world.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+import { decideConsent, showConsent } from './consent-page.ts';
+
+/** The consent pages of all platforms that have one. They are pages of this machine, because browsers open them. */
+export const oauthRoutes = (world: World): readonly Route[] => [
+  {
+    method: 'GET',
+    pattern: '/oauth/:app',
+    run: (exchange, { app = '' }) => {
+      showConsent(exchange, serverOf(world, app));
+    },
+  },
+  {
+    method: 'POST',
+    pattern: '/oauth/:app',
+    run: (exchange: Exchange, { app = '' }) => decideConsent(exchange, serverOf(world, app)),
+  },
+];
+
+function serverOf(world: World, app: string): AuthorizationServer {
+  const server = world.authorizationServer(app);
+  if (!server) throw new Refusal(404, { message: `The sandbox has no consent page called ${app}.` });
+  return server;
+}

@@ -1,0 +1,172 @@
+import type { Variables } from './variables.ts';
+
+export const appNames = [
+  'facebook',
+  'threads',
+  'twitter',
+  'linkedin',
+  'tiktok',
+  'youtube',
+  'pinterest',
+  'snapchat',
+] as const;
+/** Our applications at the platforms. One of them may open several platforms: `facebook` also opens Instagram. */
+export type AppName = (typeof appNames)[number];
+
+export type AppKeys = Readonly<{ id: string; secret: string }>;
+/** All addresses without a slash at the end, but where the platform itself writes one. */
+export type PlatformApp = Readonly<{
+  /** Null: the platform is not configured. */
+  keys: AppKeys | null;
+  authorizeUrl: string;
+  tokenUrl: string;
+  apiUrl: string;
+}>;
+export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
+  Readonly<{
+    /** Of `INSTAGRAM_GRAPH_URL`; its keys are those of `facebook`. */
+    instagramApiUrl: string;
+    /** `GRAPH_VERSION`, e.g. `v26.0`: an outdated one is not refused by Meta, it drifts. */
+    graphVersion: string;
+    /** `LINKEDIN_VERSION`, e.g. `202609`: each dies after a year. */
+    linkedinVersion: string;
+  }>;
+
+/** Where to find each in the environment, and what holds without it. The README's table says the same to people. */
+export type AppVariables = Readonly<{
+  id: string;
+  secret: string;
+  prefix: string;
+  api: readonly [name: string, production: string];
+  authorize: string;
+  token: string;
+}>;
+
+const graph = (address: string, version: string): string => address.replace('{version}', version);
+
+export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
+  facebook: {
+    id: 'FACEBOOK_APP_ID',
+    secret: 'FACEBOOK_APP_SECRET',
+    prefix: 'FACEBOOK',
+    api: ['FACEBOOK_GRAPH_URL', 'https://graph.facebook.com'],
+    authorize: 'https://www.facebook.com/{version}/dialog/oauth',
+    token: 'https://graph.facebook.com/{version}/oauth/access_token',
+  },
+  threads: {
+    id: 'THREADS_APP_ID',
+    secret: 'THREADS_APP_SECRET',
+    prefix: 'THREADS',
+    api: ['THREADS_GRAPH_URL', 'https://graph.threads.net'],
+    authorize: 'https://threads.net/oauth/authorize',
+    token: 'https://graph.threads.net/oauth/access_token',
+  },
+  twitter: {
+    id: 'X_CLIENT_ID',
+    secret: 'X_CLIENT_SECRET',
+    prefix: 'X',
+    api: ['X_API_URL', 'https://api.x.com'],
+    authorize: 'https://x.com/i/oauth2/authorize',
+    token: 'https://api.x.com/2/oauth2/token',
+  },
+  linkedin: {
+    id: 'LINKEDIN_CLIENT_ID',
+    secret: 'LINKEDIN_CLIENT_SECRET',
+    prefix: 'LINKEDIN',
+    api: ['LINKEDIN_API_URL', 'https://api.linkedin.com'],
+    authorize: 'https://www.linkedin.com/oauth/v2/authorization',
+    token: 'https://www.linkedin.com/oauth/v2/accessToken',
+  },
+  tiktok: {
+    id: 'TIKTOK_CLIENT_KEY',
+    secret: 'TIKTOK_CLIENT_SECRET',
+    prefix: 'TIKTOK',
+    api: ['TIKTOK_API_URL', 'https://open.tiktokapis.com'],
+    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
+    token: 'https://open.tiktokapis.com/v2/oauth/token/',
+  },
+  youtube: {
+    id: 'YOUTUBE_CLIENT_ID',
+    secret: 'YOUTUBE_CLIENT_SECRET',
+    prefix: 'YOUTUBE',
+    api: ['YOUTUBE_API_URL', 'https://www.googleapis.com'],
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+  },
+  pinterest: {
+    id: 'PINTEREST_APP_ID',
+    secret: 'PINTEREST_APP_SECRET',
+    prefix: 'PINTEREST',
+    api: ['PINTEREST_API_URL', 'https://api.pinterest.com'],
+    authorize: 'https://www.pinterest.com/oauth/',
+    token: 'https://api.pinterest.com/v5/oauth/token',
+  },
+  snapchat: {
+    id: 'SNAPCHAT_CLIENT_ID',
+    secret: 'SNAPCHAT_CLIENT_SECRET',
+    prefix: 'SNAPCHAT',
+    api: ['SNAPCHAT_API_URL', 'https://businessapi.snapchat.com'],
+    authorize: 'https://accounts.snapchat.com/login/oauth2/authorize',
+    token: 'https://accounts.snapchat.com/login/oauth2/access_token',
+  },
+};
+
+/** What the sandbox's platforms know us by. Not a secret: they answer on loopback only. */
+export const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' };
+
+const GRAPH_VERSION = 'v26.0';
+const LINKEDIN_VERSION = '202609';
+
+/** The same path on a host that leads to the sandbox. */
+const atSandbox = (host: string, address: string): string =>
+  `https://${host}.sandbox.test${new URL(address).pathname.replace(/^\/$/, '')}`;
+
+/** Keys of the environment lead to the platforms; without keys the sandbox stands in while it is on. An address that is set always holds. */
+export function readPlatformApps(read: Variables, sandboxUrl: string | null): PlatformApps {
+  const graphVersion = read.text('GRAPH_VERSION', GRAPH_VERSION);
+  const appOf = (name: AppName): PlatformApp => {
+    const { id, secret, prefix, api, authorize, token } = APP_VARIABLES[name];
+    const own = readKeys(read, id, secret);
+    const simulated = own === null && sandboxUrl !== null;
+    const [apiName, apiProduction] = api;
+    const productionToken = graph(token, graphVersion);
+    const address = (variable: string, otherwise: string) => read.operatorUrl(variable) ?? otherwise;
+    return {
+      keys: simulated ? SANDBOX_KEYS : own,
+      apiUrl: address(apiName, simulated ? atSandbox(name, apiProduction) : apiProduction).replace(
+        /\/+$/,
+        '',
+      ),
+      authorizeUrl: address(
+        `${prefix}_AUTHORIZE_URL`,
+        simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, graphVersion),
+      ),
+      tokenUrl: address(
+        `${prefix}_TOKEN_URL`,
+        simulated ? atSandbox(name, productionToken) : productionToken,
+      ),
+    };
+  };
+  const apps = Object.fromEntries(appNames.map((name) => [name, appOf(name)])) as Record<
+    AppName,
+    PlatformApp
+  >;
+  const simulated = apps.facebook.keys === SANDBOX_KEYS;
+  const instagram = simulated ? 'https://instagram.sandbox.test' : 'https://graph.facebook.com';
+  return {
+    ...apps,
+    instagramApiUrl: (read.operatorUrl('INSTAGRAM_GRAPH_URL') ?? instagram).replace(/\/+$/, ''),
+    graphVersion,
+    linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
+  };
+}
+
+/** Half a pair is a mistake that nobody should have to find at the first connection. */
+export function readKeys(read: Variables, idName: string, secretName: string): AppKeys | null {
+  const id = read.optionalText(idName);
+  const secret = read.optionalText(secretName);
+  if (id === null && secret === null) return null;
+  if (id === null) read.refuse(idName, `is missing, but ${secretName} is set: set both or none`);
+  else if (secret === null) read.refuse(secretName, `is missing, but ${idName} is set: set both or none`);
+  return id === null || secret === null ? null : { id, secret };
+}

@@ -1,0 +1,34 @@
+import { basename, dirname } from 'node:path';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { LentMedia } from './features/lend-media/lent-media.ts';
+
+/** Where platforms fetch what they are to publish. */
+@Controller()
+export class LentMediaController {
+  constructor(private readonly media: LentMedia) {}
+
+  /** Their fetchers ask with HEAD and with ranges, which are Express's business. */
+  @OpenDoor()
+  @Get('media/lent/:name')
+  async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
+    const found = await this.media.find(name);
+    if (!found) throw missing();
+    response.set({
+      'content-type': found.mimeType,
+      'content-disposition': 'inline',
+      'cache-control': 'no-store',
+    });
+    await new Promise<void>((resolve, reject) => {
+      response.sendFile(basename(found.path), { root: dirname(found.path), cacheControl: false }, (error) => {
+        if (!error || response.headersSent) resolve();
+        else reject('code' in error && error.code === 'ENOENT' ? missing() : error);
+      });
+    });
+  }
+}
+
+const missing = () => new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);

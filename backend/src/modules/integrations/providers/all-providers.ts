@@ -1,0 +1,26 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { BlueskyProvider } from './bluesky/bluesky.provider.ts';
+import { MastodonProvider } from './mastodon/mastodon.provider.ts';
+import type { OAuthConnection } from './oauth/oauth-connection.ts';
+import type { PlatformHttp } from './platform-http.ts';
+import type { SocialProvider } from './social-provider.ts';
+import type { MediaLender } from '../features/lend-media/lent-media.ts';
+
+/** What connectors are made of. */
+export type ProviderGround = Readonly<{
+  http: PlatformHttp;
+  clock: Clock;
+  configuration: Configuration;
+  /** For platforms that fetch the files by themselves. */
+  media: MediaLender;
+}>;
+
+/** Every platform is a folder beside this file and a line here, in the order in which people are shown them. */
+export const allProviders = ({ http, clock, configuration }: ProviderGround): readonly SocialProvider[] => [
+  new BlueskyProvider(http, clock, configuration),
+  new MastodonProvider(http, clock),
+];
+
+/** The consents by which accounts are connected. */
+export const allConnections = (_ground: ProviderGround): readonly OAuthConnection[] => [];

@@ -1,0 +1,12 @@
+import type { Budget } from '../../public.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Of the one `putRecord` that a post is. */
+const POINTS = 2;
+
+/** docs.bsky.app/docs/advanced-guides/rate-limits, confirmed 2026-08-20: 5,000 points an hour and 35,000 a day for each account. */
+export const BLUESKY_BUDGETS: readonly Budget[] = [
+  { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR, counts: 'posts' },
+  { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY, counts: 'posts' },
+];

@@ -1,0 +1,41 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformFacts } from '../platform-facts.ts';
+
+/** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish limits of their own. */
+export const BLUESKY_LIMITS: PlatformLimits = {
+  platform: 'bluesky',
+  text: { max: 300, count: { by: 'graphemes' }, maxBytes: 3000, requiresMedia: false },
+  media: {
+    images: 10,
+    videos: 1,
+    mixed: false,
+    imageBytes: 2_000_000,
+    videoBytes: 300_000_000,
+    imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    videoTypes: ['video/mp4'],
+    altTextMax: 2000,
+  },
+  confirmed: '2026-08-20',
+  promotionalTextAllowed: true,
+};
+
+export const BLUESKY: PlatformFacts = {
+  platform: 'bluesky',
+  name: 'Bluesky',
+  connectPath: '/api/auth/bluesky',
+  capabilities: {
+    text: true,
+    images: true,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: false,
+    delete: false,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'shares', 'quotes'),
+    automaticReplies: true,
+  },
+  limits: BLUESKY_LIMITS,
+  options: [],
+};

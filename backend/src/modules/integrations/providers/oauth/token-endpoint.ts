@@ -1,0 +1,121 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
+import { amountOf, at, objectOf, textOf } from '../json.ts';
+import { ReconnectNeeded, RenewalFailed, wordsOf } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import { ConsentFailed } from './consent-failures.ts';
+import { scopesIn, type OAuthCredentials } from './oauth-credentials.ts';
+
+const TIMEOUT_MS = 15_000;
+
+export type TokenRequest = Readonly<{
+  platform: Platform;
+  url: string;
+  /** Grant type, code or token, and the keys where the platform wants them in the body. */
+  form: Readonly<Record<string, string>>;
+  /** The keys, where the platform wants them as HTTP Basic (RFC 6749 section 2.3.1). */
+  basic?: AppKeys;
+  /** Meta's endpoints take the fields in the address of a GET. */
+  method?: 'GET' | 'POST';
+}>;
+/** `body` for what a platform says besides: the owner's id, say. */
+export type TokenReply = OAuthCredentials & Readonly<{ body: JsonObject }>;
+
+/** `refused`: by the platform itself, with its error code where it names one. */
+class TokenError extends Error {
+  override readonly name = 'TokenError';
+  constructor(
+    readonly errorCode: string | null,
+    readonly words: string | null,
+    readonly status: number,
+  ) {
+    super(words ?? `the token endpoint answered ${String(status)}`);
+  }
+}
+
+/** RFC 6749 section 5.2, and what platforms say instead. Anything else may be better in a minute. */
+const DEFINITE = new Set(['invalid_grant', 'invalid_token', 'access_denied', 'token_revoked']);
+
+/** Tokens for the code of a callback. @throws ConsentFailed, OutgoingError, BreakerOpen */
+export async function redeemCode(
+  http: PlatformHttp,
+  request: TokenRequest,
+  names: Readonly<{ platform: string; now: Date }>,
+): Promise<TokenReply> {
+  try {
+    return await askForTokens(http, request, names.now);
+  } catch (error) {
+    if (error instanceof TokenError) throw new ConsentFailed(names.platform, error.words);
+    throw error;
+  }
+}
+
+/**
+ * Fresh tokens. `definite` names error codes of this platform, beside those of the standard, that only a new login cures.
+ * @throws ReconnectNeeded for those, RenewalFailed for any other answer, OutgoingError, BreakerOpen
+ */
+export async function renewTokens(
+  http: PlatformHttp,
+  request: TokenRequest,
+  { now, definite = [] }: Readonly<{ now: Date; definite?: readonly string[] }>,
+): Promise<TokenReply> {
+  try {
+    return await askForTokens(http, request, now);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    const { errorCode, words } = error;
+    const isDefinite = errorCode !== null && (DEFINITE.has(errorCode) || definite.includes(errorCode));
+    throw isDefinite ? new ReconnectNeeded(words) : new RenewalFailed(words);
+  }
+}
+
+async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date): Promise<TokenReply> {
+  const { platform, form, basic, method = 'POST' } = request;
+  const fields = new URLSearchParams(form).toString();
+  const url = new URL(request.url);
+  if (method === 'GET') url.search = fields;
+  const reply = await http.send(platform, {
+    method,
+    url,
+    headers: {
+      accept: 'application/json',
+      ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(basic && { authorization: basicHeader(basic) }),
+    },
+    ...(method === 'POST' && { body: fields }),
+    timeoutMs: TIMEOUT_MS,
+  });
+  const body = objectOf(reply.json());
+  const accessToken = textOf(at(body ?? undefined, 'access_token'));
+  if (!reply.ok || body === null || accessToken === null) {
+    throw new TokenError(errorCodeIn(body ?? undefined), wordsIn(body ?? undefined), reply.status);
+  }
+  return {
+    accessToken,
+    refreshToken: textOf(body['refresh_token']),
+    expiresAt: instantAfter(now, body['expires_in']),
+    refreshExpiresAt: instantAfter(now, body['refresh_expires_in'] ?? body['refresh_token_expires_in']),
+    scopes: scopesIn(body['scope']),
+    body,
+  };
+}
+
+const basicHeader = ({ id, secret }: AppKeys): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
+
+/** Seconds; some write them as text. */
+function instantAfter(now: Date, seconds: JsonValue | undefined): string | null {
+  const amount = amountOf(typeof seconds === 'string' ? Number(seconds) : seconds);
+  return amount === null ? null : new Date(now.getTime() + amount * 1000).toISOString();
+}
+
+const errorCodeIn = (body: JsonValue | undefined): string | null =>
+  textOf(at(body, 'error')) ?? textOf(at(body, 'error', 'type'));
+
+const wordsIn = (body: JsonValue | undefined): string | null =>
+  wordsOf(
+    textOf(at(body, 'error_description')) ??
+      textOf(at(body, 'error', 'message')) ??
+      textOf(at(body, 'message')),
+  );

@@ -1,0 +1,36 @@
+/** One value that a platform wants to know beside text and files. */
+type Field<Kind extends string> = Readonly<{
+  kind: Kind;
+  name: string;
+  /** In the words of the platform's own app. */
+  label: string;
+  /** A sentence under the field; absent when the label says it all. */
+  help?: string;
+  required: boolean;
+}>;
+
+export type Choice = Readonly<{ value: string; label: string }>;
+
+/**
+ * - `text`: at most `max` code points. `from: 'title'`: the title of the post stands in while it is empty.
+ * - `choice`: one of `choices`. `initial: null` means that the platform's rules want a choice by hand. `fromAccount`: the
+ *   choices are the account's own (boards, audiences) and come with `GET /api/accounts/:id/publish-fields`.
+ * - `flag`: yes or no. `initial: null`: an answer by hand is wanted.
+ * `showWhen` names a flag that must be set for the field to be asked for.
+ */
+export type OptionField =
+  | (Field<'text'> & Readonly<{ max: number; from?: 'title'; showWhen?: string }>)
+  | (Field<'choice'> &
+      Readonly<{
+        choices: readonly Choice[];
+        fromAccount?: boolean;
+        initial: string | null;
+        showWhen?: string;
+      }>)
+  | (Field<'flag'> & Readonly<{ initial: boolean | null; showWhen?: string }>);
+
+/** The values of one target by the names of its fields. */
+export type PublishOptions = Readonly<Record<string, string | boolean>>;
+
+/** Bounds for whatever a client sends; each field has its own besides. */
+export const OPTIONS = { fieldsMax: 20, textMax: 2200 } as const;
