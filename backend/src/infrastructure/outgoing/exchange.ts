@@ -4,7 +4,7 @@ import { OutgoingError, type OutgoingFailure } from './outgoing-error.ts';
 import { OutgoingReply } from './outgoing-reply.ts';
 import { AddressBlocked } from './safe-agent.ts';
 
-type Bounds = Readonly<{ timeoutMs: number; maxBytes: number }>;
+type Bounds = Readonly<{ timeoutMs: number; maxBytes: number; acceptIncomplete?: boolean }>;
 
 /** One request on the wire: knows whether it left, counts what comes back, ends in time. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -67,7 +67,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#headers = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
     );
-    if (status >= 300 && status < 400) this.#fail('redirected', `sends us elsewhere (${String(status)})`);
+    const isIncomplete =
+      status === 308 && this.#bounds.acceptIncomplete === true && !('location' in this.#headers);
+    if (status >= 300 && status < 400 && !isIncomplete)
+      this.#fail('redirected', `sends us elsewhere (${String(status)})`);
     const encoding = this.#headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') this.#fail('unreadable', `answers in ${encoding}, which was not asked for`);
   }

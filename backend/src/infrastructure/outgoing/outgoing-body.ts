@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-/** A file of this machine as (part of) a body; `bytes` is its exact length. */
-export type FileBody = Readonly<{ path: string; bytes: number }>;
+/** A file of this machine as (part of) a body; `bytes` is its exact length, or that of the piece that begins at `from`. */
+export type FileBody = Readonly<{ path: string; bytes: number; from?: number }>;
 type FormPart = Readonly<{
   name: string;
   value: string | FileBody | Uint8Array;
@@ -29,7 +29,7 @@ export async function openBody(body: OutgoingBody | undefined): Promise<OpenBody
   if ('path' in body) {
     const file = await open(body.path);
     const headers = { 'content-length': String(body.bytes) };
-    return { body: streamOf(chunksOf(file, body.bytes)), headers, close: () => file.close() };
+    return { body: streamOf(chunksOf(file, body.bytes, body.from)), headers, close: () => file.close() };
   }
   return openForm(body.form);
 }
@@ -37,7 +37,7 @@ export async function openBody(body: OutgoingBody | undefined): Promise<OpenBody
 async function openForm(parts: readonly FormPart[]): Promise<OpenBody> {
   const boundary = `posthorn-${randomUUID()}`;
   const files: FileHandle[] = [];
-  const pieces: (Uint8Array | Readonly<{ file: FileHandle; bytes: number }>)[] = [];
+  const pieces: (Uint8Array | Readonly<{ file: FileHandle; bytes: number; from?: number }>)[] = [];
   const close = async () => {
     await Promise.all(files.map((file) => file.close()));
   };
@@ -47,9 +47,10 @@ async function openForm(parts: readonly FormPart[]): Promise<OpenBody> {
       if (typeof part.value === 'string') pieces.push(Buffer.from(part.value));
       else if (part.value instanceof Uint8Array) pieces.push(part.value);
       else {
-        const file = await open(part.value.path);
+        const { path, ...piece } = part.value;
+        const file = await open(path);
         files.push(file);
-        pieces.push({ file, bytes: part.value.bytes });
+        pieces.push({ file, ...piece });
       }
       pieces.push(Buffer.from('\r\n'));
     }
@@ -79,22 +80,22 @@ function partHead({ name, filename, type }: FormPart): string {
 }
 
 async function* piecesOf(
-  pieces: readonly (Uint8Array | Readonly<{ file: FileHandle; bytes: number }>)[],
+  pieces: readonly (Uint8Array | Readonly<{ file: FileHandle; bytes: number; from?: number }>)[],
 ): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     if (piece instanceof Uint8Array) yield piece;
-    else yield* chunksOf(piece.file, piece.bytes);
+    else yield* chunksOf(piece.file, piece.bytes, piece.from);
   }
 }
 
-async function* chunksOf(file: FileHandle, bytes: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: FileHandle, bytes: number, from = 0): AsyncGenerator<Uint8Array> {
   let at = 0;
   while (at < bytes) {
     const { bytesRead, buffer } = await file.read(
       Buffer.alloc(Math.min(65_536, bytes - at)),
       0,
       undefined,
-      at,
+      from + at,
     );
     if (bytesRead === 0) throw new Error('The file became shorter while it was being sent.');
     at += bytesRead;

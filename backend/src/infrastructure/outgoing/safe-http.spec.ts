@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { OutgoingError } from './outgoing-error.ts';
@@ -181,6 +184,37 @@ it('follows no redirect', async () => {
     sent: true,
   });
   expect(visits).toBe(0);
+});
+
+it('takes a 308 for an answer only where that was asked for, and never one that leads elsewhere', async () => {
+  const headers: Record<string, string>[] = [{ range: 'bytes=0-9' }, { range: 'bytes=0-9' }];
+  headers.push({ location: 'http://127.0.0.1:1/' });
+  const server = await http((_request, response) => response.writeHead(308, headers.shift()).end());
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const safe = opened(portOf(server));
+  const reply = await safe.send(get(url, { acceptIncomplete: true }));
+  expect([reply.status, reply.ok, reply.headers['range']]).toEqual([308, false, 'bytes=0-9']);
+  expect(await failureOf(safe.send(get(url)))).toEqual({ failure: 'redirected', sent: true });
+  expect(await failureOf(safe.send(get(url, { acceptIncomplete: true })))).toEqual({
+    failure: 'redirected',
+    sent: true,
+  });
+});
+
+it('sends a piece of a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'outgoing-'));
+  const path = join(folder, 'file');
+  await writeFile(path, '0123456789');
+  const bodies: string[] = [];
+  const server = await http((request, response) => {
+    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+    request.on('end', () => response.end(request.headers['content-length']));
+  });
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const body = { path, from: 3, bytes: 4 };
+  const reply = await opened(portOf(server)).send({ method: 'PUT', url, body });
+  expect([reply.text(), bodies.join('')]).toEqual(['4', '3456']);
+  await rm(folder, { recursive: true });
 });
 
 it('refuses a compressed answer and one that never ends', async () => {

@@ -18,6 +18,11 @@ export type OutgoingRequest = Readonly<{
   signal?: AbortSignal;
   /** A kept connection may just have been closed by the other side; a call that must not end in doubt takes a new one. */
   newConnection?: boolean;
+  /**
+   * Takes a 308 that names no other address as an answer: Google's resumable uploads say "Resume Incomplete" by it
+   * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). Nothing is followed all the same.
+   */
+  acceptIncomplete?: boolean;
 }>;
 
 export type SafeHttpPolicy = AgentPolicy &
@@ -54,12 +59,13 @@ export class SafeHttp implements OnApplicationShutdown {
     return routeOf(url, { privateHosts, sandboxPort, ...(allowPort && { allowPort }) });
   }
 
-  /** Any status is an answer, but a 3xx. @throws OutgoingError */
+  /** Any status is an answer, but a 3xx; see `acceptIncomplete` for the one exception. @throws OutgoingError */
   async send(request: OutgoingRequest): Promise<OutgoingReply> {
     const route = this.route(request.url);
     const opened = await openBody(request.body);
     const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
-    const exchange = new Exchange(route.url.host, { timeoutMs, maxBytes: request.maxBytes ?? MAX_BYTES });
+    const { maxBytes = MAX_BYTES, acceptIncomplete = false } = request;
+    const exchange = new Exchange(route.url.host, { timeoutMs, maxBytes, acceptIncomplete });
     try {
       const reply = exchange.reply(request.signal);
       if (!exchange.ended)
