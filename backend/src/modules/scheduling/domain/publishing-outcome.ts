@@ -42,6 +42,12 @@ export type Circumstances = Readonly<{
 
 /** The reason of whatever waits until its account has been connected again. */
 export const RECONNECT = 'reconnect';
+export const ACCOUNT_IS_GONE = {
+  reason: 'account-missing',
+  words: null,
+  retryable: false,
+  retryAt: null,
+} as const;
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import { isSettled, type Publication } from './publication.ts';
-import { fact, giveUpAt, RECONNECT, type Circumstances } from './publishing-outcome.ts';
+import { ACCOUNT_IS_GONE, fact, giveUpAt, RECONNECT, type Circumstances } from './publishing-outcome.ts';
 
 /** What is to be done with a target now. */
 export type Step =
@@ -101,6 +101,12 @@ export function giveUp(publication: Publication, c: Circumstances): PublicationE
       retryAt: null,
     }),
   ];
+}
+
+/** The account that was to be connected again was disconnected instead. */
+export function loseAccount(publication: Publication, c: Circumstances): PublicationEvent[] {
+  if (nextStep(publication, c).kind !== 'reconnect') return [];
+  return [fact(c, 'PlatformPublishFailed', { attemptId: null, ...ACCOUNT_IS_GONE })];
 }
 
 /** @throws TargetCannotBeRetried unless it failed, or is unknown and a person says that it is not there */

@@ -7,6 +7,10 @@ import {
   started,
   unknown,
   failed,
+  deletionRequested,
+  resumedAt,
+  waiting,
+  warned,
 } from '../domain/testing/publication-facts.ts';
 import type { PostEvent } from '../domain/post-events.ts';
 import type { PublicationEvent } from '../domain/publication-events.ts';
@@ -108,4 +112,16 @@ it('takes a settled target up again when a person asks for it', () => {
     data: { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon', requestedAt: at(99) },
   };
   expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: due });
+});
+
+it('looks now and then at what waits for its account, and at once when it is back', () => {
+  expect(dues(scheduled, waiting())[3]).toBe(at(900));
+  expect(dues(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
+  expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(due);
+});
+
+it('has nothing to do with a post that is deleted on its platform', () => {
+  expect(dues(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
+    4: due,
+  });
 });

@@ -42,14 +42,69 @@ it('publishes nothing before its time', async () => {
 it('leaves the other account alone when one refuses', async () => {
   bench.platform.answers.push({
     kind: 'refused',
-    reason: 'reconnect',
-    words: 'Token revoked',
+    reason: 'rejected',
+    words: 'No.',
     retryable: false,
   });
   const post = await bench.schedule(mastodon, bluesky);
   await bench.turn();
   const stories = [bench.story(post, 3).at(-1), bench.story(post, 4).at(-1)].sort();
   expect(stories).toEqual(['PlatformPublishFailed', 'PlatformPublished']);
+});
+
+const revoked = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
+const hour = 3600;
+
+it('waits for an account that has to be connected again, and publishes once when it is back', async () => {
+  bench.platform.answers.push(revoked);
+  bench.platform.connection = 'needs-reconnect';
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  await bench.turn();
+  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+    type: 'PublishPostponed',
+    data: { reason: 'reconnect' },
+  });
+  // The news of its return went past: the next look finds it.
+  bench.platform.connection = 'active';
+  await bench.turn(900);
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual([
+    ...['PublishPrepared', 'PublishAttemptStarted', 'PublishPostponed', 'PublicationResumed'],
+    ...['PublishAttemptStarted', 'PlatformPublished'],
+  ]);
+  expect(bench.platform.received).toHaveLength(1);
+});
+
+it('finds at once that the account came back in the moment it was put off', async () => {
+  bench.platform.preparations.push(revoked);
+  const post = await bench.schedule(mastodon);
+  for (let turn = 0; turn < 3; turn += 1) await bench.turn();
+  expect(bench.story(post, 3).slice(0, 2)).toEqual(['PublishPostponed', 'PublicationResumed']);
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+});
+
+it('says "reconnect" when the account did not come back in time', async () => {
+  bench.platform.preparations.push(revoked);
+  bench.platform.connection = 'needs-reconnect';
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  for (let waited = 0; waited < 6 * hour; waited += 900) await bench.turn(900);
+  bench.platform.connection = 'active';
+  expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+  expect(bench.facts(post, 3).at(-1)).toMatchObject({ data: { reason: 'reconnect', retryable: false } });
+});
+
+it('fails on an account that was disconnected while the post waited for it', async () => {
+  bench.platform.preparations.push(revoked);
+  bench.platform.connection = 'needs-reconnect';
+  const post = await bench.schedule(mastodon);
+  await bench.turn();
+  bench.platform.connection = 'disconnected';
+  await bench.turn(900);
+  bench.platform.connection = 'active';
+  expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+  expect(bench.facts(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
 });
 
 it('looks an unclear answer up twice, the second time a minute after the intent, before it sends again', async () => {

@@ -15,7 +15,7 @@ import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
 import type { Target } from '../domain/publication-events.ts';
 import { isSettled, publicationId, publicationStream, type Publication } from '../domain/publication.ts';
 import { giveUpAt, loseWorker, type Circumstances } from '../domain/publishing-outcome.ts';
-import { cancel, giveUp, nextStep, type Step } from '../domain/publishing-rules.ts';
+import { cancel, giveUp, loseAccount, nextStep, type Step } from '../domain/publishing-rules.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { resume } from '../domain/readiness.ts';
 import { AskedPublications } from './asked-publications.ts';
@@ -100,8 +100,10 @@ export class TargetRunner {
         this.kill.reached('freeze');
         const ran = await this.attempts.attempt(claimed, outgoing, publication, now, over);
         // What cannot be repeated may be there all the same.
-        return ran.isRefused && ran.publication.status === 'unknown'
-          ? this.reconciler.lookUp(outgoing, ran.publication, now)
+        if (ran.isRefused && ran.publication.status === 'unknown')
+          return this.reconciler.lookUp(outgoing, ran.publication, now);
+        return nextStep(ran.publication, await now()).kind === 'reconnect'
+          ? this.#waitForAccount(row, ran.publication, now)
           : ran;
       }
       case 'look-up':
@@ -127,7 +129,7 @@ export class TargetRunner {
     }
   }
 
-  /** The news of its return may have gone past this target: it was put off a moment later, or nobody was there to hear it. */
+  /** The news of its return may have gone past this target, which was put off in the same moment. */
   async #waitForAccount(row: Target, publication: Publication, now: Now): Promise<Ran> {
     const account = await this.queries.execute(new ConnectionStateOf(row.accountId, row.ownerId));
     const c = await now();
@@ -138,7 +140,7 @@ export class TargetRunner {
     const { state } = await this.writer.decide(
       publicationStream,
       publicationId(row.postId, row.accountId),
-      (current) => resume(current, row, c.now),
+      (current) => (account === 'active' ? resume(current, row, c.now) : loseAccount(current, c)),
     );
     return { publication: state, until: null };
   }

@@ -26,7 +26,13 @@ export function foldCheck(row: CheckRow | undefined, event: CheckEvent): CheckRo
   if (!matters(event)) return row;
   if (event.type === 'PostScheduled') {
     const { postId, ownerId, scheduledFor } = event.data;
-    return { post_id: postId, owner_id: ownerId, scheduled_for: scheduledFor, due_at: scheduledFor, version: 1 };
+    return {
+      post_id: postId,
+      owner_id: ownerId,
+      scheduled_for: scheduledFor,
+      due_at: scheduledFor,
+      version: 1,
+    };
   }
   if (!row) return undefined;
   const next = { ...row, version: row.version + 1 };

@@ -76,11 +76,7 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
     });
   }
 
-  async #look(
-    { postId, ownerId }: CheckTask,
-    post: Post,
-    postRevision: number,
-  ): Promise<void> {
+  async #look({ postId, ownerId }: CheckTask, post: Post, postRevision: number): Promise<void> {
     const dueAt = post.scheduledFor;
     const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
     for (const { accountId, platform } of post.targets) {

@@ -8,6 +8,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   giveUpDeletion,
+  loseDeletionAccount,
   nextDeletionStep,
   settleDeletion,
   startDeletion,
@@ -15,6 +16,7 @@ import {
 } from '../../domain/deletion-rules.ts';
 import type { PublicationEvent, Target } from '../../domain/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication.ts';
+import { RECONNECT } from '../../domain/publishing-outcome.ts';
 import type { PublishingTimes } from '../../domain/publishing-times.ts';
 import { resume } from '../../domain/readiness.ts';
 import { DatabaseClock } from '../../publishing/database-clock.ts';
@@ -57,8 +59,7 @@ export class DeletionRunner {
         await this.#attempt(task, c, over);
         break;
       case 'reconnect':
-        if (await this.#stillWaits(task)) return this.#later(task, c);
-        await this.#decide(task, (publication) => resume(publication, task, c.now));
+        await this.#lookAtAccount(task, c);
         break;
       case 'give-up':
         await this.#decide(task, (publication) => giveUpDeletion(publication, c));
@@ -76,13 +77,17 @@ export class DeletionRunner {
     if (!remote?.remoteId || !deletion) return;
     const { remoteId, permalink } = remote;
     const post = { remoteId, permalink, publishRefs: prepared?.refs ?? null };
-    const outcome = await this.#call(new DeleteRemotePost(task, post, AbortSignal.timeout(c.times.callWithin)));
+    const outcome = await this.#call(
+      new DeleteRemotePost(task, post, AbortSignal.timeout(c.times.callWithin)),
+    );
     await untilStored(async () => {
       const answered = await this.#circumstances(task);
       await this.#decide(task, (publication) =>
         settleDeletion(publication, deletion.number, outcome, answered),
       );
     }, over);
+    if (outcome.kind === 'refused' && outcome.reason === RECONNECT)
+      await this.#lookAtAccount(task, await this.#circumstances(task));
   }
 
   /** Null: somebody else was faster. */
@@ -120,8 +125,13 @@ export class DeletionRunner {
     }
   }
 
-  async #stillWaits({ accountId, ownerId }: Target): Promise<boolean> {
-    return (await this.queries.execute(new ConnectionStateOf(accountId, ownerId))) === 'needs-reconnect';
+  /** The news of its return may have gone past this deletion. */
+  async #lookAtAccount(task: DeletionTask, c: DeletionCircumstances): Promise<void> {
+    const account = await this.queries.execute(new ConnectionStateOf(task.accountId, task.ownerId));
+    if (account === 'needs-reconnect') return;
+    await this.#decide(task, (publication) =>
+      account === 'active' ? resume(publication, task, c.now) : loseDeletionAccount(publication, c),
+    );
   }
 
   async #decide(

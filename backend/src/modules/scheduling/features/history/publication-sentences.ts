@@ -5,7 +5,9 @@ import { RECONNECT } from '../../domain/publishing-outcome.ts';
 /** One plain sentence per event of a publication, for the timeline. `on` names the account. */
 export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {
   const words =
-    event.type !== 'PublicationWarned' && 'words' in event.data && event.data.words ? ` It said: “${event.data.words}”` : '';
+    event.type !== 'PublicationWarned' && 'words' in event.data && event.data.words
+      ? ` It said: “${event.data.words}”`
+      : '';
   switch (event.type) {
     case 'PublishPrepared':
       return `Everything that ${on} needs was prepared and kept.`;

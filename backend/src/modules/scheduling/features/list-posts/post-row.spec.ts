@@ -194,3 +194,57 @@ it('folds two accounts on one platform to the least finished', () => {
 it('makes no row of facts about a post that was never scheduled', () => {
   expect(fold(facts.started(), cancelled)).toBeUndefined();
 });
+
+it('warns until the target is published, edited, moved or its account is back', () => {
+  const warning = { code: 'reconnect', message: 'Look.' };
+  const moved = { type: 'PostRescheduled', schema: 1, data: { ...key, ...timing } } as const;
+  const target = (...events: PostListEvent[]) =>
+    view(scheduled(), facts.warned(), facts.warned('quota'), ...events).targets[0]?.warning;
+  expect(target()).toEqual(warning);
+  expect(view(scheduled(), facts.warned()).targets[1]?.warning).toBeNull();
+  for (const end of [edited({}), moved, facts.resumedAt(-60, false), facts.started()])
+    expect(target(end)).toBeNull();
+  expect(target(started)).toEqual(warning);
+});
+
+it('says that a target waits for its account, and goes on when it is back', () => {
+  expect(first(facts.waiting())).toMatchObject({
+    status: 'scheduled',
+    nextAttemptAt: null,
+    problem: {
+      code: 'reconnect',
+      message: 'The account has to be connected again in Settings. The post waits.',
+    },
+  });
+  expect(first(facts.waiting(), facts.resumedAt(60))).toMatchObject({
+    nextAttemptAt: facts.at(60),
+    problem: null,
+  });
+  expect(first(facts.failed('reconnect'))?.problem?.message).toBe(
+    'The account has to be connected again in Settings.',
+  );
+});
+
+it('keeps a post that was deleted on its platform posted, and links to it no more', () => {
+  const gone = fact({ target: facts.target }, 'RemotePostDeleted', { deletedAt: facts.at(70) });
+  const asked = [facts.published('answer', 2), facts.deletionRequested(60), facts.deletionAttempted(61)];
+  expect(first(...asked)).toMatchObject({
+    status: 'posted',
+    permalink: 'https://social.test/42',
+    remoteDeletion: 'requested',
+    remoteDeletionProblem: null,
+  });
+  expect(first(...asked, facts.deletionFailed('network', 90))).toMatchObject({
+    remoteDeletion: 'requested',
+    remoteDeletionProblem: { code: 'network' },
+  });
+  expect(first(...asked, facts.deletionFailed('rejected'))).toMatchObject({
+    remoteDeletion: 'failed',
+    remoteDeletionProblem: { message: 'The platform refused to delete the post.' },
+  });
+  expect(first(...asked, gone)).toMatchObject({
+    status: 'posted',
+    remoteDeletion: 'deleted',
+    permalink: null,
+  });
+});

@@ -49,7 +49,10 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
 });
 
 /** The words of its own that a draft has for each account. */
-export const withContent = (targets: readonly TargetRow[], perTarget: readonly TargetContent[]): TargetRow[] =>
+export const withContent = (
+  targets: readonly TargetRow[],
+  perTarget: readonly TargetContent[],
+): TargetRow[] =>
   targets.map((target) => {
     const own = perTarget.find(({ accountId }) => accountId === target.accountId);
     return { ...target, content: own?.content ?? null, options: own?.options ?? {} };

@@ -2,6 +2,9 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import {
   BudgetsOf,
   CallPlatform,
+  ConnectionStateOf,
+  DeleteRemotePost,
+  DeletesPosts,
   LimitsOf,
   LookUpPublication,
   PrecheckPublication,

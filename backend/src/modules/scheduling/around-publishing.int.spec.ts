@@ -7,16 +7,18 @@ import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import request from 'supertest';
-import type { PublicationEvent } from '../../domain/publication-events.ts';
-import { publicationId, publicationStream } from '../../domain/publication.ts';
-import { fact } from '../../domain/publishing-outcome.ts';
-import { postStream } from '../../domain/post.ts';
-import type { PostEvent } from '../../domain/post-events.ts';
-import { ScriptedModules } from '../../publishing/testing/scripted-modules.ts';
-import { ScriptedPlatform } from '../../publishing/testing/scripted-platform.ts';
-import { SchedulingModule } from '../../scheduling.module.ts';
-import { ReadinessChecks } from '../check-readiness/readiness-checks.ts';
-import { RemoteDeletions } from '../delete-remote/remote-deletions.ts';
+import type { PublicationEvent } from './domain/publication-events.ts';
+import { publicationId, publicationStream } from './domain/publication.ts';
+import { fact } from './domain/publishing-outcome.ts';
+import { postStream } from './domain/post.ts';
+import type { PostEvent } from './domain/post-events.ts';
+import { PUBLISHING_TIMES } from './domain/publishing-times.ts';
+import { ScriptedModules } from './publishing/testing/scripted-modules.ts';
+import { ScriptedPlatform } from './publishing/testing/scripted-platform.ts';
+import { TIMES } from './publishing/times.ts';
+import { SchedulingModule } from './scheduling.module.ts';
+import { ReadinessChecks } from './features/check-readiness/readiness-checks.ts';
+import { RemoteDeletions } from './features/delete-remote/remote-deletions.ts';
 
 const MINUTE = 60_000;
 const never = new AbortController().signal;
@@ -35,7 +37,10 @@ let booted: Booted;
 let platform: ScriptedPlatform;
 let post = 0;
 beforeAll(async () => {
-  booted = await boot([ScriptedModules, SchedulingModule], { database: true, env: { ROLES: 'web' } });
+  // Processes run when they are asked to; the loops are asked by name.
+  const resting = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, checkTick: 60 * MINUTE };
+  const bindings = [{ provide: TIMES, useValue: resting }];
+  booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
   booted.app.get(EventCatalog).add(accountStream);
   platform = booted.app.get(ScriptedPlatform);
 }, 60_000);
@@ -169,7 +174,12 @@ it('keeps a post that waits for its account, looks at it now and then, and takes
   await scheduled(-1);
   const until = inMinutes(359);
   await happened(
-    fact({ target: target() }, 'PublishPostponed', { attemptId: null, reason: 'reconnect', words: null, until }),
+    fact({ target: target() }, 'PublishPostponed', {
+      attemptId: null,
+      reason: 'reconnect',
+      words: null,
+      until,
+    }),
   );
   expect(await shown()).toMatchObject({
     status: 'scheduled',
@@ -239,6 +249,7 @@ it('refuses what cannot be deleted, and tells strangers nothing', async () => {
   platform.deletesPosts = true;
   expect((await remote()).status).toBe(202);
   expect((await remote()).status).toBe(409);
+  await deletions();
   await scheduled(-1);
   await published(null);
   expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });

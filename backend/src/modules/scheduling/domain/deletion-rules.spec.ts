@@ -1,0 +1,157 @@
+import { expect, it } from '@jest/globals';
+import { specify } from '@posthorn/event-sourcing/testing';
+import {
+  giveUpDeletion,
+  loseDeletionAccount,
+  nextDeletionStep,
+  requestDeletion,
+  settleDeletion,
+  startDeletion,
+  type DeletionCircumstances,
+} from './deletion-rules.ts';
+import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
+import { fact } from './publishing-outcome.ts';
+import { PUBLISHING_TIMES } from './publishing-times.ts';
+import {
+  at,
+  deletionAttempted,
+  deletionFailed,
+  deletionRequested,
+  failed,
+  published,
+  started,
+  target,
+  unknown,
+} from './testing/publication-facts.ts';
+
+const given = specify(publicationStream);
+const posted = [started(), published('answer', 1)] as const;
+const after = (...facts: PublicationEvent[]): Publication =>
+  [...posted, ...facts].reduce(publicationStream.evolve, publicationStream.initial);
+const c = (seconds: number): DeletionCircumstances => ({
+  target,
+  now: new Date(at(seconds)),
+  random: 0,
+  times: PUBLISHING_TIMES,
+});
+const ask = (seconds: number) => (publication: Publication) =>
+  requestDeletion(publication, target, new Date(at(seconds)));
+const hours = 3600;
+const deleted = (seconds: number) => fact({ target }, 'RemotePostDeleted', { deletedAt: at(seconds) });
+const postponed = (reason: string, seconds: number) =>
+  fact({ target }, 'RemoteDeletionPostponed', { reason, words: null, until: at(seconds) });
+const refused = (reason: string, retryable: boolean) =>
+  ({ kind: 'refused', reason, words: null, retryable }) as const;
+
+it('deletes what was published when its owner asks, and stays posted', () => {
+  given(...posted)
+    .when(ask(10))
+    .then(deletionRequested(10));
+  expect(after(deletionRequested(10), deletionAttempted(10), deleted(11))).toMatchObject({
+    status: 'posted',
+    deletion: { status: 'deleted', nextAt: null },
+  });
+});
+
+it('has nothing to delete before it is published, while it is deleted, and after', () => {
+  for (const facts of [
+    [],
+    [started()],
+    [started(), failed()],
+    [started(), unknown(null)],
+    [...posted, deletionRequested(10)],
+    [...posted, deletionRequested(10), deletionAttempted(10)],
+    [...posted, deletionRequested(10), deletionAttempted(10), deleted(11)],
+  ])
+    given(...facts)
+      .when(ask(20))
+      .thenRejects('scheduling.remote-post-not-deletable');
+});
+
+it('does not guess which post a person meant', () => {
+  given(started(), unknown(null), published('person', 5))
+    .when(ask(10))
+    .thenRejects('scheduling.remote-post-unknown');
+});
+
+it('records an intent with its number, once', () => {
+  given(...posted, deletionRequested(10))
+    .when((publication) => startDeletion(publication, c(10)))
+    .then(deletionAttempted(10));
+  given(...posted, deletionRequested(10), deletionAttempted(10))
+    .when((publication) => startDeletion(publication, c(11)))
+    .then();
+});
+
+it('makes an attempt again whose worker died: deleting twice is harmless', () => {
+  const lost = after(deletionRequested(10), deletionAttempted(10));
+  expect(nextDeletionStep(lost, c(39))).toEqual({ kind: 'wait', until: at(40) });
+  expect(nextDeletionStep(lost, c(40))).toEqual({ kind: 'attempt' });
+  given(...posted, deletionRequested(10), deletionAttempted(10))
+    .when((publication) => startDeletion(publication, c(40)))
+    .then(deletionAttempted(40, 2));
+});
+
+it('believes that the post is gone however late it hears it, and once', () => {
+  const facts = [...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2)];
+  given(...facts)
+    .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, c(41)))
+    .then(deleted(41));
+  given(...facts, deleted(41))
+    .when((publication) => settleDeletion(publication, 2, { kind: 'deleted' }, c(42)))
+    .then();
+});
+
+it('drops what an attempt that was overtaken says otherwise', () => {
+  given(...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2))
+    .when((publication) => settleDeletion(publication, 1, refused('rejected', false), c(41)))
+    .then();
+});
+
+it('tries again after what may pass and after an unknown outcome, and tells a refusal', () => {
+  const facts = [...posted, deletionRequested(10), deletionAttempted(10)];
+  given(...facts)
+    .when((publication) => settleDeletion(publication, 1, refused('network', true), c(11)))
+    .then(deletionFailed('network', 41));
+  given(...facts)
+    .when((publication) =>
+      settleDeletion(publication, 1, { kind: 'unknown', cause: 'timeout', words: null }, c(11)),
+    )
+    .then(deletionFailed('timeout', 41));
+  given(...facts)
+    .when((publication) => settleDeletion(publication, 1, refused('rejected', false), c(11)))
+    .then(deletionFailed('rejected'));
+});
+
+it('waits for its account and for a platform that asks to, and uses no try', () => {
+  const facts = [...posted, deletionRequested(10), deletionAttempted(10)];
+  given(...facts)
+    .when((publication) => settleDeletion(publication, 1, refused('reconnect', false), c(11)))
+    .then(postponed('reconnect', 10 + 6 * hours));
+  const asked = { kind: 'postponed', reason: 'rate-limit', words: null, until: at(100) } as const;
+  given(...facts)
+    .when((publication) => settleDeletion(publication, 1, asked, c(11)))
+    .then(postponed('rate-limit', 100));
+  const waits = after(deletionRequested(10), deletionAttempted(10), postponed('reconnect', 10 + 6 * hours));
+  expect(waits.deletion?.tries).toBe(0);
+  expect(nextDeletionStep(waits, c(12))).toEqual({ kind: 'reconnect' });
+  given(...facts, postponed('reconnect', 10 + 6 * hours))
+    .when((publication) => loseDeletionAccount(publication, c(12)))
+    .then(deletionFailed('account-missing'));
+});
+
+it('fails after six hours with its reason, and can be asked for again', () => {
+  const last = 10 + 6 * hours;
+  const tried = [...posted, deletionRequested(10), deletionAttempted(10), deletionFailed('network', 60)];
+  given(...tried)
+    .when((publication) => giveUpDeletion(publication, c(last)))
+    .then(deletionFailed('network'));
+  given(...tried, deletionFailed('network'))
+    .when(ask(last + 60))
+    .then(deletionRequested(last + 60));
+  expect(nextDeletionStep(after(deletionRequested(10), deletionFailed('network')), c(last))).toEqual({
+    kind: 'nothing',
+  });
+  const again = after(deletionRequested(10), deletionFailed('network'), deletionRequested(last + 60));
+  expect(nextDeletionStep(again, c(last + 60))).toEqual({ kind: 'attempt' });
+});

@@ -1,0 +1,101 @@
+import { expect, it } from '@jest/globals';
+import { specify } from '@posthorn/event-sourcing/testing';
+import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
+import { giveUp, loseAccount, nextStep } from './publishing-rules.ts';
+import { resume, warn } from './readiness.ts';
+import {
+  at,
+  circumstances,
+  deletionAttempted,
+  deletionRequested,
+  due,
+  failed,
+  published,
+  resumedAt,
+  started,
+  target,
+  waiting,
+  warned,
+} from './testing/publication-facts.ts';
+import { fact } from './publishing-outcome.ts';
+
+const given = specify(publicationStream);
+const after = (...facts: PublicationEvent[]): Publication =>
+  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const hours = 3600;
+const now = (seconds: number) => new Date(at(seconds));
+const checked = (postRevision = 0) => ({ target, now: now(-900), dueAt: due, postRevision });
+const revoked = { code: 'reconnect', message: 'Look.' };
+const full = { code: 'quota', message: 'Look.' };
+
+it('looks whether the account is back while there is time, and fails with that reason afterwards', () => {
+  expect(nextStep(after(waiting()), circumstances(1))).toEqual({ kind: 'reconnect' });
+  expect(nextStep(after(waiting()), circumstances(6 * hours))).toEqual({ kind: 'give-up' });
+  given(waiting())
+    .when((publication) => giveUp(publication, circumstances(6 * hours)))
+    .then(failed('reconnect', null));
+});
+
+it('fails when the account it waits for is disconnected', () => {
+  given(waiting())
+    .when((publication) => loseAccount(publication, circumstances(60)))
+    .then(
+      fact({ target }, 'PlatformPublishFailed', {
+        ...{ attemptId: null, reason: 'account-missing', words: null, retryable: false, retryAt: null },
+      }),
+    );
+  given(waiting(), resumedAt(60))
+    .when((publication) => loseAccount(publication, circumstances(61)))
+    .then();
+});
+
+it('tries at once when the account is back', () => {
+  given(started(), waiting('attempt-1'))
+    .when((publication) => resume(publication, target, now(60)))
+    .then(resumedAt(60));
+  expect(nextStep(after(waiting(), resumedAt(60)), circumstances(60))).toEqual({ kind: 'attempt' });
+});
+
+it('has nothing to resume the second time, nor where nothing waits', () => {
+  for (const facts of [[], [waiting(), resumedAt(60)], [started()], [started(), published('answer', 1)]])
+    given(...facts)
+      .when((publication) => resume(publication, target, now(61)))
+      .then();
+});
+
+it('leaves the due time alone when only a warning ends', () => {
+  given(warned())
+    .when((publication) => resume(publication, target, now(-60)))
+    .then(resumedAt(-60, false));
+  expect(nextStep(after(warned(), resumedAt(-60, false)), circumstances(-30))).toMatchObject({ until: due });
+});
+
+it('goes on with a deletion that waited', () => {
+  const until = at(8 * hours);
+  const postponed = fact({ target }, 'RemoteDeletionPostponed', { reason: 'reconnect', words: null, until });
+  given(started(), published('answer', 1), deletionRequested(10), deletionAttempted(11), postponed)
+    .when((publication) => resume(publication, target, now(60)))
+    .then(resumedAt(60, false));
+});
+
+it('warns of each trouble once', () => {
+  given()
+    .when((publication) => warn(publication, [revoked, full, full], checked()))
+    .then(warned(), warned('quota'));
+  given(warned())
+    .when((publication) => warn(publication, [revoked, full], checked()))
+    .then(warned('quota'));
+});
+
+it('warns again of the same when the post was changed', () => {
+  given(warned())
+    .when((publication) => warn(publication, [revoked], checked(1)))
+    .then(warned('reconnect', 1));
+});
+
+it('warns of nothing once publishing has begun, or waits already', () => {
+  for (const facts of [[started()], [waiting()], [started(), published('answer', 1)]])
+    given(...facts)
+      .when((publication) => warn(publication, [revoked], checked()))
+      .then();
+});

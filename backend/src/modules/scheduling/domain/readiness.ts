@@ -1,0 +1,36 @@
+import type { PublicationEvent, Target } from './publication-events.ts';
+import type { Publication } from './publication.ts';
+import { fact, RECONNECT } from './publishing-outcome.ts';
+
+/** One thing that would keep a publication from going out. */
+export type Trouble = Readonly<{ code: string; message: string }>;
+/** What was looked at, and when. */
+export type Checked = Readonly<{ target: Target; now: Date; dueAt: string; postRevision: number }>;
+
+/** Tells its owner of each trouble once: the same one of the same post and due time is told already. */
+export function warn(
+  publication: Publication,
+  troubles: readonly Trouble[],
+  { target, now, dueAt, postRevision }: Checked,
+): PublicationEvent[] {
+  if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];
+  const told = new Set(
+    publication.warnings.filter((warning) => warning.postRevision === postRevision).map(({ code }) => code),
+  );
+  const checkedAt = now.toISOString();
+  return troubles
+    .filter(({ code }, index) => !told.has(code) && troubles.findIndex((one) => one.code === code) === index)
+    .map(({ code, message: words }) =>
+      fact({ target }, 'PublicationWarned', { code, words, checkedAt, dueAt, postRevision }),
+    );
+}
+
+/** The account was connected again. Nothing when nothing waited for that. */
+export function resume(publication: Publication, target: Target, now: Date): PublicationEvent[] {
+  const { status, waitsFor, warnings, deletion } = publication;
+  const publishes = waitsFor === RECONNECT && (status === 'scheduled' || status === 'retrying');
+  const warned = status === 'scheduled' && warnings.length > 0;
+  if (!publishes && !warned && deletion?.waitsFor !== RECONNECT) return [];
+  const resumedAt = now.toISOString();
+  return [fact({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];
+}
