@@ -381,6 +381,27 @@ it('tells a stranger nothing', async () => {
   expect((await product.as('').show(id)).status).toBe(401);
 });
 
+it('deletes a post that was put off before its first try, and none that is being prepared', async () => {
+  const putOff = (target: Parameters<typeof published>[0]) => {
+    const until = '2031-01-01T01:00:00.000Z';
+    return [
+      fact({ target }, 'PublishPostponed', { attemptId: null, reason: 'rate-limit', words: null, until }),
+    ];
+  };
+  const { id: waiting } = post(await me.schedule().expect(201));
+  await product.publish(waiting, putOff);
+  await me.delete(waiting).expect(204);
+  expect(product.typesOf(`publication-${String(waiting)}-3`)).toEqual([
+    'PublishPostponed',
+    'PublicationCancelled',
+  ]);
+  const { id: begun } = post(await me.schedule().expect(201));
+  await product.publish(begun, (target) => [
+    fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: {} }),
+  ]);
+  await me.delete(begun).expect(409);
+});
+
 it('moves posts to their local time when the zone data has changed since', async () => {
   const zones = product.booted.app.get(FollowZones);
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };

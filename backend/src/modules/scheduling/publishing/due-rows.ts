@@ -75,13 +75,13 @@ const CLAIM = `
     from turns
   ),
   fair as materialized (
-    select post_id, account_id, server from places
+    select post_id, account_id, server, place from places
     where turn <= free - place + 1 and (server = '' or guest <= free - place + 1)
   )
   update read.publishing_due d set lease_owner = $2, lease_until = now() + make_interval(secs => $3 / 1000.0)
   from fair where d.post_id = fair.post_id and d.account_id = fair.account_id
   returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId", d.owner_id as "ownerId",
-    d.platform, fair.server, d.due_at::text as "dueAt", (extract(epoch from now()) * 1000)::float8 as now`;
+    d.platform, fair.server, d.due_at::text as "dueAt", fair.place::int, (extract(epoch from now()) * 1000)::float8 as now`;
 
 /**
  * The due table: what follows from facts, plus who works on it. A lease saves work and guarantees nothing; that one
@@ -98,9 +98,9 @@ export class DueRows {
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  /** Rows that are ripe and that nobody holds; oldest first. */
+  /** Rows that are ripe and that nobody holds; in the order in which they are to be taken up. */
   async claim(slots: readonly FreeSlots[]): Promise<DueRow[]> {
-    const claimed = await this.pool.query<DueRow & { now: number }>({
+    const claimed = await this.pool.query<DueRow & { now: number; place: number }>({
       name: 'publishing-claim',
       text: CLAIM,
       values: [JSON.stringify(slots), this.worker, this.times.lease],
@@ -108,9 +108,7 @@ export class DueRows {
     // What the database calls due must not seem early here.
     const now = claimed.rows[0]?.now;
     if (now !== undefined) this.clock.heard(now);
-    return claimed.rows.sort(
-      (one, other) => one.dueAt.localeCompare(other.dueAt) || one.postId - other.postId,
-    );
+    return claimed.rows.sort((one, other) => one.place - other.place);
   }
 
   /** Platforms of open targets and the milliseconds until their next one is due: a hint for the loop, never a promise. */

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 
+const ONE_FOR_ALL = '';
+
 /**
  * Which server each account lives on, kept beside the due table so that one that hangs takes no slots of the others. A
  * day old it is asked anew: accounts move.
@@ -14,23 +16,25 @@ export class Homes {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Finds out about the accounts that have something due within a minute. */
-  async learn(): Promise<void> {
+  /** Finds out about the accounts that have something due within a minute, and answers what is new. */
+  async learn(): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number }>(
       `select distinct d.account_id::float8 as id from read.publishing_due d
        where d.due_at < now() + interval '1 minute' and not exists (
          select from publishing.home h where h.account_id = d.account_id and h.learned_at > now() - interval '1 day')
        limit 1000`,
     );
-    if (rows.length === 0) return;
+    if (rows.length === 0) return new Map();
     const ids = rows.map(({ id }) => id);
     const found = await this.queries.execute(new ServersOf(ids));
-    const servers = new Map(found.map(({ id, server }) => [id, server ?? '']));
     // Also those that nobody knows, so that they are not asked about each time.
+    const servers = new Map(ids.map((id) => [id, ONE_FOR_ALL]));
+    for (const { id, server } of found) servers.set(id, server ?? ONE_FOR_ALL);
     await this.pool.query(
       `insert into publishing.home (account_id, server) select * from unnest($1::bigint[], $2::text[]) order by 1
        on conflict (account_id) do update set server = excluded.server, learned_at = now()`,
-      [ids, ids.map((id) => servers.get(id) ?? '')],
+      [[...servers.keys()], [...servers.values()]],
     );
+    return servers;
   }
 }

@@ -133,12 +133,20 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const claimed = await this.rows.claim(slots);
     if (claimed.length > 0) this.kill.reached('claim');
     for (const row of claimed) this.#start(row);
+    if (claimed.some(({ server }) => server === UNKNOWN_HOME)) await this.#learnHomes();
     const isHiding = this.#noteCrowds(slots, claimed);
     if (this.#stopping.signal.aborted) return;
-    if (claimed.some(({ server }) => server === UNKNOWN_HOME)) await this.homes.learn();
     // Somebody has just taken all that may be taken; what others have due was hidden behind it.
     if (isHiding) this.#again = true;
     else this.#tickEarly(await this.rows.ahead());
+  }
+
+  async #learnHomes(): Promise<void> {
+    const servers = await this.homes.learn();
+    for (const target of this.#held) {
+      const server = servers.get(target.row.accountId);
+      if (server !== undefined) target.livesOn(server);
+    }
   }
 
   /** Whether somebody reached what may be held of a platform, and there is room for others. */

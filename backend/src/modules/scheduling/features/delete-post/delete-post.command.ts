@@ -26,7 +26,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
 
   async execute({ userId, postId }: DeletePost): Promise<void> {
     const progress = await this.progress.of(postId);
-    const waits = progress.publications.every((each) => isSettled(each) || each.status === 'retrying');
+    const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
     const settled =
       progress.settled || (progress.post.ownerId === userId && waits && (await this.#stop(progress)));
     await this.writer.decide(postStream, postId, (post) => remove(post, userId, settled));
@@ -56,3 +56,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
     }
   }
 }
+
+/** Nothing of it is under way: it waits for another try, or was put off before its first one. */
+const isPutOff = ({ status, nextAt }: Publication): boolean =>
+  status === 'retrying' || (status === 'scheduled' && nextAt !== null);

@@ -25,7 +25,7 @@ import { Pool } from 'pg';
 import { postStream } from '../../domain/post.ts';
 import type { PostEvent, TargetAccount } from '../../domain/post-events.ts';
 import { publicationId, publicationStream, type PublicationEvent } from '../../domain/publication.ts';
-import { PUBLISHING_TIMES } from '../../domain/publishing-times.ts';
+import { PUBLISHING_TIMES, type PublishingTimes } from '../../domain/publishing-times.ts';
 import { PostMedia } from '../../features/media/post-media.ts';
 import { AskedPublications } from '../asked-publications.ts';
 import { AttemptRunner } from '../attempt-runner.ts';
@@ -83,7 +83,7 @@ export class PublishingBench {
     this.loop = module.get(PublishingLoop);
   }
 
-  static async open(): Promise<PublishingBench> {
+  static async open(changes: Partial<PublishingTimes> = {}): Promise<PublishingBench> {
     const store = new InMemoryEventStore();
     const database = await openTestDatabase();
     const module = await Test.createTestingModule({
@@ -92,7 +92,7 @@ export class PublishingBench {
         { provide: EventStore, useValue: store },
         { provide: Pool, useValue: database.pool },
         { provide: PersonalKeys, useClass: MemoryPersonalKeys },
-        { provide: TIMES, useValue: { ...PUBLISHING_TIMES, lease: 15_000 } },
+        { provide: TIMES, useValue: { ...PUBLISHING_TIMES, ...changes } },
         SetClock,
         { provide: DatabaseClock, useExisting: SetClock },
         { provide: PostMedia, useValue: { itemsOf: () => Promise.resolve([]) } },

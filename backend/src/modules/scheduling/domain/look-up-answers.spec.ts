@@ -1,0 +1,101 @@
+import { expect, it } from '@jest/globals';
+import { specify } from '@posthorn/event-sourcing/testing';
+import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
+import { fact, pendingAgainAt, pollAgainAt, recordLookUp } from './publishing-outcome.ts';
+import { nextStep } from './publishing-rules.ts';
+import { preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
+import { accepted, at, circumstances, started, target, unknown } from './testing/publication-facts.ts';
+
+const given = specify(publicationStream);
+const after = (...facts: PublicationEvent[]): Publication =>
+  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const pending = { kind: 'pending' } as const;
+const broken = { kind: 'refused', reason: 'media-rejected', words: 'Bad codec.', retryable: false } as const;
+const failed = (retryAt: string | null) =>
+  fact({ target }, 'PlatformPublishFailed', {
+    attemptId: 'attempt-1',
+    reason: 'media-rejected',
+    words: 'Bad codec.',
+    retryable: retryAt !== null,
+    retryAt,
+  });
+
+it('fails with the words of the platform what it had taken and could not finish', () => {
+  given(started(), accepted(1))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(6)))
+    .then(failed(null));
+});
+
+it('fails an unknown one of which the platform says that it failed', () => {
+  given(started(), unknown(at(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(32)))
+    .then(failed(null));
+});
+
+it('tries again what failed at the platform for a passing reason', () => {
+  const passing = { ...broken, retryable: true };
+  for (const facts of [
+    [started(), accepted(1)],
+    [started(), unknown(at(32))],
+  ])
+    given(...facts)
+      .when((publication) => recordLookUp(publication, 'attempt-1', passing, circumstances(40)))
+      .then(failed(at(70)));
+  expect(nextStep(after(started(), accepted(1), failed(at(70))), circumstances(70))).toEqual({
+    kind: 'attempt',
+  });
+});
+
+it('does not let an answer about an earlier attempt fail the one under way', () => {
+  given(started(), unknown(at(32)), started(2, 32))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(40)))
+    .then();
+});
+
+it('says nothing while the platform is working, and leaves it to a person in the end', () => {
+  given(started(), unknown(at(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(32)))
+    .then();
+  given(started(), unknown(at(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(6 * 3600)))
+    .then(
+      fact({ target }, 'PublishLookedUp', {
+        attemptId: 'attempt-1',
+        result: 'cannot-tell',
+        words: null,
+        lookedUpAt: at(6 * 3600),
+        nextAt: null,
+      }),
+    );
+});
+
+it('asks for an accepted one after 5, 10, 20, 40 seconds and then each minute', () => {
+  const state = after(started(), accepted(1));
+  const waits = [1, 6, 16, 36, 76, 136].map(
+    (seconds) =>
+      (Date.parse(pollAgainAt(state, {}, circumstances(seconds))) - Date.parse(at(seconds))) / 1000,
+  );
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+});
+
+it('does not ask before the platform wants to be asked', () => {
+  const patient = { kind: 'pending', until: at(300) } as const;
+  expect(pollAgainAt(after(started(), accepted(1)), patient, circumstances(6))).toBe(at(300));
+  expect(pendingAgainAt(after(started(), unknown(at(32))), patient, circumstances(32))).toBe(at(300));
+});
+
+it('calls an accepted one unknown after half an hour of work, and goes on asking', () => {
+  given(started(), accepted(1))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(1800)))
+    .then();
+  given(started(), accepted(1))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(1801)))
+    .then(unknown(at(1803), 'no-answer'));
+});
+
+it('gives a preparation two minutes, longer the more there is to send, ten at most', () => {
+  const minutes = [0, 15_000_000, 60_000_000, 1_000_000_000].map(
+    (bytes) => preparationWithin(bytes, PUBLISHING_TIMES) / 60_000,
+  );
+  expect(minutes).toEqual([2, 4, 10, 10]);
+});
