@@ -8,10 +8,11 @@ export const faultKinds = [
   'revoked',
   'html',
   'slowProcessing',
+  'failProcessing',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Those that meet the final publishing call; `revoked` meets token checks, `slowProcessing` media. */
+/** Those that meet the final publishing call; `revoked` meets token checks, the two of processing media. */
 export const publishingFaults = [
   'http500',
   'http429',
