@@ -5,6 +5,14 @@ import { publishingFaults, type FaultPlan } from './fault-plan.ts';
 /** How a platform words the two faults that are answers of its own. */
 export type FaultWords = Readonly<{ serverError: () => Refusal; tooMany: (seconds: number) => Refusal }>;
 
+type FinalCall<Stored> = Readonly<{
+  platform: string;
+  names: readonly string[];
+  words: FaultWords;
+  /** How the platform says that it has stored it; 200 with what was stored unless it has a way of its own. */
+  answer?: (stored: Stored) => void;
+}>;
+
 const CAPTCHA_PAGE = `<!doctype html><html lang="en"><title>One moment</title>
 <h1>Checking your browser</h1><p>Please solve the captcha to go on.</p></html>`;
 
@@ -12,15 +20,17 @@ const CAPTCHA_PAGE = `<!doctype html><html lang="en"><title>One moment</title>
  * Runs a platform's final publishing call under the faults that wait for it. `store` runs to its end without a pause, so
  * whether something was stored never depends on a race; it throws a Refusal when the platform does not take the post.
  */
-export function finalCall(
+export function finalCall<Stored>(
   exchange: Exchange,
   faults: FaultPlan,
-  { platform, names, words }: Readonly<{ platform: string; names: readonly string[]; words: FaultWords }>,
-  store: () => unknown,
+  { platform, names, words, answer }: FinalCall<Stored>,
+  store: () => Stored,
 ): void {
   const fault = faults.next(platform, publishingFaults, names);
   if (!fault) {
-    exchange.reply(200, store());
+    const stored = store();
+    if (answer) answer(stored);
+    else exchange.reply(200, stored);
     return;
   }
   // A post that is refused was not accepted: the drop waits for the next one.
