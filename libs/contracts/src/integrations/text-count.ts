@@ -1,5 +1,6 @@
 import { byteLength, graphemeLength, textLength } from '../shared/text.ts';
 import type { PlatformLimits, TextCount } from './platform-limits.ts';
+import { xWeightedLength } from './x-text.ts';
 
 const URL_PATTERN = /https?:\/\/[^\s<>"]+/giu;
 const REMOTE_MENTION = /(^|[^\w/])@([\w.-]+)@[\w.-]+\w/giu;
@@ -13,6 +14,8 @@ export function countText(text: string, count: TextCount): number {
       return textLength(text);
     case 'utf16':
       return text.length;
+    case 'emojiBytes':
+      return withEmojiBytes(text);
     case 'mastodon':
       return graphemeLength(
         text
@@ -20,32 +23,18 @@ export function countText(text: string, count: TextCount): number {
           .replace(REMOTE_MENTION, (_match, before: string, user: string) => `${before}@${user}`),
       );
     case 'xWeighted':
-      return weighted(text, count.urlLength);
+      return xWeightedLength(text, count.urlLength);
   }
 }
 
-/** Weighted as twitter-text v3: Latin and common punctuation count 1, everything else 2, an emoji 2, a link `urlLength`. */
-function weighted(text: string, urlLength: number): number {
+function withEmojiBytes(text: string): number {
   let length = 0;
-  const rest = text.normalize('NFC').replace(URL_PATTERN, () => {
-    length += urlLength;
-    return '';
-  });
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(rest)) {
-    if (/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment)) {
-      length += 2;
-      continue;
-    }
-    for (const char of segment) length += isLight(char.codePointAt(0) ?? 0) ? 1 : 2;
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    const isEmoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u.test(segment);
+    length += isEmoji ? byteLength(segment) : textLength(segment);
   }
   return length;
 }
-
-const isLight = (code: number): boolean =>
-  code <= 4351 ||
-  (code >= 8192 && code <= 8205) ||
-  (code >= 8208 && code <= 8223) ||
-  (code >= 8242 && code <= 8247);
 
 /** How far a text is from an account's limit; `over` when the platform would refuse it. */
 export function textFit(
