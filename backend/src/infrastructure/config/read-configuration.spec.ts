@@ -63,6 +63,18 @@ it.each([
     'ALLOW_PRIVATE_HOSTS has "localhost": write host:port, as in localhost:8080.',
   ],
   [{ PORT: '3001' }, 'SANDBOX_PORT is 3001, which is PORT as well: choose another number.'],
+  [
+    { GOOGLE_CLIENT_ID: 'x' },
+    'GOOGLE_CLIENT_SECRET is missing, but GOOGLE_CLIENT_ID is set: set both or none.',
+  ],
+  [
+    { LINKEDIN_SIGNIN_CLIENT_SECRET: 'x' },
+    'LINKEDIN_SIGNIN_CLIENT_ID is missing, but LINKEDIN_SIGNIN_CLIENT_SECRET is set: set both or none.',
+  ],
+  [
+    { GOOGLE_ISSUER: 'http://login.example' },
+    'GOOGLE_ISSUER is plain http, which is good enough for this machine only: use https.',
+  ],
 ])('says what is wrong with %j', (env, sentence) => {
   expect(problems(env as Record<string, string>)).toEqual([sentence]);
 });
@@ -76,4 +88,15 @@ it('keeps production from running with the sandbox, or with a key in the data fo
     'SANDBOX is on, which production does not allow: use off.',
   ]);
   expect(readConfiguration({ NODE_ENV: 'production' }).sandbox).toBeNull();
+});
+it('signs in by the providers whose keys are set, at their own address unless another one is set', () => {
+  const keys = { LINKEDIN_SIGNIN_CLIENT_ID: 'id', LINKEDIN_SIGNIN_CLIENT_SECRET: 'secret' };
+  expect(readConfiguration(keys).signInProviders).toEqual({
+    google: null,
+    linkedin: { id: 'id', secret: 'secret', issuer: 'https://www.linkedin.com/oauth' },
+  });
+  const issuer = 'http://127.0.0.1:4000';
+  const configuration = readConfiguration({ ...keys, LINKEDIN_ISSUER: `${issuer}/` });
+  expect(configuration.signInProviders.linkedin?.issuer).toBe(issuer);
+  expect(configuration.operatorHosts).toContainEqual({ host: '127.0.0.1', port: 4000 });
 });

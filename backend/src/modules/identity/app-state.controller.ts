@@ -2,15 +2,24 @@ import { appState, type AppStateView } from '@posthorn/contracts/identity/sessio
 import { Controller, Get } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 
 @OpenDoor()
 @Controller()
 export class AppStateController {
-  constructor(private readonly configuration: Configuration) {}
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly providers: OpenIdProviders,
+  ) {}
 
   @Get(appState.path)
   show(): AppStateView {
     const { sandbox, version } = this.configuration;
-    return { sandbox: sandbox !== null, sandboxUrl: sandbox?.url ?? null, version };
+    return {
+      sandbox: sandbox !== null,
+      sandboxUrl: sandbox?.url ?? null,
+      version,
+      signInProviders: this.providers.configured,
+    };
   }
 }

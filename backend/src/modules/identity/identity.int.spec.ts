@@ -28,7 +28,12 @@ const sessionsOf = async (one: TestBrowser) => (await one.get(listSessions.path)
 
 it('tells the page what it must know before anybody signs in', async () => {
   const { body } = await product.browser().get(appState.path);
-  expect(body).toEqual({ sandbox: true, sandboxUrl: 'http://localhost:3001', version: expect.any(String) });
+  expect(body).toEqual({
+    sandbox: true,
+    sandboxUrl: 'http://localhost:3001',
+    version: expect.any(String),
+    signInProviders: [],
+  });
 });
 it.each([currentUser.path, listSessions.path, getTimezone.path])(
   'answers 401 at %s when signed out',

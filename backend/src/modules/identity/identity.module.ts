@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { AddressBook } from './address-book.ts';
 import { AppStateController } from './app-state.controller.ts';
@@ -11,7 +13,19 @@ import { userStream } from './domain/user.ts';
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './features/edit-profile/handles.ts';
+import { LinkSignInHandler } from './features/link-sign-in/link-sign-in.command.ts';
+import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
+import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
+import { UnlinkSignInHandler } from './features/link-sign-in/unlink-sign-in.command.ts';
 import { UserNamesHandler } from './features/name-users/user-names.query.ts';
+import { ArriveByProviderHandler } from './features/provider-sign-in/arrive-by-provider.command.ts';
+import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
+import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
+import {
+  GoogleStrategy,
+  LinkedInStrategy,
+  ProviderProof,
+} from './features/provider-sign-in/provider.strategies.ts';
 import { Arrivals } from './features/redeem-link/arrivals.ts';
 import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts';
 import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts';
@@ -20,10 +34,14 @@ import { SignInLinks } from './features/request-link/sign-in-links.ts';
 import { Profiles } from './features/show-user/profiles.ts';
 import { ShowUserHandler } from './features/show-user/show-user.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
+import { IdentityBook } from './identity-book.ts';
+import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
 import { Mailer } from './mail/mailer.ts';
 import { OutboxMailer } from './mail/outbox-mailer.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
 import { Terminal } from './mail/terminal.ts';
+import { PersonalDigests } from './personal-digests.ts';
+import { providerDoor } from './provider-door.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SessionsController } from './sessions.controller.ts';
@@ -38,7 +56,7 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
 /** Global for one reason: the edge asks its `SessionReader` who sends a request. */
 @Global()
 @Module({
-  imports: [PassportModule],
+  imports: [PassportModule, OutgoingModule],
   controllers: [
     AppStateController,
     SignInController,
@@ -46,23 +64,36 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     SessionsController,
     UsersController,
     TimezoneController,
+    LinkedSignInsController,
+    ...signInProviders.map(providerDoor),
   ],
   providers: [
     { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
     { provide: SessionReader, useClass: CookieSessionReader },
     AddressBook,
+    ArriveByProviderHandler,
     Arrivals,
     ChooseTimezoneHandler,
     EditProfileHandler,
+    GoogleStrategy,
     Handles,
+    IdentityBook,
+    LinkedInStrategy,
+    LinkSignInHandler,
+    ListLinkedSignInsHandler,
     MagicLinkStrategy,
+    OpenIdProviders,
+    PersonalDigests,
     Profiles,
+    ProviderFlows,
+    ProviderProof,
     RedeemLinkHandler,
     RequestLinkHandler,
     Sessions,
     ShowUserHandler,
     SignInLinks,
     Terminal,
+    UnlinkSignInHandler,
     UserNamesHandler,
   ],
   exports: [SessionReader],
@@ -71,5 +102,6 @@ export class IdentityModule {
   constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
     catalog.add(userStream);
     projections.add(userList);
+    projections.add(linkedSignIns);
   }
 }

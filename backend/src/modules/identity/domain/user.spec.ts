@@ -5,10 +5,15 @@ import {
   changePersonality,
   chooseTimezone,
   detectTimezone,
+  link,
   register,
+  registerWith,
   rename,
+  unlink,
   userStream,
   type HandleChanged,
+  type IdentityLinked,
+  type IdentityUnlinked,
   type PersonalityChanged,
   type TimezoneChanged,
   type UserRegistered,
@@ -23,7 +28,7 @@ const registration = {
   username: 'ana',
   registeredAt: '2030-01-01T12:00:00.000Z',
 };
-const registered: UserRegistered = { type: 'UserRegistered', schema: 1, data: registration };
+const registered: UserRegistered = { type: 'UserRegistered', schema: 2, data: registration };
 const renamed: UserRenamed = {
   type: 'UserRenamed',
   schema: 1,
@@ -40,6 +45,21 @@ const moved = (timezone: string, source: 'chosen' | 'detected'): TimezoneChanged
   schema: 1,
   data: { userId, timezone, source },
 });
+
+const ana = { provider: 'google', issuer: 'https://accounts.google.com', subject: '1136' };
+const anaAtLinkedIn = { provider: 'linkedin', issuer: 'https://www.linkedin.com/oauth', subject: 'zUrN' };
+const linkedAt = registration.registeredAt;
+const linked = (identity = ana): IdentityLinked => ({
+  type: 'IdentityLinked',
+  schema: 1,
+  data: { userId, ...identity, linkedAt },
+});
+const unlinked: IdentityUnlinked = {
+  type: 'IdentityUnlinked',
+  schema: 1,
+  data: { userId, provider: 'google' },
+};
+const withoutAddress: UserRegistered = { ...registered, data: { ...registration, email: null } };
 
 it('registers at the first sign-in', () => {
   given()
@@ -123,4 +143,51 @@ it('changes nothing of a user who is not there', () => {
   given()
     .when((user) => detectTimezone(user, 'Asia/Tokyo'))
     .thenRejects(code);
+});
+
+it('registers whom a provider vouches for together with the identity', () => {
+  given()
+    .when((user) => registerWith(user, registration, ana))
+    .then(registered, linked());
+  given(registered)
+    .when((user) => registerWith(user, registration, ana))
+    .then();
+});
+it('connects an identity, once', () => {
+  given(registered)
+    .when((user) => link(user, ana, linkedAt))
+    .then(linked());
+  given(registered, linked())
+    .when((user) => link(user, ana, linkedAt))
+    .then();
+});
+it('connects one identity of each provider', () => {
+  given(registered, linked())
+    .when((user) => link(user, anaAtLinkedIn, linkedAt))
+    .then(linked(anaAtLinkedIn));
+  given(registered, linked())
+    .when((user) => link(user, { ...ana, subject: '2' }, linkedAt))
+    .thenRejects('identity.other-identity-linked');
+  given(registered, linked())
+    .when((user) => link(user, { ...ana, issuer: 'https://login.example' }, linkedAt))
+    .thenRejects('identity.other-identity-linked');
+});
+it('disconnects a provider, once, and connects it again', () => {
+  given(registered, linked())
+    .when((user) => unlink(user, 'google'))
+    .then(unlinked);
+  given(registered, linked(), unlinked)
+    .when((user) => unlink(user, 'google'))
+    .then();
+  given(registered, linked(), unlinked)
+    .when((user) => link(user, ana, linkedAt))
+    .then(linked());
+});
+it('keeps the only way in of a user without an address', () => {
+  given(withoutAddress, linked())
+    .when((user) => unlink(user, 'google'))
+    .thenRejects('identity.only-way-in');
+  given(withoutAddress, linked(), linked(anaAtLinkedIn))
+    .when((user) => unlink(user, 'google'))
+    .then(unlinked);
 });

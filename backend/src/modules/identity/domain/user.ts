@@ -1,12 +1,15 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
-import { UserNotFound } from './user.errors.ts';
+import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from './user.errors.ts';
 
-type Registration = { userId: string; email: string; username: string; registeredAt: string };
+/** `email` is null when nobody vouched for an address. */
+export type Registration = { userId: string; email: string | null; username: string; registeredAt: string };
+/** `subject` is the user's unchanging id at the provider whose own id is `issuer`; only both together name somebody. */
+type ForeignIdentity = { provider: string; issuer: string; subject: string };
 /** Found out from the browser, or chosen in Settings. */
 type ZoneSource = 'detected' | 'chosen';
 
-export type UserRegistered = Event<'UserRegistered', 1, Registration>;
+export type UserRegistered = Event<'UserRegistered', 2, Registration>;
 export type UserRenamed = Event<'UserRenamed', 1, { userId: string; firstName: string; lastName: string }>;
 export type HandleChanged = Event<'HandleChanged', 1, { userId: string; handle: string }>;
 export type PersonalityChanged = Event<'PersonalityChanged', 1, { userId: string; personality: string }>;
@@ -15,7 +18,20 @@ export type TimezoneChanged = Event<
   1,
   { userId: string; timezone: string; source: ZoneSource }
 >;
-export type UserEvent = UserRegistered | UserRenamed | HandleChanged | PersonalityChanged | TimezoneChanged;
+export type IdentityLinked = Event<
+  'IdentityLinked',
+  1,
+  ForeignIdentity & { userId: string; linkedAt: string }
+>;
+export type IdentityUnlinked = Event<'IdentityUnlinked', 1, { userId: string; provider: string }>;
+export type UserEvent =
+  | UserRegistered
+  | UserRenamed
+  | HandleChanged
+  | PersonalityChanged
+  | TimezoneChanged
+  | IdentityLinked
+  | IdentityUnlinked;
 
 export type Profile = Readonly<
   Registration & {
@@ -26,8 +42,9 @@ export type Profile = Readonly<
     timezone: string;
   }
 >;
+type Account = Profile & Readonly<{ identities: readonly Readonly<ForeignIdentity>[] }>;
 /** Null until somebody signs in for the first time. */
-export type User = Profile | null;
+export type User = Account | null;
 
 const DEFAULT_ZONE = 'UTC';
 const ofUser = personal(({ userId }: { userId: string }) => userId);
@@ -36,31 +53,39 @@ export const userStream: Stream<User, UserEvent> = {
   category: 'user',
   initial: null,
   evolve: (user, event) => {
-    if (event.type === 'UserRegistered') return newProfile(event.data);
+    if (event.type === 'UserRegistered') return newAccount(event.data);
     return user && changed(user, event);
   },
   shapes: {
     UserRegistered: {
-      schema: 1,
+      schema: 2,
       fields: { userId: plain, email: ofUser, username: ofUser, registeredAt: plain },
+      // Before there were providers, everybody had an address.
+      upcasts: { 1: (data) => data },
     },
     UserRenamed: { schema: 1, fields: { userId: plain, firstName: ofUser, lastName: ofUser } },
     HandleChanged: { schema: 1, fields: { userId: plain, handle: ofUser } },
     PersonalityChanged: { schema: 1, fields: { userId: plain, personality: ofUser } },
     TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: plain, source: plain } },
+    IdentityLinked: {
+      schema: 1,
+      fields: { userId: plain, provider: plain, issuer: plain, subject: ofUser, linkedAt: plain },
+    },
+    IdentityUnlinked: { schema: 1, fields: { userId: plain, provider: plain } },
   },
 };
 
-const newProfile = (registration: Registration): Profile => ({
+const newAccount = (registration: Registration): Account => ({
   ...registration,
   firstName: null,
   lastName: null,
   handle: null,
   personality: null,
   timezone: DEFAULT_ZONE,
+  identities: [],
 });
 
-function changed(profile: Profile, { type, data }: Exclude<UserEvent, UserRegistered>): Profile {
+function changed(profile: Account, { type, data }: Exclude<UserEvent, UserRegistered>): Account {
   switch (type) {
     case 'UserRenamed':
       return { ...profile, firstName: data.firstName, lastName: data.lastName };
@@ -70,6 +95,13 @@ function changed(profile: Profile, { type, data }: Exclude<UserEvent, UserRegist
       return { ...profile, personality: data.personality };
     case 'TimezoneChanged':
       return { ...profile, timezone: data.timezone };
+    case 'IdentityLinked':
+      return { ...profile, identities: [...profile.identities, data] };
+    case 'IdentityUnlinked':
+      return {
+        ...profile,
+        identities: profile.identities.filter(({ provider }) => provider !== data.provider),
+      };
     default:
       return assertNever(type);
   }
@@ -77,8 +109,48 @@ function changed(profile: Profile, { type, data }: Exclude<UserEvent, UserRegist
 
 /** Signing in for the first time registers; every later sign-in, and a second one at the same moment, adds nothing. */
 export function register(user: User, registration: Registration): UserRegistered[] {
-  return user ? [] : [{ type: 'UserRegistered', schema: 1, data: registration }];
+  return user ? [] : [{ type: 'UserRegistered', schema: 2, data: registration }];
 }
+
+/** As `register`, by somebody whom a provider vouches for: both facts or none. */
+export function registerWith(
+  user: User,
+  registration: Registration,
+  identity: ForeignIdentity,
+): (UserRegistered | IdentityLinked)[] {
+  const { userId, registeredAt: linkedAt } = registration;
+  const linked: IdentityLinked = {
+    type: 'IdentityLinked',
+    schema: 1,
+    data: { userId, ...identity, linkedAt },
+  };
+  return user ? [] : [...register(user, registration), linked];
+}
+
+/** @throws OtherIdentityLinked: a user has one identity of each provider */
+export function link(user: User, identity: ForeignIdentity, linkedAt: string): IdentityLinked[] {
+  const account = registered(user);
+  const known = account.identities.find(({ provider }) => provider === identity.provider);
+  if (!known)
+    return [{ type: 'IdentityLinked', schema: 1, data: { userId: account.userId, ...identity, linkedAt } }];
+  if (!isSame(known, identity)) throw new OtherIdentityLinked();
+  return [];
+}
+
+/** @throws OnlyWayIn */
+export function unlink(user: User, provider: string): IdentityUnlinked[] {
+  const { userId, email, identities } = registered(user);
+  const others = identities.filter((identity) => identity.provider !== provider);
+  if (others.length === identities.length) return [];
+  if (email === null && others.length === 0) throw new OnlyWayIn();
+  return [{ type: 'IdentityUnlinked', schema: 1, data: { userId, provider } }];
+}
+
+export const hasIdentity = (user: User, identity: ForeignIdentity): boolean =>
+  user?.identities.some((known) => isSame(known, identity)) ?? false;
+
+const isSame = (one: ForeignIdentity, other: ForeignIdentity): boolean =>
+  one.issuer === other.issuer && one.subject === other.subject;
 
 export function rename(user: User, firstName: string, lastName: string): UserRenamed[] {
   const { userId, ...known } = registered(user);
@@ -114,7 +186,7 @@ function moveTo(profile: Profile, timezone: string, source: ZoneSource): Timezon
   return [{ type: 'TimezoneChanged', schema: 1, data: { userId, timezone, source } }];
 }
 
-function registered(user: User): Profile {
+function registered(user: User): Account {
   if (!user) throw new UserNotFound();
   return user;
 }

@@ -6,6 +6,9 @@ import { formPagePolicy } from '#infrastructure/http/security-headers.ts';
 /** One piece of HTML in which everything that came from outside is escaped. */
 export type Html = Readonly<{ html: string }>;
 
+/** `title` is also the heading. */
+export type Page = Readonly<{ title: string; body: Html }>;
+
 /** Values are escaped, pieces made by `markup` are taken as they are. */
 export function markup(parts: TemplateStringsArray, ...values: readonly (string | Html | null)[]): Html {
   const texts = values.map((value) =>
@@ -48,10 +51,10 @@ const STYLE: Html = { html: CSS };
 const LOGO = markup`<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="currentColor"/><g fill="none"><circle cx="14" cy="16.5" r="5"/><path d="M5.5 11.5H14M9 16.5c0-3 2-5 5-5h3.5l8-4.5v11l-6.5-3"/><path d="M19 16.5c0 4.5-2.5 8-7 8H9"/></g></svg>`;
 const POLICY = formPagePolicy(`sha256-${createHash('sha256').update(CSS).digest('base64')}`);
 
-/** Pages of signing in and out: whole without any script. `title` is also the heading. */
+/** Pages of signing in and out: whole without any script. */
 export function sendPage(
   response: Response,
-  { status = 200, title, body }: Readonly<{ status?: number; title: string; body: Html }>,
+  { status = 200, title, body }: Page & Readonly<{ status?: number }>,
 ): void {
   const page = markup`<!doctype html>
 <html lang="en">

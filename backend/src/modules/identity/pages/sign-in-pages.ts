@@ -1,8 +1,6 @@
 import { redeemLink, requestLink, SIGN_IN_TEXT, signOut } from '@posthorn/contracts/identity/session.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup, type Html } from './page.ts';
-
-type Page = Readonly<{ title: string; body: Html }>;
+import { markup, type Html, type Page } from './page.ts';
 
 const askAgain = markup`<a class="button" href="${requestLink.path}">Ask for a new link</a>`;
 const sandboxNote = (isSandbox: boolean): Html | null =>

@@ -9,11 +9,15 @@ import { SESSION_DAYS } from './cookies.ts';
 const DAY = 86_400_000;
 const SESSION_BYTES = 32;
 const IDLE_DAYS = 14;
+/** After that, whoever sits at an open browser has to prove who they are before they may change how to sign in. */
+const FRESH_MILLISECONDS = 10 * 60_000;
 /** How exactly `last_seen_at` is kept: a write at each request would cost more than it tells. */
 const SEEN_EVERY_MILLISECONDS = 60_000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Session = Readonly<{ id: string; userId: string }>;
+/** Of whoever signs in: how to call their browser, and the token that it still holds. */
+export type Browser = Readonly<{ name: string; oldSession: string | null }>;
 /** The token goes into the cookie and nowhere else. */
 export type OpenedSession = Session & Readonly<{ token: string }>;
 
@@ -26,8 +30,26 @@ export class Sessions {
     private readonly live: LiveUpdates,
   ) {}
 
-  /** For somebody who has just proved who they are. */
-  async open(userId: string, browser: string): Promise<OpenedSession> {
+  /** For somebody who has just proved who they are: a new session, never the one that the browser came with. */
+  async enter(userId: string, { name, oldSession }: Browser): Promise<OpenedSession> {
+    const session = await this.#open(userId, name);
+    if (oldSession) await this.endByToken(oldSession);
+    await this.#sweep();
+    return session;
+  }
+
+  /** True within ten minutes of signing in. */
+  async isFresh(id: string): Promise<boolean> {
+    if (!ID.test(id)) return false;
+    const since = new Date(this.clock.now().getTime() - FRESH_MILLISECONDS);
+    const { rowCount } = await this.pool.query(
+      'select from identity.session where id = $1 and created_at > $2',
+      [id, since],
+    );
+    return rowCount === 1;
+  }
+
+  async #open(userId: string, browser: string): Promise<OpenedSession> {
     const token = newSecret(SESSION_BYTES);
     const { rows } = await this.pool.query<{ id: string }>(
       `insert into identity.session (token_hash, user_id, browser, created_at, last_seen_at)
@@ -85,7 +107,7 @@ export class Sessions {
   }
 
   /** What has run out opens nothing any more; this only keeps the table small. */
-  async sweep(): Promise<void> {
+  async #sweep(): Promise<void> {
     await this.#remove('last_seen_at <= $1 or created_at <= $2', [
       this.#ago(IDLE_DAYS),
       this.#ago(SESSION_DAYS),

@@ -47,6 +47,9 @@ export async function bootIdentity({
       product.clock.set(NOON);
       await pool.query('truncate edge.rate_limit');
     },
+    /** All that the log holds of a user, as text. */
+    kept: (userId: string) =>
+      JSON.stringify(store.historyOf(`user-${userId}`).map(({ data, meta }) => [data, meta])),
     typesOf: (userId: string) => store.historyOf(`user-${userId}`).map(({ type }) => type),
   };
 }

@@ -6,10 +6,15 @@ import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { AddressBook } from '../../address-book.ts';
-import { register, userStream } from '../../domain/user.ts';
+import { userStream, type Registration, type User, type UserEvent } from '../../domain/user.ts';
+import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
 import { userList } from '../show-user/user-list.projection.ts';
 
-/** Somebody has proved that an address is theirs, in whatever way. */
+/** `email`: proved to be theirs at this moment. */
+type Arriving = Readonly<{ userId: string; email: string | null }>;
+type Registering = (user: User, registration: Registration) => readonly UserEvent[];
+
+/** Somebody has proved who they are, in whatever way. */
 @Injectable()
 export class Arrivals {
   constructor(
@@ -21,20 +26,19 @@ export class Arrivals {
     private readonly gate: ReadGate,
   ) {}
 
-  /** The user of that address, registered at the latest now. May be repeated: facts are added once. */
-  async welcome(email: string, requestId: string): Promise<string> {
-    const userId = await this.addresses.userIdFor(email);
+  /** The user, registered at the latest now by `registering`. May be repeated: facts are added once. */
+  async welcome({ userId, email }: Arriving, requestId: string, registering: Registering): Promise<User> {
     const actor = { kind: 'user', id: userId } as const;
-    await this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
+    return this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
       const username = await this.addresses.usernameOf(userId, email);
       const registration = { userId, email, username, registeredAt: this.clock.now().toISOString() };
-      const { appended } = await this.writer.decide(userStream, userId, (user) =>
-        register(user, registration),
+      const { state, appended } = await this.writer.decide(userStream, userId, (user) =>
+        registering(user, registration),
       );
-      await this.commands.execute(new SettleComplimentaryPremium(userId, email));
+      if (email !== null) await this.commands.execute(new SettleComplimentaryPremium(userId, email));
       // The next request is a fresh page, which does not know what position to wait for.
-      if (appended.length > 0) await this.gate.waitFor([userList.name]);
+      if (appended.length > 0) await this.gate.waitFor([userList.name, linkedSignIns.name]);
+      return state;
     });
-    return userId;
   }
 }

@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sessions, type OpenedSession } from '../../sessions/sessions.ts';
+import { AddressBook } from '../../address-book.ts';
+import { register } from '../../domain/user.ts';
+import { Sessions, type Browser, type OpenedSession } from '../../sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../request-link/sign-in-links.ts';
 import { Arrivals } from './arrivals.ts';
 import { LinkNotValid } from './link-not-valid.ts';
@@ -8,7 +10,7 @@ import { LinkNotValid } from './link-not-valid.ts';
 export class RedeemLink extends Command<OpenedSession> {
   constructor(
     readonly proof: LinkProof,
-    readonly browser: Readonly<{ name: string; oldSession: string | null }>,
+    readonly browser: Browser,
     readonly requestId: string,
   ) {
     super();
@@ -19,6 +21,7 @@ export class RedeemLink extends Command<OpenedSession> {
 export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
   constructor(
     private readonly links: SignInLinks,
+    private readonly addresses: AddressBook,
     private readonly arrivals: Arrivals,
     private readonly sessions: Sessions,
   ) {}
@@ -27,11 +30,9 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     const email = await this.links.emailFor(proof);
     if (!email) throw new LinkNotValid();
     // Facts first: if the log is away the link stays good for another try.
-    const userId = await this.arrivals.welcome(email, requestId);
+    const userId = await this.addresses.userIdFor(email);
+    await this.arrivals.welcome({ userId, email }, requestId, register);
     if (!(await this.links.take(proof))) throw new LinkNotValid();
-    const session = await this.sessions.open(userId, browser.name);
-    if (browser.oldSession) await this.sessions.endByToken(browser.oldSession);
-    await this.sessions.sweep();
-    return session;
+    return this.sessions.enter(userId, browser);
   }
 }

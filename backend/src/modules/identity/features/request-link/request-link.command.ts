@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
-import { AddressBook } from '../../address-book.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import { signInMail } from '../../mail/sign-in-mail.ts';
 import { Terminal } from '../../mail/terminal.ts';
-import { isLoopback } from './is-loopback.ts';
+import { PersonalDigests } from '../../personal-digests.ts';
 import { MailNotSent } from './mail-not-sent.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_NETWORK, networkOf } from './sign-in-limits.ts';
 import { SignInLinks } from './sign-in-links.ts';
@@ -30,7 +30,7 @@ export type RequestedLink = Readonly<{ link: string | null }>;
 export class RequestLinkHandler implements ICommandHandler<RequestLink> {
   constructor(
     private readonly limits: RateLimits,
-    private readonly addresses: AddressBook,
+    private readonly digests: PersonalDigests,
     private readonly links: SignInLinks,
     private readonly mailer: Mailer,
     private readonly terminal: Terminal,
@@ -39,7 +39,7 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
 
   async execute({ email, flow, ip }: RequestLink): Promise<RequestedLink> {
     await this.limits.take(MAILS_PER_NETWORK, networkOf(ip));
-    await this.limits.take(MAILS_PER_ADDRESS, (await this.addresses.digestOf(email)).toString('hex'));
+    await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.of(email)).toString('hex'));
     const { publicUrl, smtpUrl, sandbox, bindAddress } = this.configuration;
     const token = await this.links.add(email, flow);
     const link = `${publicUrl}/api/login/verify?token=${token}`;

@@ -5,7 +5,7 @@ import { foldUser, type UserRow } from './user-list.projection.ts';
 const userId = '5f1c1c1e-0000-4000-8000-000000000001';
 const registered: UserEvent = {
   type: 'UserRegistered',
-  schema: 1,
+  schema: 2,
   data: { userId, email: 'ana@example.com', username: 'ana', registeredAt: '2030-01-01T12:00:00.000Z' },
 };
 const replay = (...events: UserEvent[]) => events.reduce<UserRow | undefined>(foldUser, undefined);

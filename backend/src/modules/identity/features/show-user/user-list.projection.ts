@@ -7,7 +7,7 @@ import { userStream, type UserEvent } from '../../domain/user.ts';
 export type UserRow = Readonly<{
   id: string;
   username: string;
-  email: string;
+  email: string | null;
   first_name: string | null;
   last_name: string | null;
   handle: string | null;
@@ -19,10 +19,10 @@ export type UserRow = Readonly<{
 /** Every user as they are now. */
 export const userList: Projection<UserEvent> = {
   name: 'identity.users',
-  version: 1,
+  version: 2,
   categories: [userStream.category],
   tables: {
-    identity_user: `id text primary key, username text not null, email text not null, first_name text,
+    identity_user: `id text primary key, username text not null, email text, first_name text,
       last_name text, handle text, personality text, timezone text not null, created_at timestamptz not null`,
   },
   apply: keyedRows<UserRow, UserEvent>({
@@ -71,6 +71,9 @@ export function foldUser(
       return row && { ...row, personality: data.personality };
     case 'TimezoneChanged':
       return row && { ...row, timezone: data.timezone };
+    case 'IdentityLinked':
+    case 'IdentityUnlinked':
+      return row;
     default:
       return assertNever(type);
   }

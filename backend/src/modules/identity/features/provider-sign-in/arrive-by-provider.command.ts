@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { AddressBook } from '../../address-book.ts';
+import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
+import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
+import { Sessions, type Browser, type OpenedSession } from '../../sessions/sessions.ts';
+import { Arrivals } from '../redeem-link/arrivals.ts';
+import { SignInRefused } from './sign-in-refused.ts';
+
+/**
+ * Signs in whoever a provider vouches for: the user with this identity, or a new one. Never a user who merely has the
+ * same address: whoever can make a provider say an address would own the account.
+ */
+export class ArriveByProvider extends Command<OpenedSession> {
+  constructor(
+    readonly identity: ProvenIdentity,
+    readonly browser: Browser,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ArriveByProvider)
+export class ArriveByProviderHandler implements ICommandHandler<ArriveByProvider> {
+  constructor(
+    private readonly book: IdentityBook,
+    private readonly addresses: AddressBook,
+    private readonly reader: EventReader,
+    private readonly arrivals: Arrivals,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async execute({ identity, browser, requestId }: ArriveByProvider): Promise<OpenedSession> {
+    const { email } = identity;
+    const userId = await this.book.claim(identity, randomUUID());
+    const { state: known } = await this.reader.load(userStream, userId);
+    requireConnected(known, identity);
+    if (!known && email !== null) await this.requireNewAddress(identity, email, userId);
+    const user = await this.arrivals.welcome({ userId, email }, requestId, (nobody, registration) =>
+      registerWith(nobody, registration, identity),
+    );
+    requireConnected(user, identity);
+    return this.sessions.enter(userId, browser);
+  }
+
+  private async requireNewAddress(identity: ProvenIdentity, email: string, userId: string): Promise<void> {
+    if ((await this.addresses.userIdFor(email, userId)) === userId) return;
+    await this.book.drop(identity, userId);
+    throw new SignInRefused('emailKnown');
+  }
+}
+
+/** A row alone opens nothing: a disconnecting or a connecting that broke off may have left it behind. */
+function requireConnected(user: User, identity: ProvenIdentity): void {
+  if (user && !hasIdentity(user, identity)) throw new SignInRefused('notConnected');
+}

@@ -1,0 +1,123 @@
+import { signInProviders, type SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Injectable, Logger } from '@nestjs/common';
+import * as oidc from 'openid-client';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import type { ProvenIdentity } from '../../identity-book.ts';
+import { fetchThrough } from './fetch-through.ts';
+import { problemOf } from './provider-problems.ts';
+import { SignInRefused } from './sign-in-refused.ts';
+
+/** What each provider keeps: LinkedIn refuses PKCE of a web client and does not echo a nonce. */
+const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: boolean }>>> = {
+  google: { nonce: true, pkce: true },
+  linkedin: { nonce: false, pkce: false },
+};
+/** Neither name nor picture is asked for: we would not use them. */
+const SCOPE = 'openid email';
+const DAY = 86_400_000;
+
+type Discovered = Readonly<{ client: Promise<oidc.Configuration>; at: number }>;
+
+/** Our clients at the sign-in providers. Nothing is asked of them before somebody wants to sign in. */
+@Injectable()
+export class OpenIdProviders {
+  readonly #logger = new Logger('sign-in');
+  readonly #discovered = new Map<SignInProvider, Discovered>();
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly http: SafeHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that the operator has set up. */
+  get configured(): readonly SignInProvider[] {
+    return signInProviders.filter((provider) => this.configuration.signInProviders[provider] !== null);
+  }
+
+  /** Where to send the browser. @throws SignInRefused `notConfigured`, `unreachable` */
+  async addressFor(provider: SignInProvider, { state, nonce, verifier }: FlowSecrets): Promise<URL> {
+    const client = await this.clientOf(provider);
+    const { nonce: hasNonce, pkce } = STYLES[provider];
+    return oidc.buildAuthorizationUrl(client, {
+      redirect_uri: this.callbackOf(provider),
+      scope: SCOPE,
+      state,
+      ...(hasNonce && { nonce }),
+      ...(pkce && {
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }),
+    });
+  }
+
+  /**
+   * Whom the provider vouches for, from the address that it sent the browser back to. Checks state, issuer, audience,
+   * times and signature of the ID token, nonce and PKCE where the provider has them.
+   * @param address path and query as they came in; host and path are never taken from it
+   * @throws SignInRefused
+   */
+  async redeem(provider: SignInProvider, address: string, flow: FlowSecrets): Promise<ProvenIdentity> {
+    const { nonce, pkce } = STYLES[provider];
+    const callback = new URL(this.callbackOf(provider));
+    callback.search = new URL(address, callback).search;
+    try {
+      const tokens = await oidc.authorizationCodeGrant(await this.clientOf(provider), callback, {
+        expectedState: flow.state,
+        idTokenExpected: true,
+        ...(nonce && { expectedNonce: flow.nonce }),
+        ...(pkce && { pkceCodeVerifier: flow.verifier }),
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new SignInRefused('refused');
+      return { provider, issuer: claims.iss, subject: claims.sub, email: verifiedAddress(claims) };
+    } catch (error) {
+      if (error instanceof SignInRefused) throw error;
+      throw new SignInRefused(problemOf(error), '/login', { cause: error });
+    }
+  }
+
+  private callbackOf(provider: SignInProvider): string {
+    return `${this.configuration.publicUrl}/api/auth/${provider}/callback`;
+  }
+
+  private async clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
+    const now = this.clock.now().getTime();
+    const known = this.#discovered.get(provider);
+    if (known && now - known.at < DAY) return known.client;
+    const client = this.discover(provider);
+    this.#discovered.set(provider, { client, at: now });
+    try {
+      return await client;
+    } catch (error) {
+      // A failure is not remembered: the next one who wants to sign in tries again.
+      this.#discovered.delete(provider);
+      if (error instanceof SignInRefused) throw error;
+      this.#logger.warn({ msg: 'a sign-in provider was not discovered', provider, err: error });
+      throw new SignInRefused('unreachable', '/login', { cause: error });
+    }
+  }
+
+  private discover(provider: SignInProvider): Promise<oidc.Configuration> {
+    const settings = this.configuration.signInProviders[provider];
+    if (!settings) return Promise.reject(new SignInRefused('notConfigured'));
+    const { id, secret, issuer } = settings;
+    return oidc.discovery(new URL(issuer), id, {}, oidc.ClientSecretPost(secret), {
+      [oidc.customFetch]: fetchThrough(this.http),
+      // The token comes over TLS from the provider itself; its signature is checked all the same.
+      execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [plainHttp] : [])],
+    });
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; our configuration lets it be loopback
+const plainHttp = oidc.allowInsecureRequests;
+
+/** Providers have written `true` as a text. An address that is not verified proves nothing and is not kept. */
+function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
+  if (verified !== true && verified !== 'true') return null;
+  return typeof email === 'string' && email.includes('@') ? email.trim().toLowerCase() : null;
+}

@@ -1,0 +1,31 @@
+import {
+  SIGN_IN_PROVIDER_NAMES,
+  signInPath,
+  type SignInProvider,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import { markup, type Page } from './page.ts';
+
+/** For a navigation that did not begin on our own pages. */
+export const askForProviderPage = (provider: SignInProvider, link: boolean): Page => {
+  const name = SIGN_IN_PROVIDER_NAMES[provider];
+  return {
+    title: link ? `Connect ${name}` : 'Sign in',
+    body: markup`<p>${link ? `Do you want to sign in to ${BRAND.name} with ${name} from now on?` : `Do you want to sign in to ${BRAND.name} with ${name}?`}</p>
+<form method="post" action="${signInPath(provider)}">
+${link ? markup`<input type="hidden" name="link" value="1">` : null}
+<button>Continue with ${name}</button>
+</form>
+<p class="note"><a href="/">Back to Home</a></p>`,
+  };
+};
+
+/** Leads on by itself; the link is for browsers that do not follow. */
+export const leavingPage = (provider: SignInProvider, address: string): Page => {
+  const name = SIGN_IN_PROVIDER_NAMES[provider];
+  return {
+    title: `Going to ${name}`,
+    body: markup`<p role="status">This takes a moment.</p>
+<a class="button" href="${address}">Continue to ${name}</a>`,
+  };
+};

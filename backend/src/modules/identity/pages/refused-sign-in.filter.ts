@@ -1,0 +1,49 @@
+import type { SignInProblem, SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { sendError } from '#infrastructure/http/error-reply.filter.ts';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { SignInRefused, type ToldAt } from '../features/provider-sign-in/sign-in-refused.ts';
+
+/** Whoever is on the way to a provider or back looks at a page: they are led to one that says what went wrong. */
+@Catch()
+export class RefusedSignInFilter implements ExceptionFilter {
+  private readonly logger = new Logger('sign-in');
+
+  constructor(private readonly provider: SignInProvider) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<EdgeRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    // A form from another site, for example: nobody is on their way.
+    if (error instanceof RequestRefused || response.headersSent) {
+      sendError(error, request, response, this.logger);
+      return;
+    }
+    const { problem, toldAt } = this.tell(error, request);
+    const query = new URLSearchParams({ problem, provider: this.provider });
+    response.redirect(303, `${toldAt}?${query.toString()}`);
+  }
+
+  private tell(
+    error: unknown,
+    { requestId, signedIn }: EdgeRequest,
+  ): { problem: SignInProblem; toldAt: ToldAt } {
+    const { provider } = this;
+    if (!(error instanceof SignInRefused)) {
+      this.logger.error({ msg: 'a sign-in broke off', provider, requestId, err: error });
+      return { problem: 'failed', toldAt: signedIn ? '/settings' : '/login' };
+    }
+    if (error.cause !== undefined && error.problem !== 'denied') {
+      this.logger.warn({
+        msg: 'a sign-in was refused',
+        provider,
+        requestId,
+        problem: error.problem,
+        err: error.cause,
+      });
+    }
+    return error;
+  }
+}

@@ -1,0 +1,87 @@
+import { signInPath, type SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import {
+  Body,
+  Controller,
+  Get,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseFilters,
+  UseGuards,
+  type Type,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AuthGuard } from '@nestjs/passport';
+import type { Response } from 'express';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
+import { LinkSignIn } from './features/link-sign-in/link-sign-in.command.ts';
+import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
+import type { ProvedByProvider } from './features/provider-sign-in/provider.strategies.ts';
+import { RefusedSignInFilter } from './pages/refused-sign-in.filter.ts';
+import { sendPage } from './pages/page.ts';
+import { askForProviderPage, leavingPage } from './pages/provider-pages.ts';
+import { setSessionCookie } from './sessions/cookies.ts';
+
+const isLink = (value: unknown): boolean => value === '1';
+
+/** The navigations of signing in with one provider: there, and back to the callback. `?link=1` connects it instead. */
+export function providerDoor(provider: SignInProvider): Type {
+  @OpenDoor()
+  @UseFilters(new RefusedSignInFilter(provider))
+  @Controller(signInPath(provider))
+  class ProviderDoorController {
+    constructor(
+      private readonly flows: ProviderFlows,
+      private readonly commands: CommandBus,
+    ) {}
+
+    /** Another site's link would start what nobody here has asked for: it gets a page with a button. */
+    @Get()
+    async begin(
+      @Query('link') link: unknown,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      if (request.method === 'GET' && isOwnNavigation(request)) {
+        const address = await this.addressFor(isLink(link), request, response);
+        response.redirect(303, address.href);
+      } else sendPage(response, askForProviderPage(provider, isLink(link)));
+    }
+
+    /** @NOTE A policy of `form-action 'self'` holds for redirects too, so a form is answered by a page that leads on. */
+    @Post()
+    async beginByForm(
+      @Body() body: Readonly<Record<string, unknown>> | undefined,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      const { href } = await this.addressFor(isLink(body?.['link']), request, response);
+      response.set('refresh', `0;url=${href}`);
+      sendPage(response, leavingPage(provider, href));
+    }
+
+    /** Comes from the provider's site: what holds it is the flow that this browser began. */
+    @Get('callback')
+    @UseGuards(AuthGuard(provider))
+    async arrive(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+      const proved = request.user as ProvedByProvider;
+      if (proved.kind === 'signed-in') {
+        setSessionCookie(response, proved.session.token);
+        response.redirect(303, '/');
+      } else {
+        await this.commands.execute(new LinkSignIn(proved.userId, proved.identity));
+        response.redirect(303, `/settings?linked=${provider}`);
+      }
+    }
+
+    private addressFor(link: boolean, request: EdgeRequest, response: Response): Promise<URL> {
+      return link
+        ? this.flows.beginLink(request, response, provider)
+        : this.flows.beginSignIn(request, response, provider);
+    }
+  }
+  return ProviderDoorController;
+}

@@ -1,0 +1,19 @@
+import { Strategy } from 'passport';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+
+type Verify = (request: EdgeRequest, done: (error: unknown, proved: object | null) => void) => void;
+
+/** The shape of every way to sign in: the request proves something, or there is an error with its words. */
+export class ProofStrategy extends Strategy {
+  /** @NOTE passport calls a copy made by `Object.create`, which `#fields` do not follow. */
+  constructor(private readonly verify: Verify) {
+    super();
+  }
+
+  override authenticate(request: EdgeRequest): void {
+    this.verify(request, (error, proved) => {
+      if (proved) this.success(proved);
+      else this.error(error);
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type GrantContext } from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+
+/** Claims of the ID token. Google and LinkedIn write `email_verified` as they like. */
+export type Person = Readonly<{ sub: string; email?: string; email_verified?: unknown }>;
+type TokenAnswer = Record<string, unknown> & { id_token: string };
+
+export const CLIENT = { id: 'posthorn', secret: 'a secret of 32 characters or so..' } as const;
+const TEN_REDIRECTS = 10;
+
+/** A real OpenID provider on loopback, at which one person or another signs in without being asked. */
+export class OpenIdProvider {
+  /** Who signs in next; null refuses. */
+  person: Person | null = null;
+  /** Changes what the token endpoint answers. */
+  tamper: ((answer: TokenAnswer) => TokenAnswer) | null = null;
+  /** True: every request is answered by 503. */
+  isDown = false;
+  /** Addresses that browsers were sent to. */
+  readonly visits: URL[] = [];
+  readonly #people = new Map<string, Person>();
+
+  private constructor(
+    readonly issuer: string,
+    private readonly server: Server,
+    private readonly redirectUri: string,
+  ) {}
+
+  static async start(redirectUri: string): Promise<OpenIdProvider> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const made = new OpenIdProvider(issuer, server, redirectUri);
+    const provider = made.#provider();
+    const answer = provider.callback();
+    server.on('request', (request, response) => {
+      if (made.isDown) response.writeHead(503).end();
+      else if (request.url?.startsWith('/interaction/')) void made.#decide(provider, request, response);
+      else answer(request, response);
+    });
+    return made;
+  }
+
+  /** The variables by which the product finds it. */
+  env(prefix: string, issuerName: string): Record<string, string> {
+    return {
+      [`${prefix}_CLIENT_ID`]: CLIENT.id,
+      [`${prefix}_CLIENT_SECRET`]: CLIENT.secret,
+      [issuerName]: this.issuer,
+    };
+  }
+
+  /** As a browser that knows nobody yet: from the address that the product gave to the one that leads back to it. */
+  async visit(address: string, person: Person | null): Promise<URL> {
+    this.visits.push(new URL(address));
+    this.person = person;
+    if (person) this.#people.set(person.sub, person);
+    const cookies = new Map<string, string>();
+    let at = new URL(address);
+    for (let count = 0; count < TEN_REDIRECTS; count++) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(at, { redirect: 'manual', headers: { cookie } });
+      for (const line of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
+        cookies.set(name, value);
+      }
+      const location = response.headers.get('location');
+      if (!location)
+        throw new Error(`${at.pathname} answered ${String(response.status)}: ${await response.text()}`);
+      at = new URL(location, at);
+      if (at.href.startsWith(this.redirectUri)) return at;
+    }
+    throw new Error('The provider never led back.');
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  #provider(): Provider {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const provider = new Provider(this.issuer, {
+      adapter: createMemoryAdapter(0),
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+      clients: [
+        {
+          client_id: CLIENT.id,
+          client_secret: CLIENT.secret,
+          redirect_uris: [this.redirectUri],
+          response_types: ['code'],
+          grant_types: ['authorization_code'],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      // As Google and LinkedIn do it: the claims are in the ID token itself.
+      conformIdTokenClaims: false,
+      claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+      pkce: { required: () => false },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      cookies: { keys: ['a key for specs'] },
+      findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => this.#people.get(sub) }),
+      loadExistingGrant: consented,
+    });
+    return provider.use(async (context, next) => {
+      await next();
+      if (context.path === '/token' && this.tamper) context.body = this.tamper(context.body as TokenAnswer);
+    });
+  }
+
+  async #decide(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const result = this.person ? { login: { accountId: this.person.sub } } : { error: 'access_denied' };
+    await provider.interactionFinished(request, response, result);
+  }
+}
+
+/** Everybody has consented before. */
+async function consented({ oidc: { provider, client, session } }: GrantContext) {
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope('openid email');
+  await grant.save();
+  return grant;
+}
