@@ -5,6 +5,8 @@ export type TextCount =
   | Readonly<{ by: 'graphemes' }>
   | Readonly<{ by: 'codePoints' }>
   | Readonly<{ by: 'utf16' }>
+  /** Code points, but an emoji counts its UTF-8 bytes. */
+  | Readonly<{ by: 'emojiBytes' }>
   /** Graphemes, but every http(s) address counts `urlLength` and `@user@host` counts as `@user`. */
   | Readonly<{ by: 'mastodon'; urlLength: number }>
   | Readonly<{ by: 'xWeighted'; urlLength: number }>;

@@ -65,4 +65,6 @@ export const deletionProblemText = (code: string, failed: boolean): string =>
 export const WARNING_TEXT = {
   reconnect: 'The account has to be connected again in Settings before this time, or the post will wait.',
   notConnected: 'The account is not connected any more. The post cannot be published there.',
+  quotaUsedUp: (platform: string) =>
+    `${platform} takes no more posts from this account for now: its daily quota is used up. The post will wait.`,
 } as const;

@@ -1,0 +1,73 @@
+import type { Postponed, Refused, Unknown } from '../../public.ts';
+import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { ThreadsError } from './client.ts';
+
+/** Of the app as a whole; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */
+const APP_THROTTLED = [4, 341];
+const USER_THROTTLED = [17, 32, 613];
+const BLOCKED_FOR_MS = 3_600_000;
+/** Where the platform does not say: asking while it throttles makes it throttle longer. */
+const THROTTLED_FOR_MS = 15 * 60_000;
+
+/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
+export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
+  if (error instanceof ThreadsError) return refusal(error, now) ?? refused('server', error.words, true);
+  const outcome = withoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The same for the call that publishes: an answer that is no refusal leaves it open. */
+export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof ThreadsError) return refusal(error, now) ?? unknown('server-error', error.words);
+  const outcome = callWithoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/**
+ * The id leads to nothing: never there, gone, or not there yet. Seen at `threads_publish` for containers that were called
+ * finished a moment before; those never come back.
+ */
+export const missesObject = (error: unknown): boolean =>
+  error instanceof ThreadsError &&
+  (error.code === 24 || error.subcode === 4279009 || (error.code === 100 && error.subcode === 33));
+
+/** A container that became a post has no status any more. */
+export const saysNoContainer = (error: unknown): boolean =>
+  error instanceof ThreadsError && error.code === 100 && /nonexisting field \(status\)/iu.test(error.message);
+
+/** May be better in a moment; for steps that are safe to repeat. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ThreadsError && error.code !== null && !isAnswer(error);
+
+/** Undefined: the server failed, and nobody knows how far it came. */
+function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefined {
+  const { status, code, subcode, words } = error;
+  if (code !== null && APP_THROTTLED.includes(code)) return { ...throttled(error, now), scope: 'app' };
+  if (status === 429 || (code !== null && USER_THROTTLED.includes(code))) return throttled(error, now);
+  if (!isAnswer(error)) return undefined;
+  if (code === null) return refused('server', words, true);
+  // Both say that this text was posted already: an earlier attempt may have worked.
+  if (code === 506 || subcode === 1404082) return refused('duplicate', words, false);
+  if (code === 368) return postponed('blocked', words, new Date(now.getTime() + BLOCKED_FOR_MS));
+  if (code === 10 || (code >= 200 && code < 300)) return refused('reconnect', words, false);
+  if (missesObject(error)) return refused('container-missing', words, true);
+  if (/could not be fetched|failed to download/iu.test(words ?? ''))
+    return refused('media-unreachable', words, true);
+  return refused(
+    /at most 500 characters|too long/iu.test(words ?? '') ? 'too-long' : 'rejected',
+    words,
+    false,
+  );
+}
+
+function throttled({ words, headers }: ThreadsError, now: Date): Postponed {
+  const named = headers['retry-after'] !== undefined;
+  const until = named ? retryTime(headers, now) : new Date(now.getTime() + THROTTLED_FOR_MS);
+  return postponed('rate-limit', words, until);
+}
+
+/** 1 and 2 are faults of the platform, whatever the status says. */
+const isAnswer = ({ status, code, isTransient }: ThreadsError): boolean =>
+  status !== 408 && status < 500 && !isTransient && code !== 1 && code !== 2;

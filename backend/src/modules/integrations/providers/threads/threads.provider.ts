@@ -1,0 +1,204 @@
+import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import type { MediaLender } from '../../features/lend-media/lent-media.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  ProblemView,
+  Publication,
+  PublishRefs,
+  RemotePost,
+} from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { textOf } from '../json.ts';
+import type { Renewal } from '../oauth/with-token.ts';
+import { postponed, published, refused, unknown } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { THREADS_BUDGETS } from './budgets.ts';
+import { ThreadsClient } from './client.ts';
+import { ContainerDraft } from './container-draft.ts';
+import { ThreadsContainers } from './containers.ts';
+import { callOutcome, missesObject, stepOutcome } from './errors.ts';
+import { THREADS } from './facts.ts';
+import { ownPosts } from './own-posts.ts';
+import { isQuotaUsedUp } from './quota.ts';
+import { refsOf } from './refs.ts';
+import { withSession, type ThreadsSession } from './session.ts';
+import { renew } from './tokens.ts';
+
+const CALL_MS = 30_000;
+const PERMALINK_MS = 5_000;
+/** The quota is that of a moving day, and nobody tells when its oldest post leaves it. */
+const QUOTA_WAIT_MS = 3_600_000;
+
+/** Threads: a container is made, finished by the platform, and published by a second call. */
+export class ThreadsProvider implements SocialProvider {
+  readonly platform = 'threads';
+  readonly facts = THREADS;
+  /** By the same container only. */
+  readonly repeatRule = 'after-negative-check';
+  readonly budgets = THREADS_BUDGETS;
+  readonly #client: ThreadsClient;
+  readonly #containers: ThreadsContainers;
+  /** Containers that could not be found when they were to be published. After a restart the next call finds out again. */
+  readonly #lost = new Set<string>();
+
+  constructor(
+    http: PlatformHttp,
+    private readonly clock: Clock,
+    { platformApps }: Pick<Configuration, 'platformApps'>,
+    media: MediaLender,
+    pause: Pause = realPause,
+  ) {
+    this.#client = new ThreadsClient(http, platformApps.threads.apiUrl);
+    this.#containers = new ThreadsContainers(this.#client, media, pause);
+  }
+
+  readonly refresh = (credentials: JsonObject): Promise<JsonObject> =>
+    renew(this.#client, credentials, this.clock.now());
+
+  /** The platform has no call for it; people remove apps in their settings. */
+  disconnect(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  readLimits(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const own = refsOf(refs, publication.contentHash);
+    const draft = new ContainerDraft(this.#containers, { access, publication, save, signal }, this.clock);
+    try {
+      return await withSession(this.#renewal(access), async (session): Promise<PrepareOutcome> => {
+        if (await isQuotaUsedUp(this.#client, session))
+          return postponed('rate-limit', WARNING_TEXT.quotaUsedUp(THREADS.name), this.#later(QUOTA_WAIT_MS));
+        const isLost = own?.container != null && this.#lost.has(own.container);
+        return draft.finish(session, own, isLost);
+      });
+    } catch (error) {
+      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const own = refsOf(refs, publication.contentHash);
+    if (own?.container == null) return refused('not-prepared', null, true);
+    // An earlier attempt made a post of it after all; the look-up finds which.
+    if (own.isPublished) return refused('duplicate', null, false);
+    const { container } = own;
+    try {
+      return await withSession(this.#renewal(access), (session) => this.#publish(session, container, signal));
+    } catch (error) {
+      if (missesObject(error)) this.#lost.add(container);
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async #publish(session: ThreadsSession, container: string, signal: AbortSignal): Promise<CallOutcome> {
+    const { token, userId } = session;
+    const body = await this.#client.send({
+      method: 'POST',
+      path: `/${encodeURIComponent(userId)}/threads_publish`,
+      fields: { creation_id: container, access_token: token },
+      request: { signal, timeoutMs: CALL_MS, newConnection: true },
+    });
+    const id = textOf(body['id']);
+    if (id === null) return unknown('unreadable', 'The platform answered and named no post.');
+    return published(id, await this.#permalinkOf(session, id, signal));
+  }
+
+  /** Nice to have: the post is there whether its address is known or not. */
+  async #permalinkOf({ token }: ThreadsSession, id: string, signal: AbortSignal): Promise<string | null> {
+    try {
+      const fields = { fields: 'permalink', access_token: token };
+      const request = { signal, timeoutMs: PERMALINK_MS };
+      const path = `/${encodeURIComponent(id)}`;
+      return textOf((await this.#client.send({ path, fields, request }))['permalink']);
+    } catch {
+      return null;
+    }
+  }
+
+  async lookUp(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    // The container is stored before the first call: without one there was none.
+    const own = refsOf(refs, publication.contentHash);
+    if (own?.container == null) return { kind: 'absent' };
+    const { container, containedAt } = own;
+    try {
+      return await withSession(this.#renewal(access), async (session): Promise<LookUpOutcome> => {
+        const { status, words } = await this.#containers.stateOf(session, container);
+        // A container that is a post may have become one by an attempt before this one.
+        const since = status === 'PUBLISHED' ? (containedAt ?? armedAt) : armedAt;
+        const { text, media } = publication;
+        for (const { id, permalink } of await ownPosts(this.#client, session, { text, media, since }))
+          if (await access.claim(id)) return published(id, permalink);
+        if (status === 'PUBLISHED') return { kind: 'pending' };
+        if (status === 'ERROR') return refused('media-rejected', words, false);
+        return { kind: 'absent' };
+      });
+    } catch (error) {
+      const outcome = stepOutcome(error, this.clock.now());
+      const { words } = outcome;
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+    const usedUp = await withSession(this.#renewal(access), (session) =>
+      isQuotaUsedUp(this.#client, session),
+    );
+    return usedUp ? [{ code: 'quota', message: WARNING_TEXT.quotaUsedUp(THREADS.name) }] : [];
+  }
+
+  async deletePost(
+    access: AccountAccess,
+    { remoteId }: RemotePost,
+    signal: AbortSignal,
+  ): Promise<DeleteOutcome> {
+    try {
+      return await withSession(this.#renewal(access), async ({ token }): Promise<DeleteOutcome> => {
+        const path = `/${encodeURIComponent(remoteId)}`;
+        const fields = { access_token: token };
+        await this.#client.send({ method: 'DELETE', path, fields, request: { signal, timeoutMs: CALL_MS } });
+        return { kind: 'deleted' };
+      });
+    } catch (error) {
+      if (missesObject(error)) return { kind: 'deleted' };
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  #renewal(access: AccountAccess): Renewal {
+    return { access, refresh: this.refresh, now: () => this.clock.now() };
+  }
+
+  #later(milliseconds: number): Date {
+    return new Date(this.clock.now().getTime() + milliseconds);
+  }
+}
