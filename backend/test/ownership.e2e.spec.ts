@@ -35,6 +35,17 @@ const draft = (content = SECRET_TEXT) => ({
   selectedAccountIds: [things.account],
 });
 
+/** To a platform's page for whoever is signed in, else to the sign-in page. */
+const TO_CONSENT = { owner: 302, other: 302, anonymous: 303, call: () => ({}) } as const;
+/** Without a flow of this browser there is nothing to end: a page says so. */
+const FROM_CONSENT = { owner: 303, other: 303, anonymous: 303, call: () => ({}) } as const;
+const CONSENTS = [
+  ...['facebook', 'threads', 'twitter', 'tiktok', 'youtube', 'pinterest', 'snapchat'].map(
+    (app) => `/api/auth/${app}`,
+  ),
+  '/api/connect/linkedin',
+];
+
 const rows: Readonly<Record<string, Row>> = {
   'GET /health/live': OPEN_PAGE,
   'GET /health/ready': OPEN_PAGE,
@@ -84,6 +95,26 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/bluesky': { owner: 302, other: 302, anonymous: 401 },
   'GET /api/auth/mastodon': { owner: 302, other: 302, anonymous: 401 },
+  ...Object.fromEntries(
+    CONSENTS.flatMap((path) => [
+      [`GET ${path}`, TO_CONSENT],
+      [`GET ${path}/callback`, FROM_CONSENT],
+    ]),
+  ),
+  'GET /media/lent/:name': {
+    ...{ owner: 404, other: 404, anonymous: 404 },
+    call: () => ({ path: `/media/lent/${'a'.repeat(32)}.jpg` }),
+  },
+  'GET /api/platforms': OWN_LIST,
+  'GET /api/accounts/:id/publish-fields': {
+    ...{ owner: 200, other: 404, anonymous: 401 },
+    call: () => ({ path: `/api/accounts/${String(things.account)}/publish-fields` }),
+  },
+  'GET /api/connected-accounts/choices': OWN_LIST,
+  'POST /api/connected-accounts/choices': {
+    ...{ owner: 409, other: 409, anonymous: 401 },
+    call: () => ({ body: { ids: ['nothing-waits'] } }),
+  },
   'POST /api/auth/bluesky/connect': {
     ...{ owner: 200, other: null, anonymous: 401 },
     call: () => ({ body: { handle: 'another-ana.sandbox.test', appPassword: 'abcd-efgh-ijkl-mnop' } }),

@@ -33,6 +33,13 @@ function isFromOurPages({ headers }: Pick<Request, 'headers'>): boolean {
 }
 
 /**
+ * True for a navigation that another site began. A client that does not say where it comes from is no browser of today,
+ * or a program with the cookie of its owner.
+ */
+export const isFromElsewhere = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  headers['sec-fetch-site'] !== undefined && !isOwnNavigation({ headers });
+
+/**
  * For a GET that does something (signing out, starting a sign-in): true when it was typed in or followed on our own
  * pages. A cross-site link does carry the session cookie; answer it with a page that has a button which POSTs.
  */

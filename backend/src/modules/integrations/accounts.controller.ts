@@ -31,7 +31,7 @@ export class AccountsController {
 }
 
 /** An id that no sequence ever gave out names no account. */
-function accountIdIn(text: string): number {
+export function accountIdIn(text: string): number {
   const id = /^[1-9]\d{0,15}$/u.test(text) ? Number(text) : 0;
   if (id === 0 || !Number.isSafeInteger(id)) throw new AccountIsMissing();
   return id;

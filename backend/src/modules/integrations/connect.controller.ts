@@ -8,15 +8,13 @@ import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/
 import { CommandBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { ConnectAccount } from './features/connect-account/connect-account.command.ts';
 import { ConnectBlueskyDto } from './features/connect-account/connect-bluesky.dto.ts';
 import { ConnectMastodonDto } from './features/connect-account/connect-mastodon.dto.ts';
 import { instanceAddress } from './features/connect-account/instance-address.ts';
-
-/** Each try is a sign-in somewhere else: nobody guesses passwords or feels out hosts through us. */
-const TRIES: Limit = { name: 'integrations.connect', points: 60, seconds: 3600 };
 
 /** Where each connection begins: a navigation to its page, then the form of that page. */
 @Controller()
@@ -42,7 +40,7 @@ export class ConnectController {
   @Post(connectBluesky.path)
   @HttpCode(200)
   async bluesky(@CurrentUserId() userId: string, @Body() body: ConnectBlueskyDto): Promise<ConnectReply> {
-    await this.limits.take(TRIES, userId);
+    await this.limits.take(CONNECT_TRIES, userId);
     const proof = { kind: 'app-password', identifier: body.handle, password: body.appPassword } as const;
     const account = await this.commands.execute(new ConnectAccount(userId, 'bluesky', proof));
     return { success: true, message: CONNECT_TEXT.blueskyConnected, account };
@@ -53,7 +51,7 @@ export class ConnectController {
   async mastodon(@CurrentUserId() userId: string, @Body() body: ConnectMastodonDto): Promise<ConnectReply> {
     const server = instanceAddress(body.instance, this.configuration.allowPrivateHosts);
     if (server === null) throw new RequestNotValid({ instance: CONNECT_TEXT.instanceNotValid });
-    await this.limits.take(TRIES, userId);
+    await this.limits.take(CONNECT_TRIES, userId);
     const proof = { kind: 'token', server, token: body.accessToken } as const;
     const account = await this.commands.execute(new ConnectAccount(userId, 'mastodon', proof));
     return { success: true, message: CONNECT_TEXT.mastodonConnected, account };

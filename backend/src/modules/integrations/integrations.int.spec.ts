@@ -116,7 +116,7 @@ function publicationOn(
 }
 const prepare = async (publication: Publication): Promise<PublishRefs> => {
   const outcome = await asWorker(() =>
-    product.app.get(CommandBus).execute(new PreparePublication(publication, null, () => Promise.resolve())),
+    product.app.get(CommandBus).execute(new PreparePublication(publication, null, () => Promise.resolve(), AbortSignal.timeout(10_000))),
   );
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
@@ -401,7 +401,7 @@ it('does nothing for a stranger, nor with an account that is gone', async () => 
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
   const outcome = await asWorker(() =>
-    product.app.get(CommandBus).execute(new PreparePublication(stolen, null, () => Promise.resolve())),
+    product.app.get(CommandBus).execute(new PreparePublication(stolen, null, () => Promise.resolve(), AbortSignal.timeout(10_000))),
   );
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   const own = publicationOn(account, 'mia', 'Mine');

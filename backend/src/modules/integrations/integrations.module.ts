@@ -5,9 +5,17 @@ import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { appNames } from '#infrastructure/config/platform-apps.ts';
 import { AccountsController } from './accounts.controller.ts';
+import { authorizeDoor } from './authorize.controller.ts';
+import { ChoicesController } from './choices.controller.ts';
 import { ConnectController } from './connect.controller.ts';
 import { accountStream } from './domain/account.ts';
+import { AuthorizeAccountHandler } from './features/authorize-account/authorize-account.command.ts';
+import { ChooseAccountsHandler } from './features/authorize-account/choose-accounts.command.ts';
+import { ListChoicesHandler } from './features/authorize-account/list-choices.query.ts';
+import { WaitingChoices } from './features/authorize-account/waiting-choices.ts';
+import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { AccountRoster } from './features/connect-account/account-roster.ts';
 import { ConnectAccountHandler } from './features/connect-account/connect-account.command.ts';
 import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
@@ -18,6 +26,8 @@ import { accountList } from './features/list-accounts/account-list.projection.ts
 import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
 import { ServersOfHandler } from './features/list-accounts/servers-of.query.ts';
+import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
+import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { AccountDesk } from './features/publish/account-desk.ts';
 import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
@@ -32,6 +42,8 @@ import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
 import { RepeatRuleOfHandler } from './features/publish/repeat-rule-of.handler.ts';
 import { LimitsTick } from './features/read-limits/limits-tick.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
+import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
+import { TokenTick } from './features/renew-tokens/token-tick.ts';
 import { RewrapAtStart } from './features/rewrap-credentials/rewrap-at-start.ts';
 import { RewrapCredentialsHandler } from './features/rewrap-credentials/rewrap-credentials.command.ts';
 import { allConnections, allProviders } from './providers/all-providers.ts';
@@ -39,12 +51,21 @@ import { Breaker } from './providers/breaker.ts';
 import { PlatformHttp } from './providers/platform-http.ts';
 import { Providers } from './providers/providers.ts';
 import { LentMediaController } from './lent-media.controller.ts';
+import { PlatformsController } from './platforms.controller.ts';
 import { Credentials } from './vault/credentials.ts';
 import { UploadAddressVault } from './vault/upload-addresses.ts';
 
 @Module({
   imports: [OutgoingModule],
-  controllers: [AccountsController, ConnectController, LentMediaController],
+  controllers: [
+    // Before those with `:id`, which would take `choices` for one.
+    ChoicesController,
+    AccountsController,
+    ConnectController,
+    LentMediaController,
+    PlatformsController,
+    ...appNames.map(authorizeDoor),
+  ],
   providers: [
     { provide: Breaker, useFactory: () => new Breaker() },
     PlatformHttp,
@@ -59,6 +80,15 @@ import { UploadAddressVault } from './vault/upload-addresses.ts';
     Credentials,
     UploadAddressVault,
     LentMedia,
+    WaitingChoices,
+    AccountIntake,
+    AuthorizeAccountHandler,
+    ChooseAccountsHandler,
+    ListChoicesHandler,
+    ListPlatformsHandler,
+    PublishFieldsOfHandler,
+    RenewTokensHandler,
+    TokenTick,
     AccountRoster,
     AccountDesk,
     Farewell,

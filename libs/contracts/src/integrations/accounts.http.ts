@@ -33,18 +33,13 @@ export const CONNECT_TEXT = {
   notMastodon: (host: string) =>
     `${host} does not answer as a Mastodon server does. Please check the address.`,
   connected: (platform: string) => `${platform} account connected`,
-  consentDenied: (platform: string) =>
-    `${platform} was not connected, because the permission was not given. You can try again at any time.`,
   consentFailed: (platform: string, words: string | null) =>
     words === null
       ? `${platform} did not confirm the permission. Please try again.`
       : `${platform} did not confirm the permission: ${words}`,
-  consentExpired: 'This connection took too long or began in another browser. Please try again.',
   scopesMissing: (platform: string, scopes: string) =>
     `${platform} was not connected: Posthorn cannot publish without these permissions: ${scopes}. Please try again and leave them ticked.`,
   noAccount: (platform: string, what: string) => `${platform} was not connected: there is ${what}.`,
-  notConfigured: (platform: string) =>
-    `${platform} is not configured on this server. Its operator has to add the keys of an app.`,
   tokenScopes:
     'This access token may not publish. Please allow read:accounts, read:statuses, write:statuses and write:media.',
 } as const;

@@ -40,3 +40,11 @@ export const PRECHECK_TEXT = {
   optionNotValid: (platform: string, label: string) => `${platform}: “${label}” cannot be used as it is.`,
   optionUnknown: (platform: string, option: string) => `${platform} has no option called ${option}.`,
 } as const;
+
+/** What would keep a post from being published when it is due. `platform` is a display name. */
+export const READINESS_TEXT = {
+  accessEnds: (platform: string) =>
+    `${platform}: the permission ends before this post is due. Please connect the account again in Settings.`,
+  quotaUsedUp: (platform: string, total: number) =>
+    `${platform}: all ${String(total)} posts that it takes in 24 hours are used up. The post waits until there is room.`,
+} as const;

@@ -28,16 +28,39 @@ export type AccountNeedsReconnect = Event<
   1,
   Account & Readonly<{ reason: string; words: string | null }>
 >;
+/** Fresh tokens are in the vault: `refresh` by us before the old ones ended, `consent` by the owner of an active account. */
+export type AccountCredentialsRenewed = Event<
+  'AccountCredentialsRenewed',
+  1,
+  Account & Readonly<{ cause: 'refresh' | 'consent'; expiresAt: string | null; renewedAt: string }>
+>;
+/** The platform gave no fresh tokens, and nothing says that it never will. Recorded once until it does. */
+export type AccountRenewalFailed = Event<
+  'AccountRenewalFailed',
+  1,
+  Account & Readonly<{ words: string | null; failedAt: string }>
+>;
 export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
 /** Recorded only when a limit has changed. */
 export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
 
 export type AccountEvent =
-  AccountConnected | AccountReconnected | AccountNeedsReconnect | AccountDisconnected | AccountLimitsRead;
+  | AccountConnected
+  | AccountReconnected
+  | AccountNeedsReconnect
+  | AccountCredentialsRenewed
+  | AccountRenewalFailed
+  | AccountDisconnected
+  | AccountLimitsRead;
 
 export type AccountState =
   | Readonly<{ status: 'new' }>
-  | Readonly<{ status: 'active' | 'needs-reconnect' | 'disconnected'; connection: Connection }>;
+  | Readonly<{
+      status: 'active' | 'needs-reconnect' | 'disconnected';
+      connection: Connection;
+      /** The last try to get fresh tokens failed. */
+      renewalFails: boolean;
+    }>;
 
 const owner = personal((data: Account) => data.ownerId);
 const connection = {
@@ -54,6 +77,11 @@ const shapes: EventShapes<AccountEvent> = {
   AccountConnected: { schema: 1, fields: connection },
   AccountReconnected: { schema: 1, fields: connection },
   AccountNeedsReconnect: { schema: 1, fields: { ownerId: plain, reason: plain, words: owner } },
+  AccountCredentialsRenewed: {
+    schema: 1,
+    fields: { ownerId: plain, cause: plain, expiresAt: plain, renewedAt: plain },
+  },
+  AccountRenewalFailed: { schema: 1, fields: { ownerId: plain, words: owner, failedAt: plain } },
   AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
   AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
 };
@@ -66,9 +94,13 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
     switch (event.type) {
       case 'AccountConnected':
       case 'AccountReconnected':
-        return { status: 'active', connection: event.data };
+        return { status: 'active', connection: event.data, renewalFails: false };
       case 'AccountNeedsReconnect':
         return state.status === 'new' ? state : { ...state, status: 'needs-reconnect' };
+      case 'AccountCredentialsRenewed':
+        return state.status === 'new' ? state : { ...state, renewalFails: false };
+      case 'AccountRenewalFailed':
+        return state.status === 'new' ? state : { ...state, renewalFails: true };
       case 'AccountDisconnected':
         return state.status === 'new' ? state : { ...state, status: 'disconnected' };
       case 'AccountLimitsRead':
@@ -106,6 +138,25 @@ export function needReconnect(
   if (state.status !== 'active') return [];
   const { accountId, ownerId } = state.connection;
   return [{ type: 'AccountNeedsReconnect', schema: 1, data: { accountId, ownerId, reason, words } }];
+}
+
+export function noteRenewal(
+  state: AccountState,
+  renewal: Pick<AccountCredentialsRenewed['data'], 'cause' | 'expiresAt' | 'renewedAt'>,
+): AccountCredentialsRenewed[] {
+  if (state.status !== 'active') return [];
+  const { accountId, ownerId } = state.connection;
+  return [{ type: 'AccountCredentialsRenewed', schema: 1, data: { accountId, ownerId, ...renewal } }];
+}
+
+export function noteFailedRenewal(
+  state: AccountState,
+  words: string | null,
+  failedAt: string,
+): AccountRenewalFailed[] {
+  if (state.status !== 'active' || state.renewalFails) return [];
+  const { accountId, ownerId } = state.connection;
+  return [{ type: 'AccountRenewalFailed', schema: 1, data: { accountId, ownerId, words, failedAt } }];
 }
 
 /** @throws AccountIsMissing for a stranger's account and one that is not connected */

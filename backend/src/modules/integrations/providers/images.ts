@@ -7,7 +7,12 @@ export class MediaUnusable extends Error {
   override readonly name = 'MediaUnusable';
 }
 
-export type ImageLimits = Readonly<{ bytes: number; types: readonly string[] }>;
+/** `sides`: the longer and the shorter side of a picture, in pixels. */
+export type ImageLimits = Readonly<{
+  bytes: number;
+  types: readonly string[];
+  sides?: Readonly<{ long: number; short: number }>;
+}>;
 export type ReadyImage = Readonly<{
   body: FileBody | Buffer;
   type: string;
@@ -26,17 +31,20 @@ const SIDE_MIN = 400;
 export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
   const { width, height, path, bytes, mimeType } = item;
   const small = width !== null && height !== null && width * height <= PIXELS_MAX;
-  if (small && bytes <= limits.bytes && limits.types.includes(mimeType)) {
+  if (small && isWithin(width, height, limits.sides) && bytes <= limits.bytes && limits.types.includes(mimeType)) {
     return { body: { path, bytes }, type: mimeType, width, height };
   }
   try {
-    return await recompressed(path, limits.bytes);
+    return await recompressed(path, limits);
   } catch (cause) {
     throw new MediaUnusable(`${item.mediaUrl} cannot be read`, { cause });
   }
 }
 
-async function recompressed(path: string, maxBytes: number): Promise<ReadyImage> {
+const isWithin = (width: number, height: number, sides: ImageLimits['sides']): boolean =>
+  !sides || (Math.max(width, height) <= sides.long && Math.min(width, height) <= sides.short);
+
+async function recompressed(path: string, { bytes: maxBytes, sides }: ImageLimits): Promise<ReadyImage> {
   const { width, height } = await sharp(path).metadata();
   for (
     let side = Math.min(SIDE_MAX, Math.max(width, height));

@@ -1,4 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { AppName } from '#infrastructure/config/platform-apps.ts';
 import { DomainError } from '@posthorn/event-sourcing';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import type { SocialProvider } from './social-provider.ts';
@@ -24,6 +25,10 @@ export class Providers {
 
   get all(): readonly SocialProvider[] {
     return [...this.#byPlatform.values()];
+  }
+
+  connection(name: AppName): OAuthConnection | undefined {
+    return this.connections.find((connection) => connection.name === name);
   }
 
   /** How accounts of this platform are connected by consent; undefined where a form does it. */

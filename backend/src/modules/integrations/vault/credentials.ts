@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import { renewalTime } from './renewal-time.ts';
 
 /** There is nothing to sign in with: the account was disconnected, or never finished connecting. */
 export class CredentialsAreMissing extends Error {
@@ -20,8 +21,16 @@ export class Credentials {
     private readonly ring: KeyRing,
   ) {}
 
-  async store(accountId: number, secret: JsonObject): Promise<void> {
-    await write(this.pool, accountId, this.#lock(accountId, secret));
+  /** Of a new connection. What an earlier one has and this one leaves empty stays: some consents come without a refresh token. */
+  async merge(accountId: number, secret: JsonObject): Promise<void> {
+    await this.#inTransaction(async (client) => {
+      const { rows } = await client.query<Sealed>(
+        'select kid, wrapped, box from integrations.credential where account_id = $1 for update',
+        [accountId],
+      );
+      const before = rows[0] ? this.#open(accountId, rows[0]) : {};
+      await write(client, accountId, this.#lock(accountId, keepFilled(before, secret)), secret);
+    });
   }
 
   /** @throws CredentialsAreMissing */
@@ -50,9 +59,30 @@ export class Credentials {
       );
       const current = this.#open(accountId, rows[0]);
       const changed = keepFilled(current, await work(current));
-      if (changed !== current) await write(client, accountId, this.#lock(accountId, changed));
+      if (changed !== current) await write(client, accountId, this.#lock(accountId, changed), changed);
       return changed;
     });
+  }
+
+  /**
+   * Accounts whose tokens are to be renewed now; each is handed to one process. One that is not renewed comes again after
+   * `laterMs`.
+   */
+  async takeDue(most: number, laterMs: number): Promise<number[]> {
+    const { rows } = await this.pool.query<{ account_id: string }>(
+      `update integrations.credential set renew_at = now() + $2 * interval '1 millisecond' where account_id in (
+         select account_id from integrations.credential where renew_at <= now()
+         order by renew_at limit $1 for update skip locked) returning account_id`,
+      [most, laterMs],
+    );
+    return rows.map(({ account_id }) => Number(account_id));
+  }
+
+  /** Nothing more is to be renewed until the tokens change. */
+  async letBe(accountId: number): Promise<void> {
+    await this.pool.query('update integrations.credential set renew_at = null where account_id = $1', [
+      accountId,
+    ]);
   }
 
   async destroy(accountId: number): Promise<void> {
@@ -110,12 +140,18 @@ export class Credentials {
   }
 }
 
-async function write(db: Pool | PoolClient, accountId: number, { kid, wrapped, box }: Sealed): Promise<void> {
-  await db.query(
-    `insert into integrations.credential (account_id, kid, wrapped, box) values ($1, $2, $3, $4)
+async function write(
+  client: PoolClient,
+  accountId: number,
+  { kid, wrapped, box }: Sealed,
+  secret: JsonObject,
+): Promise<void> {
+  await client.query(
+    `insert into integrations.credential (account_id, kid, wrapped, box, renew_at) values ($1, $2, $3, $4, $5)
      on conflict (account_id) do update
-     set kid = excluded.kid, wrapped = excluded.wrapped, box = excluded.box, changed_at = now()`,
-    [accountId, kid, wrapped, box],
+     set kid = excluded.kid, wrapped = excluded.wrapped, box = excluded.box, renew_at = excluded.renew_at,
+       changed_at = now()`,
+    [accountId, kid, wrapped, box, renewalTime(secret, new Date())],
   );
 }
 

@@ -20,7 +20,7 @@ const { data } = scheduled();
 const at = (scheduledFor: string) => ({ ...timing, scheduledFor });
 const change = { actorId: 'ana', draft, timing, settled: false };
 const one = new Date('2030-01-01T13:00:00.000Z');
-const freeze = { contentHash: 'hash', withSuffix: true, suffixOn: [], now: one };
+const freeze = { contentHash: 'hash', withSuffix: true, suffixOn: [3, 4], now: one };
 
 it('schedules a new post', () => {
   given()

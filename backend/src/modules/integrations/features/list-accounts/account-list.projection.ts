@@ -75,6 +75,10 @@ export function foldAccount(
       return row && { ...row, status: 'disconnected' };
     case 'AccountLimitsRead':
       return row && { ...row, limits: data.limits };
+    // The vault's business: nothing of them is shown.
+    case 'AccountCredentialsRenewed':
+    case 'AccountRenewalFailed':
+      return row;
     default:
       return assertNever(type);
   }

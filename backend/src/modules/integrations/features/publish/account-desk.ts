@@ -1,9 +1,11 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Clock } from '#infrastructure/clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
+import { accountStream, needReconnect, noteRenewal, type AccountState } from '../../domain/account.ts';
+import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
 import { ReconnectNeeded, refused } from '../../providers/outcomes.ts';
 import type { AccountAccess } from '../../providers/social-provider.ts';
 import type { Publication, Refused } from '../../public.ts';
@@ -25,6 +27,7 @@ export class AccountDesk {
     private readonly credentials: Credentials,
     private readonly uploads: UploadAddressVault,
     private readonly pool: Pool,
+    private readonly clock: Clock,
   ) {}
 
   /** Null: no such account of this owner, or it is disconnected. */
@@ -63,16 +66,43 @@ export class AccountDesk {
       accountId,
       limits: limitsFrom(state.connection.limits),
       credentials: () => this.credentials.read(accountId),
-      renew: (stale, refresh) =>
-        this.credentials.withCredentials(accountId, (current) =>
-          isSame(stale, current) ? refresh(current) : Promise.resolve(current),
-        ),
+      renew: (stale, refresh) => this.#renew(accountId, stale, refresh),
       claim: (remoteId) => this.#claim(target, remoteId),
       uploads: {
         keep: (address) => this.uploads.keep(accountId, address),
         open: (name) => this.uploads.open(accountId, name),
       },
     };
+  }
+
+  async #renew(
+    accountId: number,
+    stale: JsonObject,
+    refresh: (current: JsonObject) => Promise<JsonObject>,
+  ): Promise<JsonObject> {
+    let isNew = false;
+    const fresh = await this.credentials.withCredentials(accountId, async (current) => {
+      if (!isSame(stale, current)) return current;
+      const changed = await refresh(current);
+      isNew = changed !== current;
+      return changed;
+    });
+    if (isNew) await this.#noteRenewal(accountId, fresh);
+    return fresh;
+  }
+
+  /** The tokens are safe already: a fact that cannot be recorded now must not stop what they were renewed for. */
+  async #noteRenewal(accountId: number, fresh: JsonObject): Promise<void> {
+    const renewal = {
+      cause: 'refresh',
+      expiresAt: expiryOf(fresh),
+      renewedAt: this.clock.now().toISOString(),
+    } as const;
+    try {
+      await this.writer.decide(accountStream, accountId, (account) => noteRenewal(account, renewal));
+    } catch (error) {
+      this.#logger.warn({ msg: 'renewal not recorded', accountId, err: error });
+    }
   }
 
   async #claim({ accountId, postId }: Target, remoteId: string): Promise<boolean> {

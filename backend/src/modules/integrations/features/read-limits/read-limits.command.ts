@@ -45,8 +45,10 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
     const { ownerId, platform } = state.connection;
     try {
       const access = this.desk.access({ accountId, ownerId, postId: 0 }, state);
-      const limits = await this.providers.find(platform)?.readLimits(access);
-      if (!limits) return;
+      const provider = this.providers.find(platform);
+      if (!provider) return;
+      // Where the server tells nothing, what we know of the platform may have become newer than the account.
+      const limits = (await provider.readLimits(access)) ?? provider.facts.limits;
       await this.writer.decide(accountStream, accountId, (account) =>
         noteLimits(account, limitsToJson(limits)),
       );

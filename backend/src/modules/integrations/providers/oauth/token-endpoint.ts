@@ -111,11 +111,16 @@ function instantAfter(now: Date, seconds: JsonValue | undefined): string | null 
 }
 
 const errorCodeIn = (body: JsonValue | undefined): string | null =>
-  textOf(at(body, 'error')) ?? textOf(at(body, 'error', 'type'));
+  textOf(at(body, 'error')) ?? textOf(at(body, 'error', 'type')) ?? numberIn(at(body, 'code'));
+
+/** Pinterest numbers its refusals. */
+const numberIn = (code: JsonValue | undefined): string | null =>
+  typeof code === 'number' ? String(code) : null;
 
 const wordsIn = (body: JsonValue | undefined): string | null =>
   wordsOf(
     textOf(at(body, 'error_description')) ??
       textOf(at(body, 'error', 'message')) ??
+      textOf(at(body, 'error_message')) ??
       textOf(at(body, 'message')),
   );

@@ -1,0 +1,100 @@
+import { pageOfConsent } from '@posthorn/contracts/integrations/consent';
+import { createHash } from 'node:crypto';
+import { Controller, Get, Query, Req, Res, type Type } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { AppName } from '#infrastructure/config/platform-apps.ts';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import { isFromElsewhere } from '#infrastructure/http/same-site.guard.ts';
+import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { AuthorizeAccount } from './features/authorize-account/authorize-account.command.ts';
+import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
+import { Providers } from './providers/providers.ts';
+
+/** `/api/connect/linkedin`, because `/api/auth/linkedin` signs in. */
+const pathOf = (app: AppName): string => (app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`);
+const flowOf = (app: AppName): string => `connect-${app}`;
+
+/**
+ * The navigations of connecting accounts through one application: to the consent page of the platform, and back. They
+ * are open, so that a browser whose session has ended comes to the sign-in page instead of an error.
+ */
+export function authorizeDoor(app: AppName): Type {
+  @OpenDoor()
+  @Controller(pathOf(app))
+  class AuthorizeController {
+    constructor(
+      private readonly providers: Providers,
+      private readonly flows: OAuthFlows,
+      private readonly commands: CommandBus,
+      private readonly limits: RateLimits,
+      private readonly configuration: Configuration,
+    ) {}
+
+    /** Another site's link comes to the page where the same can be chosen. */
+    @Get()
+    async begin(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+      const connection = this.providers.connection(app);
+      if (!request.signedIn) this.lead(response, '/login');
+      else if (isFromElsewhere(request) || !connection) this.lead(response, '/settings');
+      else if (!connection.configured) {
+        const [platform] = connection.platforms;
+        this.lead(response, pageOfConsent({ kind: 'refused', platform, reason: 'not-configured' }));
+      } else {
+        const { sessionId, userId } = request.signedIn;
+        await this.limits.take(CONNECT_TRIES, userId);
+        const { state, verifier } = await this.flows.begin(request, response, {
+          provider: flowOf(app),
+          sessionId,
+        });
+        // RFC 7636 section 4.2; connections of platforms without PKCE leave it out.
+        const challenge = createHash('sha256').update(verifier).digest('base64url');
+        const { redirectUri } = this;
+        response.redirect(302, connection.authorizeUrl({ state, challenge, redirectUri }));
+      }
+    }
+
+    /** Comes from the platform's site: what holds it is the flow that this browser and this session have begun. */
+    @Get('callback')
+    async arrive(
+      @Query() _query: unknown,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      const connection = this.providers.connection(app);
+      if (!request.signedIn || !connection) {
+        this.lead(response, '/login');
+        return;
+      }
+      const { userId, sessionId } = request.signedIn;
+      const query = new URL(request.originalUrl, this.configuration.publicUrl).searchParams;
+      const flow = await this.flows.take(request, {
+        provider: flowOf(app),
+        state: query.get('state') ?? '',
+        sessionId,
+      });
+      const [platform] = connection.platforms;
+      if (!flow) {
+        this.lead(response, pageOfConsent({ kind: 'refused', platform, reason: 'expired' }));
+        return;
+      }
+      const callback = { query, verifier: flow.verifier, redirectUri: this.redirectUri };
+      const result = await this.commands.execute(new AuthorizeAccount(userId, sessionId, app, callback));
+      this.lead(response, pageOfConsent(result));
+    }
+
+    private get redirectUri(): string {
+      return `${this.configuration.publicUrl}${pathOf(app)}/callback`;
+    }
+
+    /** A code in the address must not be sent on as a referrer, nor kept by anybody. */
+    private lead(response: Response, path: string): void {
+      response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      response.redirect(303, `${this.configuration.publicUrl}${path}`);
+    }
+  }
+  return AuthorizeController;
+}

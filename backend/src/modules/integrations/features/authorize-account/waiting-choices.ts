@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { appNames, type AppName } from '#infrastructure/config/platform-apps.ts';
+import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { RemoteAccount } from '../../providers/social-provider.ts';
+
+const KEPT_FOR = '10 minutes';
+type Owner = Readonly<{ userId: string; sessionId: string }>;
+/** `id` names the account in this list only. */
+export type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
+export type WaitingList = Readonly<{ app: AppName; accounts: readonly WaitingAccount[]; expiresAt: string }>;
+
+const contextOf = (userId: string): string => `user:${userId}:account-choice`;
+
+/** Accounts that a consent has opened, with their tokens, locked until their owner has said which of them to connect. */
+@Injectable()
+export class WaitingChoices {
+  constructor(
+    private readonly pool: Pool,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /** Replaces what waited before. */
+  async keep({ userId, sessionId }: Owner, app: AppName, accounts: readonly RemoteAccount[]): Promise<void> {
+    const named = accounts.map((account) => ({ ...account, id: randomUUID() }));
+    const { kid, wrapped, box } = this.ring.lock(JSON.stringify(named), contextOf(userId));
+    await this.pool.query(
+      `insert into integrations.account_choice (owner_id, session_id, app, kid, wrapped, box, expires_at)
+       values ($1, $2, $3, $4, $5, $6, now() + interval '${KEPT_FOR}')
+       on conflict (owner_id) do update set session_id = excluded.session_id, app = excluded.app, kid = excluded.kid,
+         wrapped = excluded.wrapped, box = excluded.box, expires_at = excluded.expires_at`,
+      [userId, sessionId, app, kid, wrapped, box],
+    );
+  }
+
+  /** Null when nothing waits for this session. */
+  async read({ userId, sessionId }: Owner): Promise<WaitingList | null> {
+    const { rows } = await this.pool.query<Sealed & { app: string; expires_at: Date }>(
+      `select kid, wrapped, box, app, expires_at from integrations.account_choice
+       where owner_id = $1 and session_id = $2 and expires_at > now()`,
+      [userId, sessionId],
+    );
+    const [row] = rows;
+    const app = appNames.find((name) => name === row?.app);
+    if (!row || !app) return null;
+    const accounts = JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
+    return { app, accounts, expiresAt: row.expires_at.toISOString() };
+  }
+
+  async forget(userId: string): Promise<void> {
+    await this.pool.query('delete from integrations.account_choice where owner_id = $1', [userId]);
+  }
+
+  async sweep(): Promise<void> {
+    await this.pool.query('delete from integrations.account_choice where expires_at <= now()');
+  }
+}

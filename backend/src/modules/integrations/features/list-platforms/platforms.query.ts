@@ -1,0 +1,28 @@
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
+import type { OAuthConnection } from '../../providers/oauth/oauth-connection.ts';
+import { Providers } from '../../providers/providers.ts';
+import { SUBSTACK } from '../../providers/substack.facts.ts';
+
+/** Every platform, also those that this server has no keys for. */
+export class ListPlatforms extends Query<readonly PlatformView[]> {}
+
+@QueryHandler(ListPlatforms)
+export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
+  constructor(private readonly providers: Providers) {}
+
+  execute(): Promise<readonly PlatformView[]> {
+    const views = this.providers.all.map(({ facts }): PlatformView => {
+      const connection = this.providers.connectionFor(facts.platform);
+      const reason = connection && !connection.configured ? missingKeys(connection) : null;
+      return { ...facts, configured: reason === null, reason };
+    });
+    return Promise.resolve([...views, SUBSTACK]);
+  }
+}
+
+function missingKeys({ name }: OAuthConnection): string {
+  const { id, secret } = APP_VARIABLES[name];
+  return `Set ${id} and ${secret}; docs/how-to/connect-platforms.md says where to get them.`;
+}

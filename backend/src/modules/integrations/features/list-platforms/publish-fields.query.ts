@@ -1,0 +1,59 @@
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { AccountIsMissing } from '../../domain/account.errors.ts';
+import { BreakerOpen } from '../../providers/breaker.ts';
+import { ServerUnreachable } from '../../providers/connect-failures.ts';
+import { NothingHappened } from '../../providers/outcomes.ts';
+import { Providers } from '../../providers/providers.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { accountStream } from '../../domain/account.ts';
+import { AccountDesk } from '../publish/account-desk.ts';
+import { AccountNeedsLogin } from './account-needs-login.error.ts';
+
+/** A platform's own fields, with the choices of this account. */
+export class PublishFieldsOf extends Query<readonly OptionField[]> {
+  constructor(
+    readonly ownerId: string,
+    readonly accountId: number,
+  ) {
+    super();
+  }
+}
+
+type Answer = Readonly<{ kind: 'fields'; fields: readonly OptionField[] }>;
+
+@QueryHandler(PublishFieldsOf)
+export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly desk: AccountDesk,
+    private readonly providers: Providers,
+  ) {}
+
+  /** @throws AccountIsMissing, AccountNeedsLogin, ServerUnreachable */
+  async execute({ ownerId, accountId }: PublishFieldsOf): Promise<readonly OptionField[]> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status === 'new' || state.status === 'disconnected' || state.connection.ownerId !== ownerId)
+      throw new AccountIsMissing();
+    const provider = this.providers.of(state.connection.platform);
+    const { publishFields, facts } = provider;
+    if (!publishFields) return facts.options;
+    try {
+      const answer = await this.desk.withAccount<Answer>(
+        { accountId, ownerId, postId: 0 },
+        async (access) => ({
+          kind: 'fields',
+          fields: await publishFields.call(provider, access),
+        }),
+      );
+      if (answer.kind !== 'fields') throw new AccountNeedsLogin();
+      return answer.fields;
+    } catch (error) {
+      const cause = error instanceof NothingHappened ? error.cause : error;
+      if (cause instanceof OutgoingError || cause instanceof BreakerOpen)
+        throw new ServerUnreachable(`${facts.name} cannot be reached right now. Please try again later.`);
+      throw error;
+    }
+  }
+}

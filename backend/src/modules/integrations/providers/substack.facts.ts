@@ -1,0 +1,25 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+
+/** It has no interface for publishing: it is an entry of the link page, and nothing can be connected. */
+export const SUBSTACK: PlatformView = {
+  platform: 'substack',
+  name: 'Substack',
+  configured: false,
+  reason: 'Substack has no interface for publishing. Its address can be shown on the link page.',
+  connectPath: null,
+  capabilities: {
+    text: false,
+    images: false,
+    video: false,
+    comments: false,
+    reply: false,
+    hide: false,
+    delete: false,
+    deletePost: false,
+    analytics: analyticsOf(),
+    automaticReplies: false,
+  },
+  limits: null,
+  options: [],
+};
