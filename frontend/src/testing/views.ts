@@ -54,6 +54,9 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
   attempts: 0,
   nextAttemptAt: null,
   problem: null,
+  warning: null,
+  remoteDeletion: null,
+  remoteDeletionProblem: null,
   ...differs,
 });
 

@@ -7,10 +7,12 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import PackageCheck from 'lucide-react/icons/package-check';
 import Pencil from 'lucide-react/icons/pencil';
+import Plug from 'lucide-react/icons/plug';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Search from 'lucide-react/icons/search';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Icon } from '#ui/icon.ts';
 
@@ -36,6 +38,13 @@ const LOOKS: Readonly<Record<string, Look>> = {
   PublishPostponed: { icon: Clock, text: 'text-attention' },
   PublishRetryRequested: { icon: RotateCcw, text: 'text-ink' },
   PublicationCancelled: { icon: Trash2, text: 'text-muted' },
+  PublicationWarned: { icon: TriangleAlert, text: 'text-attention' },
+  PublicationResumed: { icon: Plug, text: 'text-ink' },
+  RemoteDeletionRequested: { icon: Trash2, text: 'text-ink' },
+  RemoteDeletionAttempted: { icon: Trash2, text: 'text-primary' },
+  RemotePostDeleted: { icon: Trash2, text: 'text-muted' },
+  RemoteDeletionFailed: { icon: CircleX, text: 'text-failed' },
+  RemoteDeletionPostponed: { icon: Clock, text: 'text-attention' },
 };
 
 export const lookOf = (type: string): Look => LOOKS[type] ?? { icon: CircleDot, text: 'text-muted' };

@@ -1,14 +1,17 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms, type PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import {
   checkTarget,
   confirmTarget,
   deletePost,
+  deleteRemote,
   listPosts,
   POST_TEXT,
   restorePost,
   retryTarget,
   type PostView,
+  type TargetView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -28,7 +31,7 @@ beforeEach(() => {
     aPost({ id: 2, content: 'Kiln opened', status: 'posted', scheduledFor: '2026-11-01T10:00:00.000Z' }),
     aPost({ id: 3, content: 'Glaze test', status: 'failed', scheduledFor: '2026-11-02T10:00:00.000Z' }),
   ];
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount()]);
   answer(listPosts, () => posts);
@@ -245,4 +248,81 @@ it('says what to do when the posts cannot be loaded', async () => {
   answer(listPosts, () => posts);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await card('Kiln opened');
+});
+
+const CONNECT_AGAIN = 'The account has to be connected again in Settings. The post waits.';
+const waitingForAccount = {
+  ...{ code: 'reconnect', message: CONNECT_AGAIN, words: 'Token has been revoked' },
+};
+it('says that a post waits for its account, and leads to where it is connected again', async () => {
+  posts = [aPost({ publishing: true, targets: [aTarget({ problem: waitingForAccount })] })];
+  renderApp('/posts');
+  await screen.findByText(CONNECT_AGAIN);
+  screen.getByText('Token has been revoked');
+  const link = screen.getByRole('link', { name: /^Connect again/ });
+  expect(link.getAttribute('href')).toBe('/settings');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('warns before the due time, in words and with a way out', async () => {
+  const warning = { code: 'reconnect', message: 'The account has to be connected again.' };
+  posts = [aPost({ targets: [aTarget({ warning }), aTarget({ accountId: 8, accountName: 'shop' })] })];
+  renderApp('/posts');
+  await screen.findByText(warning.message);
+  expect(screen.getByText('Warning:')).toBeTruthy();
+  screen.getByRole('link', { name: /^Connect again \(Bluesky, ana.bsky.social\)/ });
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+const published = (differs: Partial<TargetView> = {}) =>
+  aTarget({ status: 'posted', remoteId: '42', permalink: 'https://bsky.app/42', ...differs });
+const onMastodon = { accountId: 8, platform: 'mastodon', accountName: 'ana@mastodon.social' } as const;
+it('deletes a published post from its platforms, after naming each account', async () => {
+  posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published(), published(onMastodon)] })];
+  answer(listPlatforms, () => []);
+  const asked: unknown[] = [];
+  answer(deleteRemote, (_request, { accountId }) => {
+    asked.push(accountId);
+    const targets = [published({ remoteDeletion: 'requested' }), published(onMastodon)];
+    posts = [aPost({ content: 'Kiln', status: 'posted', targets })];
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await choose('Kiln', 'Delete from platforms…');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post from its platforms?' });
+  within(dialog).getByText('Bluesky: ana.bsky.social');
+  within(dialog).getByText('Mastodon: ana@mastodon.social');
+  expect(await accessibilityFaults()).toEqual([]);
+  expect(asked).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete from 2 accounts' }));
+  await screen.findByText('Being deleted from Bluesky.');
+  expect(asked).toEqual(['7', '8']);
+});
+it('says which platforms offer no way to delete, and asks nothing of them', async () => {
+  posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published()] })];
+  const cannot = { platform: 'bluesky', capabilities: { deletePost: false } };
+  answer(listPlatforms, () => [cannot as PlatformView]);
+  renderApp('/posts');
+  await choose('Kiln', 'Delete from platforms…');
+  const dialog = await screen.findByRole('alertdialog', { name: 'This post has to be deleted there' });
+  within(dialog).getByText('Bluesky: ana.bsky.social');
+});
+it('tells of each account what became of deleting the post', async () => {
+  const problem = { code: 'rejected', message: 'The platform refused to delete the post.', words: 'Locked' };
+  const targets = [
+    published({ remoteDeletion: 'deleted', permalink: null }),
+    published({ ...onMastodon, remoteDeletion: 'failed', remoteDeletionProblem: problem }),
+  ];
+  posts = [aPost({ content: 'Kiln', status: 'posted', targets })];
+  renderApp('/posts');
+  await screen.findByText('Deleted from Bluesky.');
+  await screen.findByText(/Not deleted from Mastodon/u);
+  screen.getByText('Locked');
+  expect(screen.getAllByRole('link', { name: /^View post/ })).toHaveLength(1);
+  const menu = await openMenu('Kiln');
+  within(menu).getByRole('menuitem', { name: 'Delete from platforms…' });
+});
+it('offers nothing to delete where nothing is published', async () => {
+  renderApp('/posts');
+  const menu = await openMenu('Harbour at dawn');
+  expect(within(menu).queryByRole('menuitem', { name: 'Delete from platforms…' })).toBeNull();
 });

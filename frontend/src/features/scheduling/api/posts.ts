@@ -2,6 +2,7 @@ import {
   checkTarget,
   confirmTarget,
   deletePost,
+  deleteRemote,
   editPost,
   listPosts,
   restorePost,
@@ -98,6 +99,18 @@ export function useTargetOrder(postId: number, accountId: number) {
       putPost(queryClient, post);
       return queryClient.invalidateQueries(postsQuery);
     },
+  });
+}
+
+/** Asks to have the published post deleted on one account's platform; the list tells what comes of it. */
+export function useDeleteRemote(postId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (accountId: number) => send(deleteRemote, undefined, { params: { id: postId, accountId } }),
+    onSuccess: (post) => {
+      putPost(queryClient, post);
+    },
+    onSettled: () => queryClient.invalidateQueries(postsQuery),
   });
 }
 

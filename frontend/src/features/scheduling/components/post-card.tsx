@@ -27,7 +27,9 @@ type PostCardProps = Readonly<{
 export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }: PostCardProps) {
   const { word, icon: Picture, tone } = STATUS_WORDS[postStatus(post)];
   const name = post.title ?? post.content.slice(0, 60);
-  const waiting = post.targets.every(({ status, problem }) => status === 'scheduled' && !problem);
+  const waiting = post.targets.every(
+    ({ status, problem, warning }) => status === 'scheduled' && !problem && !warning,
+  );
   return (
     <article aria-label={name} tabIndex={-1} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
       <header className="-mt-1.5 -mr-2 flex flex-wrap items-center gap-x-2">

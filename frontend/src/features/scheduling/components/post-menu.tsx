@@ -5,8 +5,11 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import History from 'lucide-react/icons/history';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+import { deletableTargets } from '../remote-posts.ts';
+import { DeleteRemoteDialog } from './delete-remote-dialog.tsx';
 
 type PostMenuProps = Readonly<{
   post: PostView;
@@ -18,44 +21,59 @@ type PostMenuProps = Readonly<{
 
 export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMenuProps) {
   const scheduled = post.status === 'scheduled';
+  const [asking, ask] = useState(false);
   return (
-    <Menu
-      defaultOpen={defaultOpen}
-      trigger={
-        <Button variant="quiet" size="icon" aria-label={label}>
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
-      {scheduled && (
+    <>
+      <Menu
+        defaultOpen={defaultOpen}
+        trigger={
+          <Button variant="quiet" size="icon" aria-label={label}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {scheduled && (
+          <MenuItem
+            disabled={post.publishing}
+            onSelect={() => {
+              onEdit(post);
+            }}
+          >
+            <Pencil aria-hidden />
+            Edit
+          </MenuItem>
+        )}
+        <MenuItem asChild>
+          <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
+            <History aria-hidden />
+            History
+          </Link>
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem
+          danger={scheduled}
           disabled={post.publishing}
           onSelect={() => {
-            onEdit(post);
+            onRemove(post);
           }}
         >
-          <Pencil aria-hidden />
-          Edit
+          {scheduled ? <Trash2 aria-hidden /> : <Archive aria-hidden />}
+          {scheduled ? 'Delete' : 'Archive'}
         </MenuItem>
-      )}
-      <MenuItem asChild>
-        <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
-          <History aria-hidden />
-          History
-        </Link>
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        danger={scheduled}
-        disabled={post.publishing}
-        onSelect={() => {
-          onRemove(post);
-        }}
-      >
-        {scheduled ? <Trash2 aria-hidden /> : <Archive aria-hidden />}
-        {scheduled ? 'Delete' : 'Archive'}
-      </MenuItem>
-      {post.publishing && <p className="max-w-56 px-3 py-2 text-xs text-muted">{POST_TEXT.started}</p>}
-    </Menu>
+        {deletableTargets(post).length > 0 && (
+          <MenuItem
+            danger
+            onSelect={() => {
+              ask(true);
+            }}
+          >
+            <Trash2 aria-hidden />
+            Delete from platforms…
+          </MenuItem>
+        )}
+        {post.publishing && <p className="max-w-56 px-3 py-2 text-xs text-muted">{POST_TEXT.started}</p>}
+      </Menu>
+      <DeleteRemoteDialog post={post} open={asking} onOpenChange={ask} />
+    </>
   );
 }

@@ -7,9 +7,12 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { STATUS_WORDS } from '../status-words.ts';
+import { waitsForAccount } from '../waits-for-account.ts';
+import { PlatformSays } from './platform-says.tsx';
 
 // Most targets are well; what a person can do about the others is fetched when one is not.
 const TargetTrouble = lazy(async () => ({ default: (await import('./target-trouble.tsx')).TargetTrouble }));
+const TargetNotes = lazy(async () => ({ default: (await import('./target-notes.tsx')).TargetNotes }));
 
 /** One account of a post: how far it has come, where it can be seen, and what can be done. */
 export function TargetRow({ postId, target }: { postId: number; target: TargetView }) {
@@ -41,7 +44,12 @@ export function TargetRow({ postId, target }: { postId: number; target: TargetVi
           </a>
         )}
       </div>
-      {target.problem && <Problem target={target} />}
+      {target.problem && !waitsForAccount(target) && <Problem target={target} />}
+      {(target.warning ?? target.remoteDeletion ?? waitsForAccount(target)) && (
+        <Suspense fallback={<div className="h-7" />}>
+          <TargetNotes target={target} />
+        </Suspense>
+      )}
       {(target.status === 'failed' || target.status === 'unknown') && (
         <Suspense fallback={<div className="h-11" />}>
           <TargetTrouble postId={postId} target={target} />
@@ -56,11 +64,7 @@ function Problem({ target: { problem, platform, nextAttemptAt } }: { target: Tar
   return (
     <div className="pb-2 text-sm text-muted">
       <p>{problem?.message}</p>
-      {problem?.words && (
-        <p className="mt-0.5">
-          {PLATFORM_NAMES[platform]} says: <q className="text-ink">{problem.words}</q>
-        </p>
-      )}
+      <PlatformSays platform={platform} words={problem?.words} />
       {nextAttemptAt && <p className="mt-0.5">Next try {relativeTime(nextAttemptAt, now)}.</p>}
     </div>
   );

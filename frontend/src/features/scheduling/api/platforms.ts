@@ -1,0 +1,10 @@
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+
+/** What the platforms can do changes with a release of the server. */
+export const platformsQuery = queryOptions({
+  queryKey: [listPlatforms.path],
+  queryFn: ({ signal }) => send(listPlatforms, undefined, { signal }),
+  staleTime: Infinity,
+});
