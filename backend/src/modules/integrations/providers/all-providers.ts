@@ -5,6 +5,8 @@ import { MastodonProvider } from './mastodon/mastodon.provider.ts';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { SocialProvider } from './social-provider.ts';
+import { TikTokConnection } from './tiktok/tiktok.connection.ts';
+import { TikTokProvider } from './tiktok/tiktok.provider.ts';
 import type { MediaLender } from '../features/lend-media/lent-media.ts';
 
 /** What connectors are made of. */
@@ -17,10 +19,20 @@ export type ProviderGround = Readonly<{
 }>;
 
 /** Every platform is a folder beside this file and a line here, in the order in which people are shown them. */
-export const allProviders = ({ http, clock, configuration }: ProviderGround): readonly SocialProvider[] => [
+export const allProviders = ({
+  http,
+  clock,
+  configuration,
+  media,
+}: ProviderGround): readonly SocialProvider[] => [
   new BlueskyProvider(http, clock, configuration),
   new MastodonProvider(http, clock),
+  new TikTokProvider(http, clock, configuration, media),
 ];
 
 /** The consents by which accounts are connected. */
-export const allConnections = (_ground: ProviderGround): readonly OAuthConnection[] => [];
+export const allConnections = ({
+  http,
+  clock,
+  configuration: { platformApps },
+}: ProviderGround): readonly OAuthConnection[] => [new TikTokConnection(http, clock, platformApps.tiktok)];

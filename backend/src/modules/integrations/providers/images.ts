@@ -31,7 +31,12 @@ const SIDE_MIN = 400;
 export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
   const { width, height, path, bytes, mimeType } = item;
   const small = width !== null && height !== null && width * height <= PIXELS_MAX;
-  if (small && isWithin(width, height, limits.sides) && bytes <= limits.bytes && limits.types.includes(mimeType)) {
+  if (
+    small &&
+    isWithin(width, height, limits.sides) &&
+    bytes <= limits.bytes &&
+    limits.types.includes(mimeType)
+  ) {
     return { body: { path, bytes }, type: mimeType, width, height };
   }
   try {
@@ -44,13 +49,18 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
 const isWithin = (width: number, height: number, sides: ImageLimits['sides']): boolean =>
   !sides || (Math.max(width, height) <= sides.long && Math.min(width, height) <= sides.short);
 
+function longestSide(width: number, height: number, sides: ImageLimits['sides']): number {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const bounds = sides ? [sides.long, Math.floor((sides.short * long) / short)] : [];
+  return Math.min(SIDE_MAX, long, ...bounds);
+}
+
 async function recompressed(path: string, { bytes: maxBytes, sides }: ImageLimits): Promise<ReadyImage> {
   const { width, height } = await sharp(path).metadata();
-  for (
-    let side = Math.min(SIDE_MAX, Math.max(width, height));
-    side >= SIDE_MIN;
-    side = Math.floor(side * SMALLER)
-  ) {
+  const largest = longestSide(width, height, sides);
+  // A picture that is small from the beginning is tried as it is.
+  const smallest = Math.min(SIDE_MIN, largest);
+  for (let side = largest; side >= smallest; side = Math.floor(side * SMALLER)) {
     const picture = sharp(path, { failOn: 'error' })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

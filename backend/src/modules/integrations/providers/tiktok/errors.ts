@@ -1,0 +1,80 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { Postponed, Refused, Unknown } from '../../public.ts';
+import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { TikTokError } from './client.ts';
+
+/** No `Retry-After` has been seen; the limits are per minute. */
+const THROTTLED_MS = 60_000;
+/** The day's count rolls: a post of yesterday makes room at any time. */
+const QUOTA_MS = 3_600_000;
+
+const NOT_TODAY = new Set([
+  'spam_risk_too_many_posts',
+  'spam_risk_too_many_pending_share',
+  'reached_active_user_cap',
+]);
+const RECONNECT = new Set(['scope_not_authorized', 'scope_permission_missed', 'access_token_invalid']);
+const BAD_MEDIA = new Set([
+  'file_format_check_failed',
+  'duration_check_failed',
+  'frame_rate_check_failed',
+  'picture_size_check_failed',
+  'invalid_file_upload',
+]);
+const FAILED_IN_PASSING = new Set(['internal', 'internal_error', 'video_pull_failed', 'photo_pull_failed']);
+
+/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
+export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
+  if (error instanceof TikTokError) return refusal(error, now) ?? refused('server', wordsOf(error), true);
+  const outcome = withoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The same for the call that publishes: an answer that is no refusal leaves it open. */
+export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof TikTokError) return refusal(error, now) ?? unknown('server-error', wordsOf(error));
+  const outcome = callWithoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** May be better in a second. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof TikTokError && error.status >= 500;
+
+/** The creator's posts of the day, or the people of the app, are used up. */
+export const saysNotToday = (error: unknown): error is TikTokError =>
+  error instanceof TikTokError && error.code !== null && NOT_TODAY.has(error.code);
+
+/** What `fail_reason` of a post means that TikTok had taken. */
+export function failureOf(reason: string): Refused {
+  if (reason === 'auth_removed') return refused('reconnect', reason, false);
+  if (BAD_MEDIA.has(reason)) return refused('media-rejected', reason, false);
+  return FAILED_IN_PASSING.has(reason)
+    ? refused('processing-failed', reason, true)
+    : refused('rejected', reason, false);
+}
+
+/** Undefined: the server failed, and nobody knows how far it came. */
+function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined {
+  const { status, code, headers } = error;
+  const words = wordsOf(error);
+  if (status === 429 || code === 'rate_limit_exceeded') {
+    const earliest = now.getTime() + THROTTLED_MS;
+    return postponed('rate-limit', words, new Date(Math.max(earliest, retryTime(headers, now).getTime())));
+  }
+  if (saysNotToday(error)) return postponed('daily-limit', words, new Date(now.getTime() + QUOTA_MS));
+  if (status === 408 || status >= 500 || code === 'internal_error') return undefined;
+  if (code === null) return refused('server', words, true);
+  if (RECONNECT.has(code)) return refused('reconnect', words, false);
+  return refused(BAD_MEDIA.has(code) ? 'media-rejected' : 'rejected', words, false);
+}
+
+/** Several refusals share one sentence that names no reason: the code says which it was. */
+function wordsOf({ code, words }: TikTokError): string | null {
+  if (code === null) return words;
+  return words === null ? code : `${words} (${code})`;
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { MediaLender } from '../../features/lend-media/lent-media.ts';
+import type { CallOutcome, Publication } from '../../public.ts';
+import { fitImage } from '../images.ts';
+import { at, textOf } from '../json.ts';
+import { refused, unknown } from '../outcomes.ts';
+import type { AccountAccess } from '../social-provider.ts';
+import type { Ask } from './client.ts';
+import type { Creator } from './creator.ts';
+import { PHOTO_SIDES, TIKTOK_LIMITS } from './facts.ts';
+import { photoInfo } from './post-info.ts';
+import type { PhotoRefs } from './refs.ts';
+
+/** Loans last three days, and TikTok may take an hour to fetch. */
+const LOANS_LAST_MS = 2 * 86_400_000;
+const CALL_MS = 30_000;
+
+/** Photos, which TikTok fetches from us. One call publishes them. */
+export class TikTokPhotos {
+  constructor(
+    private readonly lender: MediaLender,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Safe to repeat: a loan that nobody fetches is taken back by itself. @throws MediaUnusable */
+  async prepare(
+    access: AccountAccess,
+    { media, contentHash }: Publication,
+    { commentDisabled, username }: Creator,
+    refs: PhotoRefs | null,
+  ): Promise<PhotoRefs> {
+    if (refs && (await this.#addresses(access, refs)) !== null) return { ...refs, commentDisabled, username };
+    const { imageBytes: bytes, imageTypes: types } = TIKTOK_LIMITS.media;
+    const lent: string[] = [];
+    for (const item of media) {
+      const { body, type } = await fitImage(item, { bytes, types, sides: PHOTO_SIDES });
+      lent.push(await access.uploads.keep(await this.lender.lend({ body, type })));
+    }
+    return { contentHash, lent, lentAt: this.clock.now().toISOString(), commentDisabled, username };
+  }
+
+  /** @throws what `ask` throws */
+  async publish(
+    access: AccountAccess,
+    ask: Ask,
+    publication: Publication,
+    refs: PhotoRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const addresses = await this.#addresses(access, refs);
+    if (addresses?.length !== publication.media.length) return refused('not-prepared', null, true);
+    const data = await ask({
+      path: '/v2/post/publish/content/init/',
+      json: {
+        media_type: 'PHOTO',
+        post_mode: 'DIRECT_POST',
+        post_info: photoInfo(publication, refs),
+        source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: addresses },
+      },
+      request: { signal, timeoutMs: CALL_MS, newConnection: true },
+    });
+    const handle = textOf(at(data, 'publish_id'));
+    return handle === null
+      ? unknown('unreadable', 'TikTok answered and named no post.')
+      : { kind: 'accepted', handle };
+  }
+
+  /** Null when one of them has been taken back, or soon will be. */
+  async #addresses({ uploads }: AccountAccess, { lent, lentAt }: PhotoRefs): Promise<string[] | null> {
+    if (this.clock.now().getTime() - Date.parse(lentAt) > LOANS_LAST_MS) return null;
+    const addresses = await Promise.all(lent.map((name) => uploads.open(name)));
+    return addresses.every((address) => address !== null) ? addresses : null;
+  }
+}

@@ -1,0 +1,257 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { MediaLender } from '../../features/lend-media/lent-media.ts';
+import type {
+  CallOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  ProblemView,
+  Publication,
+  Published,
+  PublishRefs,
+} from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { textOf } from '../json.ts';
+import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { withToken } from '../oauth/with-token.ts';
+import { published, refused } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, steadily, type Pause } from '../steadily.ts';
+import { TikTokClient, type Ask } from './client.ts';
+import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './creator.ts';
+import { callOutcome, failureOf, isPassing, stepOutcome } from './errors.ts';
+import { TIKTOK, TIKTOK_BUDGETS } from './facts.ts';
+import { ownPosts } from './own-posts.ts';
+import { TikTokPhotos } from './photos.ts';
+import { infoProblems } from './post-info.ts';
+import { readProgress, type Progress } from './progress.ts';
+import { photoRefsOf, videoRefsOf } from './refs.ts';
+import { TikTokTokens } from './tokens.ts';
+import { TikTokVideo, UploadGone } from './video.ts';
+
+/** A public post gets its id when it has been checked, which mostly takes seconds; it is not worth more waiting. */
+const ID_WAIT_MS = 60_000;
+const WEB = 'https://www.tiktok.com';
+
+export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
+  Readonly<{ sandbox: Readonly<{ url: string }> | null }>;
+
+/**
+ * TikTok's Content Posting API. A post that never gets a public id (it is not public, or its check takes long) is known by
+ * its publish id, which `/v2/post/publish/status/fetch/` takes later on.
+ */
+export class TikTokProvider implements SocialProvider {
+  readonly platform = 'tiktok';
+  readonly facts = TIKTOK;
+  readonly repeatRule = 'after-negative-check';
+  readonly budgets = TIKTOK_BUDGETS;
+  readonly #client: TikTokClient;
+  readonly #tokens: TikTokTokens;
+  readonly #video: TikTokVideo;
+  readonly #photos: TikTokPhotos;
+  readonly #web: string;
+
+  constructor(
+    http: PlatformHttp,
+    private readonly clock: Clock,
+    { platformApps: { tiktok: app }, sandbox }: TikTokConfiguration,
+    lender: MediaLender,
+    private readonly pause: Pause = realPause,
+  ) {
+    this.#client = new TikTokClient(http, app.apiUrl);
+    this.#tokens = new TikTokTokens(http, clock, app);
+    this.#video = new TikTokVideo(http, clock, pause);
+    this.#photos = new TikTokPhotos(lender, clock);
+    this.#web = sandbox && isSandboxHost(new URL(app.apiUrl).hostname) ? `${sandbox.url}/tiktok` : WEB;
+  }
+
+  refresh(credentials: JsonObject): Promise<JsonObject> {
+    return this.#tokens.refresh(credentials);
+  }
+
+  disconnect(credentials: JsonObject): Promise<void> {
+    return this.#tokens.revoke(credentials);
+  }
+
+  async readLimits(access: AccountAccess): Promise<PlatformLimits> {
+    return limitsFor(await readCreator(this.#steadyAsk(access)));
+  }
+
+  async publishFields(access: AccountAccess): Promise<readonly OptionField[]> {
+    return fieldsFor(await readCreator(this.#steadyAsk(access)));
+  }
+
+  precheck(publication: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+    return [...infoProblems(publication)];
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const { contentHash, media } = publication;
+    const ask = this.#steadyAsk(access, signal);
+    try {
+      const creator = await readCreator(ask, signal);
+      const refusal = creatorRefusal(creator, publication);
+      if (refusal) return refusal;
+      const video = media.find(({ kind }) => kind === 'video');
+      if (!video) {
+        const photos = photoRefsOf(refs, contentHash);
+        return { kind: 'prepared', refs: await this.#photos.prepare(access, publication, creator, photos) };
+      }
+      const step = { access, ask, publication, video, creator, save, signal };
+      return { kind: 'prepared', refs: await this.#video.prepare(step, videoRefsOf(refs, contentHash)) };
+    } catch (error) {
+      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+      if (error instanceof UploadGone) return refused('upload-lost', null, true);
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const { contentHash, media } = publication;
+    const video = media.find(({ kind }) => kind === 'video');
+    const [upload, photos] = [videoRefsOf(refs, contentHash), photoRefsOf(refs, contentHash)];
+    try {
+      if (video && upload) return await this.#video.finish({ access, video, signal }, upload);
+      if (!video && photos)
+        return await this.#photos.publish(access, this.#ask(access), publication, photos, signal);
+      return refused('not-prepared', null, true);
+    } catch (error) {
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async lookUp(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    const { contentHash, media } = publication;
+    const upload = videoRefsOf(refs, contentHash);
+    const username = textOf(refs['username']);
+    const handle = textOf(refs['handle']) ?? upload?.publishId ?? null;
+    const ask = this.#steadyAsk(access);
+    try {
+      if (handle !== null) {
+        const progress = await readProgress(ask, handle);
+        const video = media.find(({ kind }) => kind === 'video');
+        return this.#outcomeOf(progress, {
+          publication,
+          handle,
+          username,
+          armedAt,
+          bytes: video?.bytes ?? null,
+        });
+      }
+      // Nothing can have been sent before there were references.
+      return photoRefsOf(refs, contentHash) === null
+        ? { kind: 'absent' }
+        : await this.#listed(access, ask, publication, armedAt);
+    } catch (error) {
+      const { words, ...outcome } = stepOutcome(error, this.clock.now());
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  #outcomeOf(
+    progress: Progress,
+    post: Readonly<{
+      publication: Publication;
+      handle: string;
+      username: string | null;
+      armedAt: string;
+      bytes: number | null;
+    }>,
+  ): LookUpOutcome {
+    switch (progress.kind) {
+      case 'complete':
+        return this.#completed(progress.postId, post);
+      case 'failed':
+        return failureOf(progress.reason);
+      case 'working':
+        return { kind: 'pending' };
+      case 'uploading':
+        // Nothing is published before the last byte is there.
+        return progress.bytes !== null && post.bytes !== null && progress.bytes < post.bytes
+          ? { kind: 'absent' }
+          : { kind: 'pending' };
+    }
+  }
+
+  #completed(
+    postId: string | null,
+    {
+      publication,
+      handle,
+      username,
+      armedAt,
+    }: Readonly<{ publication: Publication; handle: string; username: string | null; armedAt: string }>,
+  ): LookUpOutcome {
+    if (postId !== null) return this.#published(postId, username, `/video/${postId}`);
+    const isPublic = publication.options['privacy'] === 'PUBLIC_TO_EVERYONE';
+    const waited = this.clock.now().getTime() - Date.parse(armedAt);
+    return isPublic && waited < ID_WAIT_MS ? { kind: 'pending' } : this.#published(handle, username, '');
+  }
+
+  #published(remoteId: string, username: string | null, path: string): Published {
+    return published(remoteId, username === null ? null : `${this.#web}/@${username}${path}`);
+  }
+
+  /**
+   * Photos whose publish id was lost. Only public posts are listed, and only after they have been checked, which may take
+   * hours: a post that is not there proves nothing, and in the end a person decides.
+   */
+  async #listed(
+    access: AccountAccess,
+    ask: Ask,
+    { text, title, options }: Publication,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    const { scopes } = oauthCredentials(await access.credentials());
+    const mayList = scopes.length === 0 || scopes.includes('video.list');
+    const hasWords = `${title ?? ''}${text}`.trim() !== '';
+    if (!mayList || !hasWords || options['privacy'] !== 'PUBLIC_TO_EVERYONE') return { kind: 'cannot-tell' };
+    for (const { id, url } of await ownPosts(ask, { text, title, armedAt })) {
+      if (await access.claim(id)) return published(id, url);
+    }
+    return { kind: 'failed', words: 'TikTok lists a post only after it has checked it.' };
+  }
+
+  #ask(access: AccountAccess): Ask {
+    const renewal = {
+      access,
+      refresh: (credentials: JsonObject) => this.#tokens.refresh(credentials),
+      now: () => this.clock.now(),
+    };
+    return (call) => withToken(renewal, ({ accessToken }) => this.#client.send(accessToken, call));
+  }
+
+  /** For steps that are safe to repeat. */
+  #steadyAsk(access: AccountAccess, signal?: AbortSignal): Ask {
+    const ask = this.#ask(access);
+    return (call) =>
+      steadily(
+        () => ask(call),
+        (error) => !signal?.aborted && isPassing(error),
+        this.pause,
+      );
+  }
+}
