@@ -2,16 +2,23 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { requestLink } from '@posthorn/contracts/identity/session.http';
 import { createFileRoute } from '@tanstack/react-router';
 import Mail from 'lucide-react/icons/mail';
+import { ProviderButtons } from '#features/identity/components/provider-buttons.tsx';
+import { problemText, signInOutcome, type SignInOutcome } from '#features/identity/sign-in-outcome.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { Note } from '#ui/note.tsx';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
+  validateSearch: (search): SignInOutcome & { next?: string } => ({
+    ...signInOutcome(search),
+    ...(typeof search['next'] === 'string' && { next: search['next'] }),
+  }),
   component: LoginScreen,
 });
 
 function LoginScreen() {
+  const problem = problemText(Route.useSearch());
   return (
     <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-4 py-10">
       <div className="mb-6 flex flex-col items-center text-center">
@@ -20,6 +27,11 @@ function LoginScreen() {
         <p className="mt-1 text-muted">{BRAND.tagline}</p>
       </div>
       <Card>
+        {problem !== null && (
+          <Note kind="error" className="mb-4">
+            {problem}
+          </Note>
+        )}
         <Button asChild variant="primary" size="large" className="w-full">
           {/* A page of the server, without script: a full load. */}
           <a href={requestLink.path}>
@@ -27,8 +39,10 @@ function LoginScreen() {
             Continue with Email
           </a>
         </Button>
+        <ProviderButtons />
         <p className="mt-4 text-center text-sm text-muted">
-          We send you a link; there is no password. Your account is created automatically on first sign-in.
+          With email we send you a link; there is no password. Your account is created automatically on first
+          sign-in.
         </p>
       </Card>
     </main>

@@ -9,7 +9,7 @@ import { renderApp } from '#testing/render-app.tsx';
 import { aUser } from '#testing/views.ts';
 
 beforeEach(() => {
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listPosts, () => []);
   answer(listAccounts, () => []);
@@ -47,7 +47,7 @@ it.each(['/', '/posts'])('marks Posts as the current place at %s', async (path) 
   expect(link.getAttribute('aria-current')).toBe('page');
 });
 it('says on every screen that the sandbox is on', async () => {
-  answer(appState, () => ({ sandbox: true, sandboxUrl: 'http://localhost:3001', version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: true, sandboxUrl: 'http://localhost:3001', version: '0.1.0', signInProviders: [] }));
   renderApp('/no/such/page');
   await screen.findByText('Sandbox: nothing leaves this machine');
   expect(screen.getByRole('link', { name: 'See what arrived' }).getAttribute('href')).toBe(

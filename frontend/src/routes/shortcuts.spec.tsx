@@ -12,7 +12,7 @@ const user = userEvent.setup();
 
 beforeEach(() => {
   localStorage.clear();
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listSessions, () => []);
   answer(listAccounts, () => []);

@@ -24,7 +24,7 @@ let posts: PostView[];
 beforeEach(() => {
   localStorage.clear();
   posts = [];
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
   answer(listPosts, () => posts);

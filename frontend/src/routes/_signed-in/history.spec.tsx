@@ -33,7 +33,7 @@ const steps = [
 ];
 
 beforeEach(() => {
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(getHistory, () => ({
     postId: 1,

@@ -4,6 +4,13 @@ import {
   type AccountView,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import {
+  LINKED_TEXT,
+  linkSignInPath,
+  listLinkedSignIns,
+  SIGN_IN_PROBLEM_TEXT,
+  unlinkSignIn,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
 import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -18,7 +25,7 @@ let accounts: AccountView[];
 
 beforeEach(() => {
   accounts = [aBlueskyAccount(), aMastodonAccount({ status: 'needs-reconnect' })];
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => accounts);
   answer(listSessions, () => [
@@ -85,4 +92,52 @@ it('turns dark, and remembers it', async () => {
   await user.click(await screen.findByRole('switch', { name: /Dark mode/ }));
   expect(document.documentElement.classList.contains('dark')).toBe(true);
   expect(localStorage.getItem('vite-ui-theme')).toBe('dark');
+});
+
+const withProviders = () => {
+  answer(appState, () => ({
+    ...{ sandbox: false, sandboxUrl: null, version: '0.1.0' },
+    signInProviders: ['google', 'linkedin'],
+  }));
+  let linked = [{ provider: 'google', linkedAt: '2026-01-01T00:00:00Z' } as const];
+  answer(listLinkedSignIns, () => linked);
+  answer(unlinkSignIn, () => {
+    linked = [];
+  });
+};
+it('says which providers sign the user in, connects and disconnects them', async () => {
+  withProviders();
+  renderApp('/settings');
+  const connect = await screen.findByRole('link', { name: 'Connect LinkedIn' });
+  expect(connect.getAttribute('href')).toBe(linkSignInPath('linkedin'));
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Disconnect Google' }));
+  await screen.findByRole('link', { name: 'Connect Google' });
+  await screen.findByText(LINKED_TEXT.unlinked('Google'));
+});
+it('keeps a provider connected, and says why, when the server refuses', async () => {
+  withProviders();
+  refuse(unlinkSignIn, 409, { message: 'This is your only way to sign in.', code: 'identity.only-way-in' });
+  renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Disconnect Google' }));
+  await screen.findByText('This is your only way to sign in.');
+  screen.getByRole('button', { name: 'Disconnect Google' });
+});
+it('says how a connecting has ended', async () => {
+  withProviders();
+  const router = renderApp('/settings?linked=google');
+  await screen.findByText(LINKED_TEXT.linked('Google'));
+  await waitFor(() => {
+    expect(router.state.location.href).toBe('/settings');
+  });
+});
+it('says why a connecting has failed', async () => {
+  withProviders();
+  renderApp('/settings?problem=taken&provider=linkedin');
+  expect((await screen.findByRole('alert')).textContent).toBe(SIGN_IN_PROBLEM_TEXT.taken('LinkedIn'));
+});
+it('shows an account without an address', async () => {
+  answer(currentUser, () => aUser({ email: null }));
+  renderApp('/settings');
+  await screen.findByText('None');
 });

@@ -16,7 +16,7 @@ import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 
 beforeEach(() => {
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0' }));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => []);
   answer(listSessions, () => []);

@@ -11,6 +11,15 @@ type TokenAnswer = Record<string, unknown> & { id_token: string };
 
 export const CLIENT = { id: 'posthorn', secret: 'a secret of 32 characters or so..' } as const;
 const TEN_REDIRECTS = 10;
+const MINUTE = 60;
+const LIFE = {
+  Interaction: MINUTE,
+  Session: MINUTE,
+  Grant: MINUTE,
+  AuthorizationCode: MINUTE,
+  AccessToken: MINUTE,
+  IdToken: MINUTE,
+} as const;
 
 /** A real OpenID provider on loopback, at which one person or another signs in without being asked. */
 export class OpenIdProvider {
@@ -103,6 +112,7 @@ export class OpenIdProvider {
       conformIdTokenClaims: false,
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       pkce: { required: () => false },
+      ttl: LIFE,
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       cookies: { keys: ['a key for specs'] },

@@ -18,7 +18,7 @@ export function AccountCard({ user }: { user: UserView }) {
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
         <dt className="text-muted">Email</dt>
-        <dd className="min-w-0 truncate font-medium">{user.email}</dd>
+        <dd className="min-w-0 truncate font-medium">{user.email ?? 'None'}</dd>
         <dt className="text-muted">Plan</dt>
         <dd className="font-medium">{user.isPremium ? 'Premium' : 'Free'}</dd>
       </dl>

@@ -1,0 +1,86 @@
+import {
+  LINKED_TEXT,
+  linkSignInPath,
+  SIGN_IN_PROVIDER_NAMES,
+  type SignInProvider,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { messageOf } from '#lib/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Note } from '#ui/note.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { appStateQuery } from '../api/app-state.ts';
+import { linkedSignInsQuery, useUnlinkSignIn } from '../api/linked-sign-ins.ts';
+import { ProviderIcon } from './provider-icon.tsx';
+
+type Props = Readonly<{
+  /** Why a connecting has just failed. */
+  problem: string | null;
+}>;
+
+/** Shown where the operator has set up a provider. */
+export function SignInCard({ problem }: Props) {
+  const { data: app } = useQuery(appStateQuery);
+  if (!app || app.signInProviders.length === 0) return null;
+  return <LinkedSignIns providers={app.signInProviders} problem={problem} />;
+}
+
+function LinkedSignIns({ providers, problem }: Props & Readonly<{ providers: readonly SignInProvider[] }>) {
+  const { data: linked } = useSuspenseQuery(linkedSignInsQuery);
+  const unlink = useUnlinkSignIn({
+    success: (provider) => toast({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
+    error: (error) =>
+      toast({
+        title: 'Error',
+        description: messageOf(error, LINKED_TEXT.failed),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Card aria-labelledby="sign-in">
+      <h2 id="sign-in" className="text-lg font-semibold">
+        Signing in
+      </h2>
+      <p className="mt-0.5 text-sm text-muted">Connect a provider to sign in with it.</p>
+      {problem !== null && (
+        <Note kind="error" className="mt-3">
+          {problem}
+        </Note>
+      )}
+      <ul className="mt-3 divide-y text-sm">
+        {providers.map((provider) => {
+          const name = SIGN_IN_PROVIDER_NAMES[provider];
+          const isLinked = linked.some((one) => one.provider === provider);
+          return (
+            <li key={provider} className="flex min-h-11 flex-wrap items-center gap-x-3 py-2">
+              <ProviderIcon provider={provider} />
+              <span className="min-w-0 flex-1 basis-32">
+                {name}
+                <span className="block text-muted">{isLinked ? 'Connected' : 'Not connected'}</span>
+              </span>
+              {isLinked ? (
+                <Button
+                  variant="quiet"
+                  disabled={unlink.isPending && unlink.variables === provider}
+                  aria-label={`Disconnect ${name}`}
+                  onClick={() => {
+                    unlink.mutate(provider);
+                  }}
+                >
+                  Disconnect
+                </Button>
+              ) : (
+                <Button asChild>
+                  <a href={linkSignInPath(provider)} aria-label={`Connect ${name}`}>
+                    Connect
+                  </a>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
