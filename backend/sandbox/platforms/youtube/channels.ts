@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { refusal } from './youtube-refusal.ts';
+
+const SCOPE = 'https://www.googleapis.com/auth/';
+export const SCOPES = [
+  'youtube.force-ssl',
+  'youtube.readonly',
+  'yt-analytics.readonly',
+  'youtube.upload',
+].map((name) => `${SCOPE}${name}`);
+export type Right = 'read' | 'write' | 'upload';
+/** Which scopes let somebody do it (developers.google.com/youtube/v3/guides/auth/installed-apps). */
+const ALLOWED_BY: Readonly<Record<Right, readonly string[]>> = {
+  read: [`${SCOPE}youtube.force-ssl`, `${SCOPE}youtube.readonly`],
+  write: [`${SCOPE}youtube.force-ssl`],
+  upload: [`${SCOPE}youtube.force-ssl`, `${SCOPE}youtube.upload`],
+};
+
+/** Who calls, and what their channel is. Each account has one, but those whose name begins with `nochannel`. */
+export class Channels {
+  readonly #ground: Ground;
+  readonly #authorization: AuthorizationServer;
+
+  constructor(ground: Ground, authorization: AuthorizationServer) {
+    this.#ground = ground;
+    this.#authorization = authorization;
+  }
+
+  /** The account behind the token. @throws Refusal 401 or 403 */
+  authenticate(exchange: Exchange, right: Right): string {
+    const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
+    if (typeof holder === 'string') throw unauthenticated();
+    const { account, scopes } = holder;
+    if (this.#ground.faults.take('youtube', 'revoked', names(account))) {
+      this.#authorization.end(account, 'revoke');
+      throw unauthenticated();
+    }
+    if (!ALLOWED_BY[right].some((scope) => scopes.includes(scope)))
+      throw refusal(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
+    return account;
+  }
+
+  /** The same for whoever must have a channel. @throws Refusal 401 or 403 */
+  owner(exchange: Exchange, right: Right): string {
+    const account = this.authenticate(exchange, right);
+    if (!hasChannel(account)) throw refusal(401, 'youtubeSignupRequired', 'Unauthorized');
+    return account;
+  }
+
+  view(account: string): object {
+    const avatar = `${this.#ground.publicUrl()}/avatar/${account}`;
+    return {
+      kind: 'youtube#channel',
+      id: channelId(account),
+      snippet: {
+        title: account.charAt(0).toUpperCase() + account.slice(1),
+        customUrl: `@${account}`,
+        thumbnails: { default: { url: avatar } },
+      },
+      contentDetails: { relatedPlaylists: { uploads: channelId(account).replace(/^UC/, 'UU') } },
+      statistics: { viewCount: '0', subscriberCount: '0', videoCount: '0' },
+      status: { privacyStatus: 'public', longUploadsStatus: 'allowed' },
+    };
+  }
+}
+
+export const hasChannel = (account: string): boolean => !account.startsWith('nochannel');
+
+/** The names that a fault may use. */
+export const names = (account: string): readonly string[] => [account, channelId(account)];
+
+export const channelId = (account: string): string =>
+  `UC${createHash('sha256').update(`channel ${account}`).digest('base64url').slice(0, 22)}`;
+
+const unauthenticated = () =>
+  refusal(
+    401,
+    'authError',
+    'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+  );

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { RateWindow } from '../../http/rate-window.ts';
+import type { Route } from '../../http/router.ts';
+import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { names, type Channels } from './channels.ts';
+import { readResource } from './video-rules.ts';
+import { videoView } from './video-routes.ts';
+import { faultWords, notFound, refusal } from './youtube-refusal.ts';
+import type { Piece, UploadSession, YouTubeEntry, YouTubeStore } from './youtube-store.ts';
+
+const PATH = '/upload/youtube/v3/videos';
+const QUANTUM = 256 * 1024;
+const LARGEST = 256_000_000_000;
+const SESSION_MS = 7 * 86_400_000;
+const PROCESSING_MS = 1500;
+const UPLOADS_A_DAY = 100;
+
+type Range = Readonly<{ from: number; to: number }>;
+
+/** Google's resumable upload: a session, pieces in order, a video with the last byte. */
+export class UploadRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: PATH, run: (exchange) => this.#begin(exchange) },
+    { method: 'PUT', pattern: PATH, run: (exchange) => this.#put(exchange) },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: YouTubeStore;
+  readonly #channels: Channels;
+  readonly #commit: (entry: YouTubeEntry) => void;
+  readonly #uploads: RateWindow;
+
+  constructor(
+    ground: Ground,
+    store: YouTubeStore,
+    channels: Channels,
+    commit: (entry: YouTubeEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#channels = channels;
+    this.#commit = commit;
+    this.#uploads = new RateWindow(ground.now, UPLOADS_A_DAY, 86_400);
+  }
+
+  reset(): void {
+    this.#uploads.clear();
+  }
+
+  async #begin(exchange: Exchange): Promise<void> {
+    const account = this.#channels.owner(exchange, 'upload');
+    if (exchange.query.get('uploadType') !== 'resumable')
+      throw refusal(400, 'badRequest', 'The sandbox knows resumable uploads only.');
+    const body = await exchange.json();
+    const type = exchange.header('x-upload-content-type') ?? '';
+    if (!/^video\/|^application\/octet-stream$/.test(type))
+      throw refusal(
+        400,
+        'badContent',
+        `Media type '${type}' is not supported. Valid media types: [video/*, application/octet-stream]`,
+      );
+    const total = Number(exchange.header('x-upload-content-length') ?? Number.NaN);
+    if (!Number.isInteger(total) || total < 1 || total > LARGEST)
+      throw refusal(400, 'mediaBodyRequired', 'The request does not include the video content.');
+    const resource = readResource(body);
+    if (!this.#uploads.take('project', 1, this.#ground.settings().enforceRateLimits).allowed)
+      throw refusal(
+        403,
+        'quotaExceeded',
+        'The request cannot be completed because you have exceeded your quota.',
+      );
+    const id = randomBytes(24).toString('base64url');
+    const createdAt = this.#ground.now();
+    this.#commit({ type: 'session', session: { id, account, resource, total, createdAt } });
+    const address = `https://${exchange.host}${PATH}?uploadType=resumable&upload_id=${id}`;
+    exchange.send(200, '', 'text/plain', { Location: address, 'X-GUploader-UploadID': id });
+  }
+
+  async #put(exchange: Exchange): Promise<void> {
+    const account = this.#channels.owner(exchange, 'upload');
+    const session = this.#store.session(exchange.query.get('upload_id') ?? '');
+    if (session?.account !== account) throw notFound();
+    if (session.createdAt + SESSION_MS <= this.#ground.now())
+      throw refusal(410, 'uploadSessionExpired', 'The upload session has expired.');
+    const range = readRange(exchange.header('content-range'), session.total);
+    const file = await this.#ground.blobs.receive(exchange.request, session.total);
+    const video = this.#store.videoOf(session.id);
+    if (video) {
+      exchange.reply(200, videoView(video, this.#ground.now()));
+      return;
+    }
+    const had = this.#received(session);
+    if (range === 'asks') {
+      if (file.bytes > 0) throw refusal(400, 'badRequest', 'A question about an upload has no body.');
+      incomplete(exchange, had);
+      return;
+    }
+    checkPiece(range, file, had, session.total);
+    if (range.to + 1 < session.total) {
+      this.#commit({
+        type: 'piece',
+        sessionId: session.id,
+        piece: { sha256: file.sha256, bytes: file.bytes },
+      });
+      incomplete(exchange, this.#received(session));
+      return;
+    }
+    const whole = await this.#whole(session, file);
+    const call = { platform: 'youtube', names: names(account), words: faultWords };
+    finalCall(exchange, this.#ground.faults, call, () => this.#made(session, whole));
+  }
+
+  #received({ id }: UploadSession): number {
+    return this.#store.pieces(id).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async #whole(
+    { id, total }: UploadSession,
+    last: Piece & Pick<ReceivedFile, 'type'>,
+  ): Promise<ReceivedFile> {
+    const before = this.#store.pieces(id);
+    const { blobs } = this.#ground;
+    if (before.length === 0) return last;
+    async function* bytes(): AsyncGenerator<Buffer> {
+      for (const { sha256 } of [...before, last]) {
+        const piece = blobs.read(sha256);
+        if (!piece) throw refusal(503, 'backendError', 'A piece of the upload is no longer kept.');
+        yield* piece.stream() as AsyncIterable<Buffer>;
+      }
+    }
+    return blobs.receive(bytes(), total);
+  }
+
+  #made(session: UploadSession, { sha256, bytes, type }: ReceivedFile): object {
+    const { faults } = this.#ground;
+    const known = names(session.account);
+    const slow = faults.take('youtube', 'slowProcessing', known);
+    const fails =
+      faults.take('youtube', 'failProcessing', known) !== null || type?.startsWith('video/') !== true;
+    const now = this.#ground.now();
+    const readyAt = now + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
+    const { id: sessionId, account, resource } = session;
+    const id = randomBytes(8).toString('base64url');
+    const video = { id, sessionId, account, resource, sha256, bytes, type, readyAt, fails };
+    this.#commit({ type: 'video', video });
+    return videoView({ ...video, createdAt: now }, now);
+  }
+}
+
+function readRange(header: string | null, total: number): Range | 'asks' {
+  // One request may carry everything.
+  if (header === null) return { from: 0, to: total - 1 };
+  const [, from, to, of] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? [];
+  if (of === undefined || (of !== '*' && Number(of) !== total))
+    throw refusal(400, 'badRequest', 'Failed to parse Content-Range header.');
+  return from === undefined ? 'asks' : { from: Number(from), to: Number(to) };
+}
+
+function checkPiece({ from, to }: Range, { bytes }: ReceivedFile, had: number, total: number): void {
+  if (to < from || to >= total || bytes !== to - from + 1)
+    throw refusal(400, 'badRequest', 'The bytes do not fit the Content-Range header.');
+  if (from !== had)
+    throw refusal(
+      400,
+      'badRequest',
+      `Invalid request. According to the Content-Range header, the upload offset is ${String(from)} byte(s), but ${String(had)} byte(s) were received.`,
+    );
+  if (to + 1 < total && bytes % QUANTUM !== 0)
+    throw refusal(400, 'badRequest', 'A piece must be a multiple of 256 KiB.');
+}
+
+function incomplete(exchange: Exchange, had: number): void {
+  exchange.send(308, '', 'text/plain', had === 0 ? {} : { Range: `bytes=0-${String(had - 1)}` });
+}

@@ -1,0 +1,88 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { channelId, hasChannel, type Channels } from './channels.ts';
+import { refusal } from './youtube-refusal.ts';
+import { resourceView, type Video, type YouTubeEntry, type YouTubeStore } from './youtube-store.ts';
+
+/** The channel of whoever asks; videos as they are, and their end. */
+export class VideoRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/youtube/v3/channels',
+      run: (exchange) => {
+        const account = this.#channels.authenticate(exchange, 'read');
+        const items = hasChannel(account) ? [this.#channels.view(account)] : [];
+        exchange.reply(200, { kind: 'youtube#channelListResponse', items });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/youtube/v3/videos',
+      run: (exchange) => {
+        this.#list(exchange);
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern: '/youtube/v3/videos',
+      run: (exchange) => {
+        this.#delete(exchange);
+      },
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: YouTubeStore;
+  readonly #channels: Channels;
+  readonly #commit: (entry: YouTubeEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: YouTubeStore,
+    channels: Channels,
+    commit: (entry: YouTubeEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#channels = channels;
+    this.#commit = commit;
+  }
+
+  #list(exchange: Exchange): void {
+    const account = this.#channels.authenticate(exchange, 'read');
+    const ids = (exchange.query.get('id') ?? '').split(',').slice(0, 50);
+    const shown = ids
+      .flatMap((id) => this.#store.video(id) ?? [])
+      .filter((video) => video.account === account || video.resource.privacyStatus !== 'private');
+    const items = shown.map((video) => videoView(video, this.#ground.now()));
+    exchange.reply(200, { kind: 'youtube#videoListResponse', items });
+  }
+
+  #delete(exchange: Exchange): void {
+    const account = this.#channels.owner(exchange, 'write');
+    const video = this.#store.video(exchange.query.get('id') ?? '');
+    if (!video)
+      throw refusal(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.');
+    if (video.account !== account)
+      throw refusal(403, 'forbidden', 'The video that you are trying to delete cannot be deleted.');
+    this.#commit({ type: 'deleted', id: video.id });
+    exchange.response.writeHead(204).end();
+  }
+}
+
+export function videoView(video: Video, now: number): object {
+  const { id, account, resource, readyAt, fails, createdAt } = video;
+  const { snippet, status } = resourceView(resource);
+  const isReady = readyAt <= now;
+  const uploadStatus = !isReady ? 'uploaded' : fails ? 'failed' : 'processed';
+  return {
+    kind: 'youtube#video',
+    id,
+    snippet: { ...snippet, channelId: channelId(account), publishedAt: new Date(createdAt).toISOString() },
+    status: { ...status, uploadStatus, ...(isReady && fails && { failureReason: 'invalidFile' }) },
+    processingDetails: { processingStatus: !isReady ? 'processing' : fails ? 'failed' : 'succeeded' },
+    statistics: { viewCount: '0', likeCount: '0', commentCount: '0' },
+  };
+}

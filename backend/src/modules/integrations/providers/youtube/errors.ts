@@ -1,0 +1,57 @@
+import { fromDate } from '@internationalized/date';
+import type { Postponed, Refused, Unknown } from '../../public.ts';
+import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { YouTubeError } from './client.ts';
+
+const DAY_MS = 86_400_000;
+const PACIFIC = 'America/Los_Angeles';
+
+/** What a step that is safe to repeat came to. @throws what is no error of YouTube or the network */
+export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
+  if (error instanceof YouTubeError) return refusal(error, now) ?? refused('server', error.words, true);
+  const outcome = withoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The same for the call that sends the last bytes: an answer that is no refusal leaves it open. */
+export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof YouTubeError) return refusal(error, now) ?? unknown('server-error', error.words);
+  const outcome = callWithoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and nobody knows how far it came. */
+function refusal(
+  { status, reason, words, headers }: YouTubeError,
+  now: Date,
+): Refused | Postponed | undefined {
+  switch (reason ?? '') {
+    case 'quotaExceeded':
+    case 'dailyLimitExceeded':
+      return { ...postponed('rate-limit', words, quotaResetAt(now)), scope: 'app' };
+    case 'rateLimitExceeded':
+    case 'userRateLimitExceeded':
+    case 'RESOURCE_EXHAUSTED':
+      return postponed('rate-limit', words, retryTime(headers, now));
+    case 'uploadLimitExceeded':
+      return postponed('rate-limit', words, new Date(now.getTime() + DAY_MS));
+    case 'insufficientPermissions':
+    case 'youtubeSignupRequired':
+    case 'authenticatedUserAccountClosed':
+    case 'authenticatedUserAccountSuspended':
+      return refused('reconnect', words, false);
+    case 'backendError':
+      return undefined;
+  }
+  if (status === 429 || status === 425) return postponed('rate-limit', words, retryTime(headers, now));
+  if (status === 408 || status >= 500) return undefined;
+  if (reason === null) return refused('server', words, true);
+  if (status === 404 || status === 410) return refused('not-found', words, false);
+  return refused('rejected', words, false);
+}
+
+/** Quotas are counted by the day of the US west coast. */
+export const quotaResetAt = (now: Date): Date =>
+  fromDate(now, PACIFIC).add({ days: 1 }).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }).toDate();

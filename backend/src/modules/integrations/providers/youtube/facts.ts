@@ -1,0 +1,91 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { PlatformFacts } from '../platform-facts.ts';
+
+/** YouTube refuses them in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
+export const FORBIDDEN = '<>';
+
+/** Of a channel that has not been verified by phone; see `limitsOf` for the others. */
+export const YOUTUBE_LIMITS: PlatformLimits = {
+  platform: 'youtube',
+  // The documentation counts bytes, others count characters: both bounds hold.
+  text: {
+    max: 5000,
+    maxBytes: 5000,
+    count: { by: 'codePoints' },
+    requiresMedia: true,
+    forbidden: FORBIDDEN,
+  },
+  media: {
+    images: 0,
+    videos: 1,
+    mixed: false,
+    imageBytes: 0,
+    videoBytes: 256_000_000_000,
+    imageTypes: [],
+    videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
+    videoSeconds: { min: 0, max: 900 },
+    altTextMax: 0,
+  },
+  confirmed: '2026-11-20',
+  promotionalTextAllowed: true,
+};
+
+export const TITLE = {
+  kind: 'text',
+  name: 'title',
+  label: 'Title',
+  required: true,
+  max: 100,
+  from: 'title',
+} as const satisfies OptionField;
+/** US law (COPPA) wants the creator's own answer: there is no value to begin with. */
+export const MADE_FOR_KIDS = {
+  kind: 'flag',
+  name: 'madeForKids',
+  label: 'Made for kids',
+  help: 'YouTube asks every creator whether a video is made for kids. Comments are off where it is.',
+  required: true,
+  initial: null,
+} as const satisfies OptionField;
+export const PRIVACY = {
+  kind: 'choice',
+  name: 'privacy',
+  label: 'Visibility',
+  required: true,
+  choices: [
+    { value: 'public', label: 'Public' },
+    { value: 'unlisted', label: 'Unlisted' },
+    { value: 'private', label: 'Private' },
+  ],
+  initial: 'public',
+} as const satisfies OptionField;
+export const ALTERED = {
+  kind: 'flag',
+  name: 'containsSyntheticMedia',
+  label: 'Altered content',
+  help: 'It shows something realistic that was made or changed by a machine.',
+  required: false,
+  initial: false,
+} as const satisfies OptionField;
+
+export const YOUTUBE: PlatformFacts = {
+  platform: 'youtube',
+  name: 'YouTube',
+  connectPath: '/api/auth/youtube',
+  capabilities: {
+    text: false,
+    images: false,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: false,
+    delete: true,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'views', 'shares'),
+    automaticReplies: true,
+  },
+  limits: YOUTUBE_LIMITS,
+  options: [TITLE, MADE_FOR_KIDS, PRIVACY, ALTERED],
+};

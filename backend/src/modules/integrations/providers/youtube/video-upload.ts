@@ -1,0 +1,102 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { PrepareOutcome, Publication } from '../../public.ts';
+import { refused } from '../outcomes.ts';
+import type { SaveRefs, UploadAddresses } from '../social-provider.ts';
+import { steadily, type Pause } from '../steadily.ts';
+import { YouTubeError } from './client.ts';
+import type { YouTubeRefs } from './refs.ts';
+import { lastPieceAt, PIECE_BYTES, type Progress, type UploadSessions } from './upload-session.ts';
+import { videoResource } from './video-resource.ts';
+
+/** Pieces in a row of which nothing arrives. */
+const STALLS_MAX = 3;
+
+type Task = Readonly<{
+  token: string;
+  uploads: UploadAddresses;
+  publication: Publication;
+  refs: YouTubeRefs | null;
+  keep: SaveRefs;
+  signal: AbortSignal;
+}>;
+type Open = Readonly<{ uri: string; refs: YouTubeRefs; progress: Progress }>;
+
+/** Brings a video to YouTube up to its last piece, from wherever an earlier try has left it. */
+export class VideoUpload {
+  constructor(
+    private readonly sessions: UploadSessions,
+    private readonly pause: Pause,
+  ) {}
+
+  /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
+  async almost(task: Task): Promise<PrepareOutcome> {
+    const { token, publication, signal } = task;
+    const [file] = publication.media;
+    if (file?.kind !== 'video') return refused('media-rejected', 'YouTube takes one video.', false);
+    const open = (await this.#known(task)) ?? (await this.#begun(task, file));
+    const session = { uri: open.uri, token };
+    const end = lastPieceAt(file.bytes);
+    let { progress } = open;
+    let stalls = 0;
+    while (progress.kind === 'at' && progress.offset < end) {
+      const from = progress.offset;
+      const piece = { file, from, bytes: Math.min(PIECE_BYTES, end - from) };
+      progress = await this.#sent(session, piece, signal);
+      stalls = progress.kind === 'at' && progress.offset <= from ? stalls + 1 : 0;
+      if (stalls === STALLS_MAX)
+        throw new OutgoingError('unreadable', true, new URL(open.uri).host, 'takes no more of the upload');
+    }
+    switch (progress.kind) {
+      case 'gone':
+        return refused('upload-lost', progress.words, true);
+      case 'done':
+        return { kind: 'prepared', refs: { ...open.refs, videoId: progress.videoId } };
+      case 'at':
+        return { kind: 'prepared', refs: { ...open.refs, from: progress.offset } };
+    }
+  }
+
+  /** Null: there is no session yet, or YouTube has forgotten it. */
+  async #known({ token, uploads, publication, refs, signal }: Task): Promise<Open | null> {
+    const uri = refs && (await uploads.open(refs.session));
+    if (!uri) return null;
+    const bytes = publication.media[0]?.bytes ?? 0;
+    const probe = () => this.sessions.probe({ uri, token }, bytes, { signal });
+    const progress = await steadily(probe, isPassing, this.pause);
+    return progress.kind === 'gone' ? null : { uri, refs, progress };
+  }
+
+  async #begun(
+    { token, uploads, publication, keep, signal }: Task,
+    file: Publication['media'][number],
+  ): Promise<Open> {
+    const video = videoResource(publication);
+    // Not repeated here: each time costs one of the day's uploads, also when its answer was lost.
+    const uri = await this.sessions.begin(token, video, file, signal);
+    const refs = { contentHash: publication.contentHash, session: await uploads.keep(uri), from: 0 };
+    await keep(refs);
+    return { uri, refs, progress: { kind: 'at', offset: 0 } };
+  }
+
+  /** A piece whose answer was lost may have arrived, whole or in part: then YouTube is asked how far it has come. */
+  #sent(
+    session: Parameters<UploadSessions['send']>[0],
+    piece: Parameters<UploadSessions['send']>[1],
+    signal: AbortSignal,
+  ): Promise<Progress> {
+    let isInDoubt = false;
+    const step = () => {
+      const sending = isInDoubt
+        ? this.sessions.probe(session, piece.file.bytes, { signal })
+        : this.sessions.send(session, piece, { signal });
+      isInDoubt = true;
+      return sending;
+    };
+    return steadily(step, isPassing, this.pause);
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof YouTubeError && error.status >= 500;

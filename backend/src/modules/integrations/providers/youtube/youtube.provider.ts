@@ -1,0 +1,201 @@
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  ProblemView,
+  Publication,
+  Published,
+  PublishRefs,
+  RemotePost,
+} from '../../public.ts';
+import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { withToken } from '../oauth/with-token.ts';
+import { published, refused } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { YOUTUBE_BUDGETS } from './budgets.ts';
+import { ownChannel } from './channel.ts';
+import { YouTubeClient, YouTubeError } from './client.ts';
+import { callOutcome, stepOutcome } from './errors.ts';
+import { FORBIDDEN, YOUTUBE } from './facts.ts';
+import { refsOf } from './refs.ts';
+import { renewed } from './tokens.ts';
+import { UploadSessions } from './upload-session.ts';
+import { titleOf } from './video-resource.ts';
+import { VideoUpload } from './video-upload.ts';
+
+const CALL_MS = 30_000;
+
+/**
+ * YouTube. A video exists only after the last byte of its upload session, so everything but the last piece is sent while
+ * preparing, and the final call sends that piece.
+ */
+export class YouTubeProvider implements SocialProvider {
+  readonly platform = 'youtube';
+  readonly facts = YOUTUBE;
+  /** One session makes one video; but a session that is gone cannot be asked, and another one would make a second video. */
+  readonly repeatRule = 'after-negative-check';
+  readonly budgets = YOUTUBE_BUDGETS;
+  readonly #client: YouTubeClient;
+  readonly #sessions: UploadSessions;
+  readonly #upload: VideoUpload;
+
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly clock: Clock,
+    private readonly configuration: Pick<Configuration, 'platformApps' | 'sandbox'>,
+    pause: Pause = realPause,
+  ) {
+    this.#client = new YouTubeClient(http, configuration.platformApps.youtube.apiUrl);
+    this.#sessions = new UploadSessions(this.#client);
+    this.#upload = new VideoUpload(this.#sessions, pause);
+  }
+
+  refresh(credentials: JsonObject): Promise<JsonObject> {
+    return renewed(this.http, this.configuration.platformApps.youtube, credentials, this.clock.now());
+  }
+
+  /** Either token takes the whole grant back. */
+  async disconnect(credentials: JsonObject): Promise<void> {
+    const { accessToken, refreshToken } = oauthCredentials(credentials);
+    await this.http.send('youtube', {
+      method: 'POST',
+      url: new URL('revoke', this.configuration.platformApps.youtube.tokenUrl),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: refreshToken ?? accessToken }).toString(),
+    });
+  }
+
+  async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
+    const channel = await this.#with(access, (token) => ownChannel(this.#client, token));
+    return channel?.limits ?? null;
+  }
+
+  precheck(publication: Pick<Publication, 'title' | 'options'>): readonly ProblemView[] {
+    const title = titleOf(publication);
+    return Array.from(FORBIDDEN).some((char) => title.includes(char))
+      ? [
+          {
+            code: 'integrations.text-forbidden',
+            message: PRECHECK_TEXT.forbiddenText(YOUTUBE.name, FORBIDDEN),
+          },
+        ]
+      : [];
+  }
+
+  /** Whether the token still works; what is left of the day's quota is told by no call. */
+  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+    await this.#with(access, (token) => ownChannel(this.#client, token));
+    return [];
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    let own = refsOf(refs, publication.contentHash);
+    const keep: SaveRefs = async (next) => {
+      await save(next);
+      own = refsOf(next, publication.contentHash);
+    };
+    try {
+      return await this.#with(access, (token) =>
+        this.#upload.almost({ token, uploads: access.uploads, publication, refs: own, keep, signal }),
+      );
+    } catch (error) {
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const own = refsOf(refs, publication.contentHash);
+    const [file] = publication.media;
+    if (own?.videoId !== undefined) return this.#published(own.videoId);
+    const uri = own && (await access.uploads.open(own.session));
+    if (!uri || !file) return refused('not-prepared', null, true);
+    const piece = { file, from: own.from, bytes: file.bytes - own.from };
+    try {
+      const request = { signal, timeoutMs: CALL_MS, newConnection: true };
+      const progress = await this.#with(access, (token) =>
+        this.#sessions.send({ uri, token }, piece, request),
+      );
+      if (progress.kind === 'done') return this.#published(progress.videoId);
+      return progress.kind === 'gone'
+        ? refused('upload-lost', progress.words, true)
+        : refused('upload-incomplete', null, true);
+    } catch (error) {
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async lookUp(access: AccountAccess, publication: Publication, refs: PublishRefs): Promise<LookUpOutcome> {
+    // The session is stored before the first call: without one there was none.
+    const own = refsOf(refs, publication.contentHash);
+    if (!own) return { kind: 'absent' };
+    if (own.videoId !== undefined) return this.#published(own.videoId);
+    const uri = await access.uploads.open(own.session);
+    const bytes = publication.media[0]?.bytes ?? 0;
+    if (uri === null) return { kind: 'cannot-tell' };
+    try {
+      const progress = await this.#with(access, (token) => this.#sessions.probe({ uri, token }, bytes));
+      if (progress.kind === 'done') return this.#published(progress.videoId);
+      return progress.kind === 'at' ? { kind: 'absent' } : { kind: 'cannot-tell' };
+    } catch (error) {
+      const outcome = stepOutcome(error, this.clock.now());
+      const { words } = outcome;
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  async deletePost(
+    access: AccountAccess,
+    { remoteId: id }: RemotePost,
+    signal: AbortSignal,
+  ): Promise<DeleteOutcome> {
+    const call = {
+      method: 'DELETE',
+      path: '/youtube/v3/videos',
+      query: { id },
+      request: { signal },
+    } as const;
+    try {
+      await this.#with(access, (token) => this.#client.send({ token, ...call }));
+      return { kind: 'deleted' };
+    } catch (error) {
+      if (error instanceof YouTubeError && error.status === 404 && error.reason !== null)
+        return { kind: 'deleted' };
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  #with<Result>(access: AccountAccess, work: (token: string) => Promise<Result>): Promise<Result> {
+    const refresh = (credentials: JsonObject) => this.refresh(credentials);
+    const renewal = { access, refresh, now: () => this.clock.now() };
+    return withToken(renewal, ({ accessToken }) => work(accessToken));
+  }
+
+  #published(videoId: string): Published {
+    const { platformApps, sandbox } = this.configuration;
+    const isSimulated = sandbox !== null && isSandboxHost(new URL(platformApps.youtube.apiUrl).hostname);
+    const page = isSimulated ? `${sandbox.url}/youtube/watch/` : 'https://www.youtube.com/watch?v=';
+    return published(videoId, `${page}${videoId}`);
+  }
+}
