@@ -10,6 +10,9 @@ export const PRECHECK_TEXT = {
   tooManyVideos: (platform: string, max: number) =>
     `${platform}: at most ${max === 1 ? 'one video fits' : `${String(max)} videos fit`} in one post.`,
   mixed: (platform: string) => `${platform}: images and videos cannot be mixed in one post.`,
+  coverOnly: (platform: string) =>
+    `${platform}: only one image can go with a video. It becomes the cover of the video.`,
+  sameShape: (platform: string) => `${platform}: all images of one post must have the same shape.`,
   videoType: (platform: string, type: string) => `${platform}: videos of type ${type} are not accepted.`,
   videoTooLarge: (platform: string, maxBytes: number) =>
     `${platform}: a video may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,

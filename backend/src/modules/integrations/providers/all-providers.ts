@@ -3,8 +3,12 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { BlueskyProvider } from './bluesky/bluesky.provider.ts';
 import { MastodonProvider } from './mastodon/mastodon.provider.ts';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
+import { PinterestConnection } from './pinterest/pinterest.connection.ts';
+import { PinterestProvider } from './pinterest/pinterest.provider.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { SocialProvider } from './social-provider.ts';
+import { ThreadsConnection } from './threads/threads.connection.ts';
+import { ThreadsProvider } from './threads/threads.provider.ts';
 import { TikTokConnection } from './tiktok/tiktok.connection.ts';
 import { TikTokProvider } from './tiktok/tiktok.provider.ts';
 import type { MediaLender } from '../features/lend-media/lent-media.ts';
@@ -27,12 +31,18 @@ export const allProviders = ({
 }: ProviderGround): readonly SocialProvider[] => [
   new BlueskyProvider(http, clock, configuration),
   new MastodonProvider(http, clock),
+  new ThreadsProvider(http, clock, configuration, media),
   new TikTokProvider(http, clock, configuration, media),
+  new PinterestProvider(http, clock, configuration, media),
 ];
 
 /** The consents by which accounts are connected. */
 export const allConnections = ({
   http,
   clock,
-  configuration: { platformApps },
-}: ProviderGround): readonly OAuthConnection[] => [new TikTokConnection(http, clock, platformApps.tiktok)];
+  configuration,
+}: ProviderGround): readonly OAuthConnection[] => [
+  new ThreadsConnection(http, clock, configuration),
+  new TikTokConnection(http, clock, configuration.platformApps.tiktok),
+  new PinterestConnection(http, clock, configuration),
+];

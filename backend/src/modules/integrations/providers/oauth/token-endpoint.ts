@@ -101,7 +101,8 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
   };
 }
 
-const basicHeader = ({ id, secret }: AppKeys): string =>
+/** `Authorization` for an application (RFC 6749 section 2.3.1). */
+export const basicHeader = ({ id, secret }: AppKeys): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
 
 /** Seconds; some write them as text. */

@@ -1,0 +1,74 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { Publication } from '../../public.ts';
+import { at, listOf, textOf } from '../json.ts';
+import type { PinterestClient } from './client.ts';
+import { boardIn, wordsIn, type PinWords } from './pin.ts';
+
+const PAGE = '100';
+const PAGES_MAX = 10;
+/** Clocks differ; a pin of a minute before is ruled out by its words and by being somebody's already. */
+const DOUBT_MS = 60_000;
+
+/**
+ * Ids of the pins on the board that read as what we sent since `armedAt` (ISO), oldest first.
+ * @throws TokenRefused, PinterestError, OutgoingError: nothing is proven then
+ */
+export async function ownPins(
+  client: PinterestClient,
+  token: string,
+  publication: Publication,
+  armedAt: string,
+): Promise<readonly string[]> {
+  const earliest = Date.parse(armedAt) - DOUBT_MS;
+  const wanted = { words: wordsIn(publication), kind: kindOf(publication) };
+  const path = `/boards/${encodeURIComponent(boardIn(publication))}/pins`;
+  const found: string[] = [];
+  let bookmark: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query: Record<string, string> = { page_size: PAGE, ...(bookmark !== null && { bookmark }) };
+    const body = await client.send({ path, token, query });
+    if (!Array.isArray(body?.['items'])) throw unreadable('answers no list of pins');
+    const pins = listOf(body['items']);
+    const recent = pins.filter((pin) => !(madeAt(pin) < earliest));
+    found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (textOf(at(pin, 'id')) ?? []) : [])));
+    bookmark = textOf(body['bookmark']);
+    // New pins come first; owners may reorder a board, but not put a new pin behind a whole page of old ones in a minute.
+    if (bookmark === null || recent.length === 0) return found.reverse();
+  }
+  throw unreadable('has too many new pins to look through');
+}
+
+const unreadable = (why: string) => new OutgoingError('unreadable', true, 'pinterest', why);
+
+/** Their times have no zone where they mean UTC. NaN: not told. */
+function madeAt(pin: JsonValue): number {
+  const text = textOf(at(pin, 'created_at')) ?? '';
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? text : `${text}Z`);
+}
+
+type Wanted = Readonly<{ words: PinWords; kind: string }>;
+
+function isAlike(pin: JsonValue, { words, kind }: Wanted): boolean {
+  const told = (name: string) => textOf(at(pin, name)) ?? '';
+  const toldKind = textOf(at(pin, 'media', 'media_type'));
+  return (
+    essence(told('title')) === essence(words.title) &&
+    essence(told('description')) === essence(words.description) &&
+    placeOf(told('link')) === placeOf(words.link) &&
+    (toldKind === null || toldKind === kind)
+  );
+}
+
+const essence = (text: string): string => text.normalize('NFC').replace(/[\s\u200b\ufeff]+/gu, '');
+
+/** Where a link leads, without what the platform adds to measure it. */
+function placeOf(link: string): string {
+  const url = URL.parse(link);
+  return url ? `${url.host}${url.pathname}`.replace(/\/+$/u, '') : link;
+}
+
+function kindOf({ media }: Publication): string {
+  if (media.some(({ kind }) => kind === 'video')) return 'video';
+  return media.length > 1 ? 'multiple_images' : 'image';
+}

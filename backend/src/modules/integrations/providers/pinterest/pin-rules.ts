@@ -1,0 +1,26 @@
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import type { ProblemView, Publication } from '../../public.ts';
+import { LINK_FIELD, PINTEREST } from './facts.ts';
+import { wordsIn } from './pin.ts';
+
+const problem = (code: string, message: string): ProblemView => ({ code: `integrations.${code}`, message });
+
+/** What the table of limits cannot say: a video's cover, the shape of a carousel, the address behind a pin. */
+export function* pinProblems(publication: Omit<Publication, 'contentHash'>): Generator<ProblemView> {
+  const { name } = PINTEREST;
+  const images = publication.media.filter(({ kind }) => kind === 'image');
+  const hasVideo = images.length < publication.media.length;
+  if (hasVideo && images.length > 1) yield problem('media-mixed', PRECHECK_TEXT.coverOnly(name));
+  if (!hasVideo && !areAlike(images)) yield problem('image-ratio', PRECHECK_TEXT.sameShape(name));
+  const { link } = wordsIn(publication);
+  if (link !== '' && !isWebAddress(link))
+    yield problem('option-not-valid', PRECHECK_TEXT.optionNotValid(name, LINK_FIELD.label));
+}
+
+/** Within a hundredth: the platform crops nothing. Pictures whose size is not known are for it to judge. */
+function areAlike(images: Publication['media']): boolean {
+  const ratios = images.flatMap(({ width, height }) => (width && height ? [width / height] : []));
+  return Math.max(...ratios) <= Math.min(...ratios) * 1.01 || ratios.length === 0;
+}
+
+const isWebAddress = (text: string): boolean => /^https?:$/u.test(URL.parse(text)?.protocol ?? '');

@@ -1,0 +1,216 @@
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import type { MediaLender } from '../../features/lend-media/lent-media.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  ProblemView,
+  Publication,
+  PublishRefs,
+  RemotePost,
+} from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { textOf } from '../json.ts';
+import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { renewTokens } from '../oauth/token-endpoint.ts';
+import { withToken } from '../oauth/with-token.ts';
+import { published, ReconnectNeeded, refused, RenewalFailed, unknown } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { boardsOf } from './boards.ts';
+import { PINTEREST_BUDGETS } from './budgets.ts';
+import { PinterestClient } from './client.ts';
+import { callOutcome, isMissing, stepOutcome } from './errors.ts';
+import { BOARD_FIELD, PINTEREST } from './facts.ts';
+import { ownPins } from './own-pins.ts';
+import { PinDraft } from './pin-draft.ts';
+import { pinProblems } from './pin-rules.ts';
+import { boardIn, pinOf, type PinFiles } from './pin.ts';
+import { nothingYet, refsOf } from './refs.ts';
+import { VideoUpload } from './video-upload.ts';
+
+const CALL_MS = 30_000;
+/** "The authorization grant is invalid": a refresh token that is unknown, over or revoked (pinterest-python-sdk issue 114). */
+const GRANT_INVALID = '283';
+
+/** Pinterest: files first, then one call that pins them to a board. */
+export class PinterestProvider implements SocialProvider {
+  readonly platform = 'pinterest';
+  readonly facts = PINTEREST;
+  readonly repeatRule = 'after-negative-check';
+  readonly budgets = PINTEREST_BUDGETS;
+  readonly #app: PlatformApp;
+  readonly #client: PinterestClient;
+  readonly #video: VideoUpload;
+
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly clock: Clock,
+    { platformApps }: Pick<Configuration, 'platformApps'>,
+    private readonly media: MediaLender,
+    pause: Pause = realPause,
+  ) {
+    this.#app = platformApps.pinterest;
+    this.#client = new PinterestClient(http, this.#app.apiUrl);
+    this.#video = new VideoUpload(this.#client, pause);
+  }
+
+  /** A renewal gives a refresh token for sixty days more. */
+  readonly refresh = async (credentials: JsonObject): Promise<JsonObject> => {
+    const { keys, tokenUrl: url } = this.#app;
+    const { refreshToken } = oauthCredentials(credentials);
+    if (refreshToken === null) throw new ReconnectNeeded(null);
+    if (!keys) throw new RenewalFailed('Pinterest is not configured on this server.');
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    const { accessToken, expiresAt, refreshExpiresAt, scopes, ...fresh } = await renewTokens(
+      this.http,
+      { platform: 'pinterest', url, form, basic: keys },
+      { now: this.clock.now(), definite: [GRANT_INVALID] },
+    );
+    return {
+      ...credentials,
+      accessToken,
+      expiresAt,
+      refreshToken: fresh.refreshToken ?? refreshToken,
+      refreshExpiresAt,
+      ...(scopes.length > 0 && { scopes }),
+    };
+  };
+
+  /** The platform has no call for it; people remove apps in their settings. */
+  disconnect(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  readLimits(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  async publishFields(access: AccountAccess): Promise<readonly OptionField[]> {
+    const choices = await this.#withToken(access, (token) => boardsOf(this.#client, token));
+    return PINTEREST.options.map((field) =>
+      field.name === BOARD_FIELD.name ? { ...BOARD_FIELD, choices } : field,
+    );
+  }
+
+  precheck(publication: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+    return [...pinProblems(publication)];
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const own = refsOf(refs, publication.contentHash);
+    const ground = { video: this.#video, media: this.media, clock: this.clock };
+    const draft = new PinDraft(ground, { access, publication, save, signal });
+    try {
+      return await this.#withToken(access, async (token): Promise<PrepareOutcome> => {
+        // A board that is gone is better known before the files are sent.
+        const path = `/boards/${encodeURIComponent(boardIn(publication))}`;
+        if (!own) await this.#client.send({ path, token });
+        return draft.finish(token, own ?? nothingYet(publication.contentHash));
+      });
+    } catch (error) {
+      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    try {
+      const files = await filesFor(access, publication, refs);
+      if (!files) return refused('not-prepared', null, true);
+      const json = pinOf(publication, files);
+      return await this.#withToken(access, async (token): Promise<CallOutcome> => {
+        const request = { signal, timeoutMs: CALL_MS, newConnection: true };
+        const body = await this.#client.send({ method: 'POST', path: '/pins', token, json, request });
+        const id = textOf(body?.['id']);
+        if (id === null) return unknown('unreadable', 'The platform answered and named no pin.');
+        return published(id, permalinkOf(id));
+      });
+    } catch (error) {
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async lookUp(
+    access: AccountAccess,
+    publication: Publication,
+    _refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    try {
+      return await this.#withToken(access, async (token): Promise<LookUpOutcome> => {
+        for (const id of await ownPins(this.#client, token, publication, armedAt))
+          if (await access.claim(id)) return published(id, permalinkOf(id));
+        return { kind: 'absent' };
+      });
+    } catch (error) {
+      // A board that is gone holds no pins, but the pin may have gone with it.
+      const outcome = stepOutcome(error, this.clock.now());
+      const { words } = outcome;
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+    await this.#withToken(access, (token) => this.#client.send({ path: '/user_account', token }));
+    return [];
+  }
+
+  async deletePost(
+    access: AccountAccess,
+    { remoteId }: RemotePost,
+    signal: AbortSignal,
+  ): Promise<DeleteOutcome> {
+    try {
+      return await this.#withToken(access, async (token): Promise<DeleteOutcome> => {
+        const path = `/pins/${encodeURIComponent(remoteId)}`;
+        await this.#client.send({ method: 'DELETE', path, token, request: { signal, timeoutMs: CALL_MS } });
+        return { kind: 'deleted' };
+      });
+    } catch (error) {
+      if (isMissing(error)) return { kind: 'deleted' };
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  #withToken<Result>(access: AccountAccess, work: (token: string) => Promise<Result>): Promise<Result> {
+    const renewal = { access, refresh: this.refresh, now: () => this.clock.now() };
+    return withToken(renewal, ({ accessToken }) => work(accessToken));
+  }
+}
+
+const permalinkOf = (id: string): string => `https://www.pinterest.com/pin/${encodeURIComponent(id)}/`;
+
+/** Null when they are not all there: the next preparation makes up for it. */
+async function filesFor(
+  access: AccountAccess,
+  { contentHash, media }: Publication,
+  refs: PublishRefs,
+): Promise<PinFiles | null> {
+  const own = refsOf(refs, contentHash);
+  if (!own) return null;
+  const pictures = await Promise.all(own.pictures.map((name) => access.uploads.open(name)));
+  const known = pictures.filter((address) => address !== null);
+  const wanted = media.filter(({ kind }) => kind === 'image').length;
+  const isVideoThere = wanted === media.length || (own.mediaId !== null && own.isUploaded);
+  return known.length === wanted && isVideoThere ? { pictures: known, mediaId: own.mediaId } : null;
+}
