@@ -1,6 +1,6 @@
 import { isObject, parseJson, type JsonObject } from '../http/json.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { faultKinds, plainName, type Fault } from '../faults/fault-plan.ts';
+import { faultKinds, plainName, type Fault, type FaultAnswer } from '../faults/fault-plan.ts';
 import type { Settings } from '../state/settings.ts';
 
 /** A sentence for whoever sent something the control API cannot use. */
@@ -29,6 +29,18 @@ export function readFault(body: JsonObject, platforms: readonly string[]): Fault
     times: whole(body, 'times', 100_000),
     retryAfterSeconds: isGiven(body['retryAfterSeconds']) ? whole(body, 'retryAfterSeconds', 86_400) : 30,
     account: account === null ? null : plainName(account),
+    ...(fault === 'answer' && { answer: readAnswer(body['answer']) }),
+  };
+}
+
+function readAnswer(value: unknown): FaultAnswer {
+  const answer = isObject(value) ? value : {};
+  const { headers } = answer;
+  const given = isObject(headers) ? Object.entries(headers).map(([name, text]) => [name, String(text)]) : [];
+  return {
+    status: whole(answer, 'status', 599),
+    body: answer['body'] ?? {},
+    headers: Object.fromEntries(given) as Record<string, string>,
   };
 }
 

@@ -9,6 +9,7 @@ export const faultKinds = [
   'html',
   'slowProcessing',
   'failProcessing',
+  'answer',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -19,6 +20,7 @@ export const publishingFaults = [
   'hang',
   'dropAfterAccept',
   'html',
+  'answer',
 ] as const satisfies FaultKind[];
 
 export type Fault<Kind extends FaultKind = FaultKind> = Readonly<{
@@ -30,6 +32,13 @@ export type Fault<Kind extends FaultKind = FaultKind> = Readonly<{
   retryAfterSeconds: number;
   /** Lower case; null strikes every account. */
   account: string | null;
+  /** For `answer`: what the platform says, word for word. */
+  answer?: FaultAnswer;
+}>;
+export type FaultAnswer = Readonly<{
+  status: number;
+  body: unknown;
+  headers: Readonly<Record<string, string>>;
 }>;
 
 type FaultEntry =

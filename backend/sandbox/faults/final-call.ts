@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { Refusal } from '../http/refusal.ts';
-import { publishingFaults, type FaultPlan } from './fault-plan.ts';
+import { publishingFaults, type FaultAnswer, type FaultPlan } from './fault-plan.ts';
 
 /** How a platform words the two faults that are answers of its own. */
 export type FaultWords = Readonly<{ serverError: () => Refusal; tooMany: (seconds: number) => Refusal }>;
@@ -13,6 +13,7 @@ type FinalCall<Stored> = Readonly<{
   answer?: (stored: Stored) => void;
 }>;
 
+const NO_ANSWER: FaultAnswer = { status: 500, body: {}, headers: {} };
 const CAPTCHA_PAGE = `<!doctype html><html lang="en"><title>One moment</title>
 <h1>Checking your browser</h1><p>Please solve the captcha to go on.</p></html>`;
 
@@ -47,6 +48,11 @@ export function finalCall<Stored>(
     case 'html':
       exchange.send(200, CAPTCHA_PAGE, 'text/html; charset=utf-8');
       return;
+    case 'answer': {
+      const { status, body, headers } = fault.answer ?? NO_ANSWER;
+      exchange.reply(status, body, headers);
+      return;
+    }
     case 'hang':
       // No answer, ever: the caller's deadline or the end of the sandbox closes the connection.
       return;

@@ -390,3 +390,49 @@ it('gives the session back when the account is disconnected', async () => {
   await provider.disconnect(session('a1', 'r1'));
   expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
 });
+
+const DELETE_RECORD = `POST ${xrpc('com.atproto.repo.deleteRecord')}`;
+const SESSION = `GET ${xrpc('com.atproto.server.getSession')}`;
+const remote = (uri = `at://${DID}/app.bsky.feed.post/3k`) => ({
+  ...{ remoteId: uri, permalink: null, publishRefs: null },
+});
+const remove = (uri?: string) => provider.deletePost(access, remote(uri), AbortSignal.timeout(5_000));
+
+it('deletes the record of a post, also when the session has to be renewed for it', async () => {
+  pds.also({
+    [DELETE_RECORD]: onlyWith('a2', { json: {} }),
+    [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } },
+  });
+  expect(await remove()).toEqual({ kind: 'deleted' });
+  expect(pds.askedFor(DELETE_RECORD)[1]?.json()).toEqual({
+    ...{ repo: DID, collection: 'app.bsky.feed.post', rkey: '3k' },
+  });
+});
+it('deletes nothing in the repository of another account', async () => {
+  pds.also({ [DELETE_RECORD]: { json: {} } });
+  expect(await remove('at://did:plc:other/app.bsky.feed.post/3k')).toMatchObject({
+    ...{ kind: 'refused', reason: 'not-found', retryable: false },
+  });
+  expect(pds.askedFor(DELETE_RECORD)).toEqual([]);
+});
+it.each([
+  ['a server in trouble', fault(502, 'UpstreamFailure'), { kind: 'unknown', cause: 'server-error' }],
+  ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
+  ['a throttle', fault(429, 'RateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
+  ['a refusal', fault(400, 'InvalidRequest', 'No'), { kind: 'refused', reason: 'rejected' }],
+] as const)('says what became of a deletion: %s', async (_what, answer, outcome) => {
+  pds.also({ [DELETE_RECORD]: answer });
+  expect(await remove()).toMatchObject(outcome);
+});
+it('finds out before the due time that its session cannot be renewed any more', async () => {
+  pds.also({ [SESSION]: onlyWith('a1', { json: { did: DID } }) });
+  expect(await provider.readiness(access)).toEqual([]);
+  pds.also({
+    [SESSION]: fault(400, 'ExpiredToken'),
+    [REFRESH]: fault(400, 'ExpiredToken'),
+    [CREATE]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
+  });
+  await expect(provider.readiness(access)).rejects.toThrow('Invalid identifier or password');
+  pds.also({ [SESSION]: fault(400, 'AccountTakedown', 'Account has been taken down') });
+  await expect(provider.readiness(access)).rejects.toThrow('Account has been taken down');
+});

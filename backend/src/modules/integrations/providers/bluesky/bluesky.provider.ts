@@ -14,7 +14,7 @@ import type {
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
-import { postponed, published, refused, unknown } from '../outcomes.ts';
+import { postponed, published, ReconnectNeeded, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -177,11 +177,15 @@ export class BlueskyProvider implements SocialProvider {
     }
   }
 
-  /** A session that cannot be renewed any more is found out by using it. */
+  /** A session that cannot be renewed any more, or an account that is closed, is found out by asking. */
   async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
-    await this.#sessions.use(access, ({ pds: server, accessJwt: token }) =>
-      this.#xrpc.query({ server, method: 'com.atproto.server.getSession', token }),
-    );
+    try {
+      await this.#sessions.use(access, ({ pds: server, accessJwt: token }) =>
+        this.#xrpc.query({ server, method: 'com.atproto.server.getSession', token }),
+      );
+    } catch (error) {
+      throw error instanceof XrpcError && error.closed ? new ReconnectNeeded(error.words) : error;
+    }
     return [];
   }
 

@@ -8,6 +8,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import type { PublishRefs } from '../../public.ts';
 import { Breaker } from '../breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
@@ -353,4 +354,36 @@ it.each([
 it('knows that nothing was sent while there is no key', async () => {
   expect(await lookUp({})).toEqual({ kind: 'absent' });
   expect(instance.calls()).toEqual([]);
+});
+
+const DELETE_STATUS = 'DELETE /api/v1/statuses/7';
+const remove = (remoteId = '7') =>
+  provider.deletePost(access, { remoteId, permalink: null, publishRefs: null }, AbortSignal.timeout(5_000));
+
+it('deletes a status, and takes one that is gone for deleted', async () => {
+  instance.also({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
+  expect(await remove()).toEqual({ kind: 'deleted' });
+  expect(instance.askedFor(DELETE_STATUS)[0]?.headers.authorization).toBe('Bearer t1');
+  for (const status of [404, 410]) {
+    instance.also({ [DELETE_STATUS]: fault(status, 'Record not found') });
+    expect(await remove()).toEqual({ kind: 'deleted' });
+  }
+});
+it('takes no page of a proxy for the word of the platform', async () => {
+  instance.also({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
+  expect(await remove()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+});
+it.each([
+  ['a server in trouble', fault(503, 'Down'), { kind: 'unknown', cause: 'server-error' }],
+  ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
+  ['a throttle', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
+  ['a revoked token', fault(401, 'The access token was revoked'), { kind: 'refused', reason: 'reconnect' }],
+] as const)('says what became of a deletion: %s', async (_what, answer, outcome) => {
+  instance.also({ [DELETE_STATUS]: answer });
+  expect(await remove()).toMatchObject(outcome);
+});
+it('finds out before the due time that its token was revoked', async () => {
+  expect(await provider.readiness(access)).toEqual([]);
+  instance.also({ [VERIFY]: fault(401, 'The access token was revoked') });
+  await expect(provider.readiness(access)).rejects.toThrow(ReconnectNeeded);
 });

@@ -1,0 +1,21 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+describeConnector({
+  platform: 'bluesky',
+  proof: (account) => ({
+    kind: 'app-password',
+    identifier: `${account}.sandbox.test`,
+    password: 'abcd-efgh-ijkl-mnop',
+  }),
+  takes: ['text', 'image', 'png', 'images', 'video'],
+  refuses: [],
+  renews: false,
+  refusals: [
+    {
+      name: 'a record that is refused',
+      status: 400,
+      body: { error: 'InvalidRequest', message: 'Record is not valid' },
+      expected: { kind: 'refused', retryable: false },
+    },
+  ],
+});

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import sharp from 'sharp';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { startSandbox, type Sandbox } from '../../../../../../sandbox/sandbox-server.ts';
+import type { MediaItem } from '../../../public.ts';
+import { allConnections, allProviders } from '../../all-providers.ts';
+import { Breaker } from '../../breaker.ts';
+import type { OAuthConnection } from '../../oauth/oauth-connection.ts';
+import { PlatformHttp } from '../../platform-http.ts';
+import type { Proof, RemoteAccount, SocialProvider } from '../../social-provider.ts';
+import { imageAt } from '../account-access.ts';
+import { LendingServer } from './lending-server.ts';
+import { MovingClock } from './moving-clock.ts';
+
+export type ReceivedPost = Readonly<{
+  account: string;
+  remoteId: string;
+  text: string;
+  media: readonly Readonly<{ type: string; bytes: number }>[];
+}>;
+
+/** The fields of a consent form: `account`, and which button. */
+type Consent = Readonly<{ account: string; answer?: 'allow' | 'deny'; without?: readonly string[] }>;
+
+/** Eight seconds of 9:16, which every platform takes. The sandbox looks at no more of it than its beginning. */
+const MP4_HEAD = Buffer.from('000000186674797069736f6d0000020069736f6d69736f3200000008', 'hex');
+const VIDEO_BYTES = 700_000;
+
+/** The sandbox with every connector on this machine, without the rest of the product. */
+export class ConformanceWorld {
+  readonly clock = new MovingClock();
+  readonly #lending = new LendingServer();
+  #folder = '';
+  #sandbox!: Sandbox;
+  #http!: SafeHttp;
+  #providers: readonly SocialProvider[] = [];
+  #connections: readonly OAuthConnection[] = [];
+  images: readonly MediaItem[] = [];
+  png!: MediaItem;
+  video!: MediaItem;
+
+  async open(): Promise<void> {
+    this.#folder = await mkdtemp(join(tmpdir(), 'posthorn-conformance-'));
+    await this.#lending.start();
+    const now = () => this.clock.now().getTime();
+    this.#sandbox = await startSandbox({ port: 0, dataDir: this.#folder, publicUrl: '', now });
+    const { port } = this.#sandbox;
+    this.#http = new SafeHttp({ sandboxPort: port });
+    const configuration = testConfiguration({
+      SANDBOX_PORT: String(port),
+      PUBLIC_URL: this.#lending.url,
+      DATA_DIR: this.#folder,
+    });
+    const http = new PlatformHttp(this.#http, new Breaker());
+    const ground = { http, clock: this.clock, configuration, media: this.#lending };
+    this.#providers = allProviders(ground);
+    this.#connections = allConnections(ground);
+    this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
+    this.png = await this.#picture('drawing.png', 'png');
+    this.video = await this.#film();
+  }
+
+  async close(): Promise<void> {
+    await this.#http.onApplicationShutdown();
+    await this.#sandbox.close();
+    await this.#lending.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  provider(platform: Platform): SocialProvider {
+    const found = this.#providers.find((provider) => provider.platform === platform);
+    if (!found) throw new Error(`all-providers.ts lists no connector for ${platform}.`);
+    return found;
+  }
+
+  connection(platform: Platform): OAuthConnection {
+    const found = this.#connections.find(({ platforms }) => platforms.includes(platform));
+    if (!found) throw new Error(`all-providers.ts lists no consent for ${platform}.`);
+    return found;
+  }
+
+  /** All accounts of the platform that a consent opens, or the one behind a proof. */
+  async accounts(platform: Platform, way: Consent | Proof): Promise<RemoteAccount[]> {
+    if ('kind' in way) {
+      const account = await this.provider(platform).connect?.(way);
+      return account ? [account] : [];
+    }
+    const { accounts } = await this.consent(platform, way);
+    return accounts.filter((account) => account.platform === platform);
+  }
+
+  /** From the consent page to the tokens. @throws what `redeem` throws */
+  async consent(platform: Platform, way: Consent): ReturnType<OAuthConnection['redeem']> {
+    const connection = this.connection(platform);
+    const verifier = randomBytes(32).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const redirectUri = `${this.#lending.url}/api/auth/${connection.name}/callback`;
+    const page = connection.authorizeUrl({ state: 'a-state', challenge, redirectUri });
+    const back = await this.#decide(page, way);
+    if (back.searchParams.get('state') !== 'a-state') throw new Error('The state was lost on the way.');
+    return connection.redeem({ query: back.searchParams, verifier, redirectUri });
+  }
+
+  /** Where the browser is sent after the form. */
+  async #decide(page: string, { account, answer = 'allow', without = [] }: Consent): Promise<URL> {
+    const html = await (await fetch(page)).text();
+    const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/gu)].map(([, scope]) => scope ?? '');
+    const form = new URLSearchParams({ account, asked: '1', [answer]: answer });
+    for (const scope of scopes) if (!without.includes(scope)) form.append('scope', scope);
+    const reply = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
+    const location = reply.headers.get('location');
+    if (location === null) throw new Error(`No way back: ${String(reply.status)} ${await reply.text()}`);
+    return new URL(location);
+  }
+
+  async deny(platform: Platform): Promise<URL> {
+    const challenge = 'x'.repeat(43);
+    const redirectUri = `${this.#lending.url}/callback`;
+    const page = this.connection(platform).authorizeUrl({ state: 'a-state', challenge, redirectUri });
+    return this.#decide(page, { account: 'ana', answer: 'deny' });
+  }
+
+  async posts(platform: Platform): Promise<readonly ReceivedPost[]> {
+    const reply = await fetch(`${this.#sandbox.url}/control/posts?platform=${platform}`);
+    return (await reply.json()) as ReceivedPost[];
+  }
+
+  /** A fault for the next final call, or of another kind; see the sandbox's control API. */
+  fault(platform: Platform, fault: string, more: object = {}): Promise<void> {
+    return this.#order('faults', { platform, fault, times: 1, ...more });
+  }
+
+  endTokens(app: string, account: string, action: 'expire' | 'revoke'): Promise<void> {
+    return this.#order('tokens', { app, account, action });
+  }
+
+  async #order(path: string, body: object): Promise<void> {
+    const reply = await fetch(`${this.#sandbox.url}/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(await reply.text());
+  }
+
+  async #picture(name: string, format: 'jpeg' | 'png'): Promise<MediaItem> {
+    const path = join(this.#folder, name);
+    const [width, height] = [640, 640];
+    const background = { r: name.length * 9, g: 80, b: 120 };
+    await sharp({ create: { width, height, channels: 3, background } })
+      .toFormat(format)
+      .toFile(path);
+    const { size } = await stat(path);
+    return imageAt(path, size, { mimeType: `image/${format}`, width, height, altText: `Picture ${name}` });
+  }
+
+  async #film(): Promise<MediaItem> {
+    const path = join(this.#folder, 'film.mp4');
+    await writeFile(path, Buffer.concat([MP4_HEAD, randomBytes(VIDEO_BYTES - MP4_HEAD.length)]));
+    const shape = { width: 1080, height: 1920, durationSeconds: 8 };
+    return imageAt(path, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', altText: 'A film', ...shape });
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Loan, MediaLender } from '../../../features/lend-media/lent-media.ts';
+
+/** Stands in for the product's public addresses: what is lent can really be fetched. */
+export class LendingServer implements MediaLender {
+  readonly #loans = new Map<string, Loan>();
+  readonly #server = createServer((request, response) => {
+    const loan = this.#loans.get((request.url ?? '').slice('/media/lent/'.length));
+    if (!loan) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { body, type } = loan;
+    const length = Buffer.isBuffer(body) ? body.length : body.bytes;
+    response.writeHead(200, { 'content-type': type, 'content-length': length });
+    if (request.method === 'HEAD') response.end();
+    else if (Buffer.isBuffer(body)) response.end(body);
+    else createReadStream(body.path).pipe(response);
+  });
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  lend(loan: Loan): Promise<string> {
+    const name = `${randomUUID()}${loan.type === 'video/mp4' ? '.mp4' : '.jpg'}`;
+    this.#loans.set(name, loan);
+    return Promise.resolve(`${this.url}/media/lent/${name}`);
+  }
+
+  close(): Promise<unknown> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(resolve));
+  }
+}

@@ -1,0 +1,18 @@
+import { Clock } from '#infrastructure/clock.ts';
+
+/** Real time that can be moved ahead: waiting for a platform is time passing at the platform. */
+export class MovingClock extends Clock {
+  #ahead = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.#ahead);
+  }
+
+  advanceTo(instant: Date): void {
+    this.#ahead += Math.max(0, instant.getTime() - this.now().getTime());
+  }
+
+  advance(milliseconds: number): void {
+    this.#ahead += milliseconds;
+  }
+}

@@ -1,0 +1,107 @@
+import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { CallOutcome, LookUpOutcome, MediaItem, Publication, PublishRefs } from '../../../public.ts';
+import type { RemoteAccount, SocialProvider } from '../../social-provider.ts';
+import { MemoryAccess } from '../account-access.ts';
+import type { MovingClock } from './moving-clock.ts';
+
+/** The process was killed at this very step. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+const ROUNDS = 60;
+const A_MINUTE_MS = 60_000;
+/** What counts as waiting; any other postponement is an outcome. */
+const WORKING = 'processing';
+
+export type Written = Readonly<{
+  text: string;
+  media?: readonly MediaItem[];
+  options?: PublishOptions;
+  title?: string | null;
+}>;
+
+/** Takes one publication through its steps as the worker of the product does, with its references stored between them. */
+export class Publisher {
+  readonly access: MemoryAccess;
+  readonly publication: Publication;
+  refs: PublishRefs | null = null;
+  armedAt = '';
+  saves = 0;
+  static #posts = 0;
+
+  constructor(
+    private readonly provider: SocialProvider,
+    private readonly clock: MovingClock,
+    account: RemoteAccount,
+    { text, media = [], options = {}, title = null }: Written,
+  ) {
+    this.access = new MemoryAccess(account.limits, account.credentials);
+    const postId = ++Publisher.#posts;
+    this.publication = {
+      postId,
+      accountId: this.access.accountId,
+      ownerId: 'ana',
+      platform: provider.platform,
+      title,
+      text,
+      options,
+      media,
+      contentHash: `hash of ${String(postId)} ${text}`,
+    };
+  }
+
+  /** Until it is prepared or definitely not. `killAfter`: the process dies when it has saved so many references. */
+  async prepare(killAfter = Number.POSITIVE_INFINITY) {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const outcome = await this.provider.prepare(
+        this.access,
+        this.publication,
+        this.refs,
+        (refs) => this.#save(refs, killAfter),
+        AbortSignal.timeout(A_MINUTE_MS),
+      );
+      if (outcome.kind === 'prepared') this.refs = outcome.refs;
+      if (outcome.kind !== 'postponed' || outcome.reason !== WORKING) return outcome;
+      this.clock.advanceTo(new Date(outcome.until));
+    }
+    throw new Error('It is being processed without end.');
+  }
+
+  #save(refs: PublishRefs, killAfter: number): Promise<void> {
+    // As the log keeps them: what does not survive JSON is no reference.
+    this.refs = JSON.parse(JSON.stringify(refs)) as PublishRefs;
+    this.saves += 1;
+    return this.saves >= killAfter ? Promise.reject(new Killed()) : Promise.resolve();
+  }
+
+  async call(withinMs = A_MINUTE_MS): Promise<CallOutcome> {
+    this.armedAt = this.clock.now().toISOString();
+    const { access, publication, refs } = this;
+    return this.provider.call(access, publication, refs ?? {}, AbortSignal.timeout(withinMs));
+  }
+
+  /** Asks until the platform knows. Two negative answers, half a minute apart, are one. */
+  async lookUp(): Promise<LookUpOutcome> {
+    let absent = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { access, publication, refs, armedAt } = this;
+      const found = await this.provider.lookUp(access, publication, refs ?? {}, armedAt);
+      if (found.kind === 'absent' && ++absent >= 2) return found;
+      if (found.kind !== 'absent' && found.kind !== 'pending') return found;
+      this.clock.advance(31_000);
+    }
+    throw new Error('The platform never says what became of it.');
+  }
+
+  /** The whole way. An accepted post is followed to its end. */
+  async publish(): Promise<CallOutcome | LookUpOutcome> {
+    const prepared = await this.prepare();
+    if (prepared.kind !== 'prepared') return prepared;
+    const outcome = await this.call();
+    if (outcome.kind !== 'accepted') return outcome;
+    // Where the look-up proves what was accepted by a handle, the worker hands it on with the references.
+    this.refs = { ...this.refs, handle: outcome.handle };
+    return this.lookUp();
+  }
+}
