@@ -1,0 +1,53 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+const refusal = (reason: string, message = reason) => ({
+  error: { code: 0, message, errors: [{ message, domain: 'youtube.video', reason }] },
+});
+
+describeConnector({
+  platform: 'youtube',
+  neededScopes: ['https://www.googleapis.com/auth/youtube.force-ssl'],
+  accounts: 1,
+  takes: ['video'],
+  refuses: ['text', 'image', 'png', 'images'],
+  options: { madeForKids: false, privacy: 'unlisted' },
+  title: 'A film',
+  renews: true,
+  refusals: [
+    {
+      name: 'the quota of the day is used up',
+      status: 403,
+      body: refusal('quotaExceeded'),
+      expected: { kind: 'postponed', reason: 'rate-limit', scope: 'app' },
+    },
+    {
+      name: 'the channel has uploaded enough',
+      status: 400,
+      body: refusal('uploadLimitExceeded'),
+      expected: { kind: 'postponed', reason: 'rate-limit' },
+    },
+    {
+      name: 'metadata that YouTube does not take',
+      status: 400,
+      body: refusal('invalidVideoMetadata', 'The request metadata is invalid.'),
+      expected: {
+        kind: 'refused',
+        reason: 'rejected',
+        words: 'The request metadata is invalid.',
+        retryable: false,
+      },
+    },
+    {
+      name: 'the channel is gone',
+      status: 401,
+      body: refusal('youtubeSignupRequired'),
+      expected: { kind: 'refused', reason: 'reconnect' },
+    },
+    {
+      name: 'the session is over',
+      status: 410,
+      body: refusal('uploadSessionExpired'),
+      expected: { kind: 'refused', reason: 'upload-lost', retryable: true },
+    },
+  ],
+});
