@@ -47,6 +47,8 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
   accountId: 7,
   platform: 'bluesky',
   accountName: 'ana.bsky.social',
+  content: null,
+  options: {},
   status: 'scheduled',
   remoteId: null,
   permalink: null,

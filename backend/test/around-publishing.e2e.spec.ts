@@ -1,0 +1,145 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+let product: Product;
+let sandbox: SandboxControl;
+
+beforeAll(async () => {
+  const times = { tick: 100, lease: 3_000, renewLease: 1_000, callWithin: 4_000, checkTick: 200 };
+  product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
+  sandbox = new SandboxControl(product.sandboxUrl);
+}, 120_000);
+afterAll(() => product.close());
+
+let ana: Creator;
+beforeEach(async () => {
+  ana = await Creator.signedIn(product);
+});
+
+let names = 0;
+/** A platform, and how ana connects her account there, the first time and again. */
+const platforms = {
+  bluesky: () => {
+    const handle = `waiting${String(++names)}.sandbox.test`;
+    return () => ana.connectBluesky(handle);
+  },
+  mastodon: () => {
+    const token = `waiting-${String(++names)}`;
+    return () => ana.connectMastodon(token);
+  },
+} as const;
+const target = ({ targets }: PostView, { id }: AccountView) => {
+  const found = targets.find(({ accountId }) => accountId === id);
+  if (!found) throw new Error('The post has no such account');
+  return found;
+};
+const inMinutes = (minutes: number) => ({
+  scheduledFor: new Date(Date.now() + minutes * 60_000).toISOString(),
+});
+const history = async (id: number) =>
+  (await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`)).body.events;
+const typesOf = async (id: number) => (await history(id)).map(({ type }) => type);
+const removal = (post: number, { id }: AccountView) =>
+  `/api/posts/${String(post)}/targets/${String(id)}/remote`;
+
+describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platform) => {
+  it('keeps a post whose account was revoked, and publishes it once when it is connected again', async () => {
+    const connect = platforms[platform]();
+    const account = await connect();
+    const other = await ana.connectMastodon();
+    await sandbox.fault(platform, 'revoked', 1);
+    const words = `Waits on ${platform} ${String(names)}`;
+    // The account whose token is checked first is the one that is struck.
+    const { body } = await ana.schedule([account], words);
+    await eventually(async () => {
+      expect(target(await ana.post(body.id), account).problem).toMatchObject({
+        code: 'reconnect',
+        message: 'The account has to be connected again in Settings. The post waits.',
+      });
+    });
+    const { body: free } = await ana.schedule([other], `${words}, elsewhere`);
+    await ana.settled(free.id, ['posted']);
+    expect(await sandbox.postsWith(`${words}\n`)).toEqual([]);
+
+    expect((await connect()).id).toBe(account.id);
+    await ana.settled(body.id, ['posted'], 20);
+    expect(await sandbox.postsWith(`${words}\n`)).toHaveLength(1);
+    const types = await typesOf(body.id);
+    expect(types).toEqual(expect.arrayContaining(['PublishPostponed', 'PublicationResumed']));
+    expect(types).not.toContain('PlatformPublishFailed');
+  }, 90_000);
+
+  it('warns before the due time that the account was revoked, until it is connected again', async () => {
+    const connect = platforms[platform]();
+    const account = await connect();
+    await sandbox.fault(platform, 'revoked', 1);
+    const { body } = await ana.schedule([account], `Warned on ${platform}`, inMinutes(10));
+    const warning = async () => target(await ana.post(body.id), account).warning;
+    await eventually(async () => {
+      expect((await warning())?.code).toBe('reconnect');
+    });
+    const [, warned] = await history(body.id);
+    expect(warned).toMatchObject({ type: 'PublicationWarned', actor: { kind: 'system' } });
+    const { body: accounts } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
+    expect(accounts.find(({ id }) => id === account.id)?.status).toBe('needs-reconnect');
+
+    await connect();
+    await eventually(async () => {
+      expect(await warning()).toBeNull();
+    });
+    expect(target(await ana.post(body.id), account).status).toBe('scheduled');
+  }, 90_000);
+
+  it('deletes a published post on its platform, and says so', async () => {
+    const account = await platforms[platform]()();
+    const words = `Gone from ${platform} ${String(names)}`;
+    const { body } = await ana.schedule([account], words);
+    expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(409);
+    await ana.settled(body.id, ['posted']);
+    expect(await sandbox.postsWith(words)).toHaveLength(1);
+
+    const asked = await ana.client.call<PostView>('DELETE', removal(body.id, account));
+    expect(asked.status).toBe(202);
+    expect(target(asked.body, account).remoteDeletion).toBe('requested');
+    await eventually(async () => {
+      expect(target(await ana.post(body.id), account)).toMatchObject({
+        ...{ status: 'posted', remoteDeletion: 'deleted', permalink: null },
+      });
+    });
+    expect(await sandbox.postsWith(words)).toEqual([]);
+    const told = (await history(body.id)).slice(-3);
+    expect(told.map(({ type, actor }) => `${actor.name}: ${type}`)).toEqual([
+      'You: RemoteDeletionRequested',
+      'System: RemoteDeletionAttempted',
+      'System: RemotePostDeleted',
+    ]);
+    expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(409);
+  }, 90_000);
+});
+
+it('goes on deleting after a power cut, and after the account was away', async () => {
+  const connect = platforms.mastodon();
+  const account = await connect();
+  const { body } = await ana.schedule([account], 'Gone after a power cut');
+  await ana.settled(body.id, ['posted']);
+  await sandbox.fault('mastodon', 'revoked', 1);
+  expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(202);
+  await product.kill();
+  await product.restart();
+  const shown = async () => target(await ana.post(body.id), account);
+  await eventually(async () => {
+    expect((await shown()).remoteDeletionProblem?.code).toBe('reconnect');
+  }, 60);
+  expect(await sandbox.postsWith('Gone after a power cut')).toHaveLength(1);
+  await connect();
+  await eventually(async () => {
+    expect((await shown()).remoteDeletion).toBe('deleted');
+  }, 30);
+  expect(await sandbox.postsWith('Gone after a power cut')).toEqual([]);
+}, 180_000);
