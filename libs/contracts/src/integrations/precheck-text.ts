@@ -39,6 +39,8 @@ export const PRECHECK_TEXT = {
     `${platform}: a video must last from ${String(min)} to ${String(max)} seconds.`,
   videoTooSmall: (platform: string, width: number, height: number) =>
     `${platform}: a video needs at least ${String(width)} × ${String(height)} pixels.`,
+  videoTooWide: (platform: string, width: number) =>
+    `${platform}: a video may be at most ${String(width)} pixels wide.`,
   optionMissing: (platform: string, label: string) => `${platform}: please choose “${label}”.`,
   optionNotValid: (platform: string, label: string) => `${platform}: “${label}” cannot be used as it is.`,
   optionUnknown: (platform: string, option: string) => `${platform} has no option called ${option}.`,

@@ -1,0 +1,105 @@
+import type { Clock } from '#infrastructure/clock.ts';
+import type { PlatformApp, PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import { GraphClient } from '../meta/graph-client.ts';
+import { GraphError } from '../meta/graph-error.ts';
+import { debugToken } from '../meta/page-token.ts';
+import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '../oauth/consent-failures.ts';
+import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
+import { redeemCode } from '../oauth/token-endpoint.ts';
+import { TokenRefused } from '../oauth/with-token.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import { FACEBOOK } from './facts.ts';
+import { instagramAccount, managedPages, pageAccount } from './pages.ts';
+import { ASKED_SCOPES, INSTAGRAM_SCOPES, PAGE_SCOPES } from './scopes.ts';
+
+const NAME = FACEBOOK.name;
+
+/** Facebook Login: one consent opens the Pages of a person and the Instagram accounts behind them. */
+export class FacebookConnection implements OAuthConnection {
+  readonly name = 'facebook';
+  readonly platforms = ['facebook', 'instagram'] as const;
+  readonly #app: PlatformApp;
+  readonly #graph: GraphClient;
+
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly clock: Clock,
+    { facebook, graphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
+  ) {
+    this.#app = facebook;
+    const { apiUrl, keys } = facebook;
+    this.#graph = new GraphClient(http, {
+      platform: 'facebook',
+      apiUrl,
+      version,
+      secret: keys?.secret ?? null,
+    });
+  }
+
+  get configured(): boolean {
+    return this.#app.keys !== null;
+  }
+
+  /** PKCE is not documented for servers that hold the secret of the app. */
+  authorizeUrl({ state, redirectUri }: AuthorizeRequest): string {
+    const url = new URL(this.#app.authorizeUrl);
+    const query = {
+      client_id: this.#app.keys?.id ?? '',
+      redirect_uri: redirectUri,
+      state,
+      response_type: 'code',
+      scope: ASKED_SCOPES.join(','),
+    };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  async redeem({ query, redirectUri }: Callback): Promise<Grant> {
+    const { keys } = this.#app;
+    if (keys === null) throw new ConsentFailed(NAME);
+    const short = await this.#token({ code: query.get('code') ?? '', redirect_uri: redirectUri });
+    // Page tokens that are got with a short-lived token end with it.
+    const token = await this.#token({ grant_type: 'fb_exchange_token', fb_exchange_token: short });
+    try {
+      const { scopes } = await debugToken(this.#graph, keys, token);
+      return await this.#accounts(token, scopes);
+    } catch (error) {
+      if (error instanceof GraphError || error instanceof TokenRefused)
+        throw new ConsentFailed(NAME, error.words);
+      throw error;
+    }
+  }
+
+  /** @throws ConsentFailed, OutgoingError, BreakerOpen */
+  async #token(form: Readonly<Record<string, string>>): Promise<string> {
+    const { keys, tokenUrl: url } = this.#app;
+    const request = {
+      platform: 'facebook',
+      url,
+      method: 'GET',
+      form: { client_id: keys?.id ?? '', client_secret: keys?.secret ?? '', ...form },
+    } as const;
+    return (await redeemCode(this.http, request, { platform: NAME, now: this.clock.now() })).accessToken;
+  }
+
+  async #accounts(token: string, scopes: readonly string[]): Promise<Grant> {
+    const opensPages = has(scopes, PAGE_SCOPES);
+    const opensInstagram = has(scopes, INSTAGRAM_SCOPES);
+    if (!opensPages && !opensInstagram)
+      throw new ScopesAreMissing(
+        NAME,
+        PAGE_SCOPES.filter((scope) => !scopes.includes(scope)),
+      );
+    const pages = await managedPages(this.#graph, token);
+    const accounts = pages.flatMap((page) => [
+      ...(opensPages ? [pageAccount(page, scopes)] : []),
+      ...(opensInstagram ? instagramAccount(page, scopes) : []),
+    ]);
+    if (accounts.length === 0) throw new NoAccountFound(NAME, 'no Page on which you may publish');
+    return { accounts };
+  }
+}
+
+/** None at all: the platform did not say, and the first call will tell. */
+const has = (granted: readonly string[], needed: readonly string[]): boolean =>
+  granted.length === 0 || needed.every((scope) => granted.includes(scope));

@@ -1,0 +1,55 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformFacts } from '../platform-facts.ts';
+
+/**
+ * Docs of the Pages and Video APIs. Meta names no limit for texts, feed videos and photos in a post: 63,206 is what every
+ * client uses, 2 GB and 40 minutes are what its error messages speak of, ten photos are known to work.
+ */
+export const FACEBOOK_LIMITS: PlatformLimits = {
+  platform: 'facebook',
+  text: { max: 63_206, count: { by: 'codePoints' }, requiresMedia: false },
+  media: {
+    images: 10,
+    videos: 1,
+    mixed: false,
+    imageBytes: 10_000_000,
+    videoBytes: 2_000_000_000,
+    imageTypes: ['image/jpeg', 'image/png'],
+    videoTypes: ['video/mp4'],
+    videoSeconds: { min: 1, max: 2400 },
+    altTextMax: 1000,
+  },
+  confirmed: '2026-09-11',
+  promotionalTextAllowed: true,
+};
+
+export const LINK_PREVIEW = 'linkPreview';
+
+export const FACEBOOK: PlatformFacts = {
+  platform: 'facebook',
+  name: 'Facebook',
+  connectPath: '/api/auth/facebook',
+  capabilities: {
+    text: true,
+    images: true,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: true,
+    delete: true,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'shares', 'impressions', 'views', 'reach', 'clicks'),
+    automaticReplies: true,
+  },
+  limits: FACEBOOK_LIMITS,
+  options: [
+    {
+      kind: 'flag',
+      name: LINK_PREVIEW,
+      label: 'Show a preview of the first link',
+      required: false,
+      initial: true,
+    },
+  ],
+};

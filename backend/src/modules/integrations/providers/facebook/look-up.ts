@@ -1,0 +1,50 @@
+import type { LookUpOutcome } from '../../public.ts';
+import type { GraphClient } from '../meta/graph-client.ts';
+import type { PageCredentials } from '../meta/page-credentials.ts';
+import { published, refused } from '../outcomes.ts';
+import type { AccountAccess } from '../social-provider.ts';
+import { ownPosts } from './own-posts.ts';
+import { addressOfPost, addressOfVideo } from './permalinks.ts';
+import type { FacebookRefs } from './refs.ts';
+import { videoState, type VideoState } from './video-status.ts';
+
+/** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function lookUpPost(
+  graph: GraphClient,
+  page: PageCredentials,
+  access: AccountAccess,
+  wanted: Parameters<typeof ownPosts>[2],
+  now: () => Date,
+): Promise<LookUpOutcome> {
+  for (const { id, permalink } of await ownPosts(graph, page, wanted, now)) {
+    if (await access.claim(id)) return published(id, permalink ?? addressOfPost(id));
+  }
+  return { kind: 'absent' };
+}
+
+/** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function lookUpVideo(
+  graph: GraphClient,
+  page: PageCredentials,
+  video: NonNullable<FacebookRefs['video']>,
+): Promise<LookUpOutcome> {
+  const found = await videoState(graph, page, video);
+  switch (found.state) {
+    case 'published':
+      return published(postIdOf(page, video.id, found), addressOfVideo(page.ownerId, video, found.permalink));
+    case 'processing':
+      return { kind: 'pending' };
+    case 'waiting':
+      return { kind: 'absent' };
+    case 'lost':
+      return refused('media-lost', found.words, true);
+    case 'failed':
+      return refused('media-rejected', found.words, false);
+  }
+}
+
+/** Posts are named with their Page; `{page}_{video}` leads to the post of a video that names none. */
+function postIdOf({ ownerId }: PageCredentials, videoId: string, { postId }: VideoState): string {
+  const id = postId ?? videoId;
+  return id.includes('_') ? id : `${ownerId}_${id}`;
+}

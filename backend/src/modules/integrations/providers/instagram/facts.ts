@@ -1,0 +1,48 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { PlatformFacts } from '../platform-facts.ts';
+
+/**
+ * docs/instagram-platform: ig-user/media and content publishing. The daily number is what the guide says; each account
+ * tells its own. A help page of December 2025 speaks of five hashtags, which the developers' reference does not.
+ */
+export const INSTAGRAM_LIMITS: PlatformLimits = {
+  platform: 'instagram',
+  text: { max: 2200, count: { by: 'codePoints' }, requiresMedia: true, hashtags: 30, mentions: 20 },
+  media: {
+    images: 10,
+    videos: 10,
+    mixed: true,
+    imageBytes: 8_000_000,
+    videoBytes: 300_000_000,
+    imageTypes: ['image/jpeg'],
+    videoTypes: ['video/mp4'],
+    imageRatio: { min: 0.8, max: 1.91 },
+    videoRatio: { min: 0.01, max: 10 },
+    videoSeconds: { min: 3, max: 900 },
+    altTextMax: 1000,
+  },
+  postsPerDay: 100,
+  confirmed: '2026-09-11',
+  promotionalTextAllowed: true,
+};
+
+export const INSTAGRAM: PlatformFacts = {
+  platform: 'instagram',
+  name: 'Instagram',
+  connectPath: '/api/auth/facebook',
+  capabilities: {
+    text: false,
+    images: true,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: true,
+    delete: true,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'shares', 'saves', 'impressions', 'views', 'reach'),
+    automaticReplies: true,
+  },
+  limits: INSTAGRAM_LIMITS,
+  options: [],
+};

@@ -1,0 +1,194 @@
+import { PRECHECK_TEXT, READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { MediaLender } from '../../features/lend-media/lent-media.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  ProblemView,
+  Publication,
+  PublishRefs,
+  RemotePost,
+} from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { failedLookUp } from '../meta/failed-look-up.ts';
+import { GraphClient } from '../meta/graph-client.ts';
+import { callOutcome, saysMissing, stepOutcome } from '../meta/graph-outcomes.ts';
+import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
+import { tokenProblems } from '../meta/page-token.ts';
+import { withToken } from '../oauth/with-token.ts';
+import { postponed, refused } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { INSTAGRAM_BUDGETS } from './budgets.ts';
+import { InstagramContainers } from './containers.ts';
+import { INSTAGRAM, INSTAGRAM_LIMITS } from './facts.ts';
+import { lookUpMedia } from './look-up.ts';
+import { Preparation } from './preparation.ts';
+import { publishContainer } from './publish-container.ts';
+import { publishingQuota } from './quota.ts';
+import { refsOf } from './refs.ts';
+
+/** The window of the quota moves on with each post of yesterday; nobody says when the next one leaves it. */
+const QUOTA_WAIT_MS = 3_600_000;
+const VIDEO_WIDTH_MAX = 1920;
+
+/** Instagram accounts for professionals, by way of the Facebook Page that they are linked to. */
+export class InstagramProvider implements SocialProvider {
+  readonly platform = 'instagram';
+  readonly facts = INSTAGRAM;
+  /** The same container again, never a second one. */
+  readonly repeatRule = 'after-negative-check';
+  readonly budgets = INSTAGRAM_BUDGETS;
+  readonly #graph: GraphClient;
+  readonly #keys: AppKeys | null;
+  readonly #containers: InstagramContainers;
+
+  constructor(
+    http: PlatformHttp,
+    private readonly clock: Clock,
+    apps: Pick<PlatformApps, 'facebook' | 'instagramApiUrl' | 'graphVersion'>,
+    media: MediaLender,
+    pause: Pause = realPause,
+  ) {
+    const { instagramApiUrl: apiUrl, graphVersion: version } = apps;
+    this.#keys = apps.facebook.keys;
+    this.#graph = new GraphClient(http, {
+      platform: 'instagram',
+      apiUrl,
+      version,
+      secret: this.#keys?.secret ?? null,
+    });
+    this.#containers = new InstagramContainers(this.#graph, media, pause);
+  }
+
+  /** Meta takes back all of a person's consent or none of it, other accounts included: we only forget the token. */
+  disconnect(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Asked daily, which also tells whether the token still lives. */
+  async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
+    const now = this.clock.now().toISOString();
+    await tokenProblems(this.#graph, this.#keys, access, { dueAt: now, name: INSTAGRAM.name });
+    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account));
+    return quota ? { ...INSTAGRAM_LIMITS, postsPerDay: quota.total, confirmed: now.slice(0, 10) } : null;
+  }
+
+  async readiness(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]> {
+    const problems = await tokenProblems(this.#graph, this.#keys, access, { dueAt, name: INSTAGRAM.name });
+    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account));
+    if (!quota || quota.used < quota.total) return problems;
+    const message = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
+    return [...problems, { code: 'integrations.quota-used-up', message }];
+  }
+
+  precheck({ media }: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+    const isTooWide = media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > VIDEO_WIDTH_MAX);
+    const message = PRECHECK_TEXT.videoTooWide(INSTAGRAM.name, VIDEO_WIDTH_MAX);
+    return isTooWide ? [{ code: 'integrations.video-too-wide', message }] : [];
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const now = () => this.clock.now();
+    try {
+      return await this.#with(access, async (account): Promise<PrepareOutcome> => {
+        const quota = await publishingQuota(this.#graph, account);
+        if (quota && quota.used >= quota.total) {
+          const words = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
+          const until = new Date(now().getTime() + QUOTA_WAIT_MS);
+          return { ...postponed('rate-limit', words, until), scope: 'account' };
+        }
+        const preparation = new Preparation(this.#containers, {
+          account,
+          access,
+          publication,
+          save,
+          signal,
+          now,
+        });
+        return preparation.run(refsOf(refs, publication.contentHash));
+      });
+    } catch (error) {
+      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+      return stepOutcome(error, now());
+    }
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const container = refsOf(refs, publication.contentHash)?.container;
+    if (container === undefined) return refused('not-prepared', null, true);
+    try {
+      return await this.#with(access, (account) =>
+        publishContainer(this.#graph, account, { container, signal }),
+      );
+    } catch (error) {
+      const outcome = callOutcome(error, this.clock.now());
+      if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
+      // What a container that is out already is answered with is written nowhere.
+      return (await this.#isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;
+    }
+  }
+
+  async #isOut(access: AccountAccess, container: string): Promise<boolean> {
+    try {
+      const state = await this.#with(access, (account) => this.#containers.state(account, container));
+      return state.kind === 'published';
+    } catch {
+      return false;
+    }
+  }
+
+  async lookUp(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    // Stored before the first call: without it there was none.
+    const container = refsOf(refs, publication.contentHash)?.container;
+    if (container === undefined) return { kind: 'absent' };
+    const now = () => this.clock.now();
+    const wanted = { text: publication.text, armedAt };
+    try {
+      return await this.#with(access, async (account) => {
+        const state = await this.#containers.state(account, container);
+        return lookUpMedia(this.#graph, { account, access, state, wanted, now });
+      });
+    } catch (error) {
+      return failedLookUp(error, now());
+    }
+  }
+
+  async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
+    try {
+      return await this.#with(access, async ({ accessToken: token }): Promise<DeleteOutcome> => {
+        await this.#graph.send({ path: post.remoteId, method: 'DELETE', token, request: { signal } });
+        return { kind: 'deleted' };
+      });
+    } catch (error) {
+      return saysMissing(error) ? { kind: 'deleted' } : callOutcome(error, this.clock.now());
+    }
+  }
+
+  /** The token of the Page has no end and no renewal: one that is refused needs a new login. */
+  #with<Result>(access: AccountAccess, work: (account: PageCredentials) => Promise<Result>): Promise<Result> {
+    const renewal = { access, refresh: undefined, now: () => this.clock.now() };
+    return withToken(renewal, (_, stored) => work(pageCredentials(stored)));
+  }
+}

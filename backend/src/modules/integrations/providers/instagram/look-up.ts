@@ -1,0 +1,37 @@
+import type { LookUpOutcome } from '../../public.ts';
+import type { GraphClient } from '../meta/graph-client.ts';
+import type { PageCredentials } from '../meta/page-credentials.ts';
+import { published } from '../outcomes.ts';
+import type { AccountAccess } from '../social-provider.ts';
+import type { ContainerState } from './containers.ts';
+import { ownMedia } from './own-media.ts';
+
+/** A container may go on saying that it waits for its publication while that is under way. */
+const DOUBT_MS = 60_000;
+
+type Question = Readonly<{
+  account: PageCredentials;
+  access: AccountAccess;
+  state: ContainerState;
+  wanted: Readonly<{ text: string; armedAt: string }>;
+  now: () => Date;
+}>;
+
+/** What the container says and what the account shows. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+export async function lookUpMedia(
+  graph: GraphClient,
+  { account, access, state, wanted, now }: Question,
+): Promise<LookUpOutcome> {
+  const isOut = state.kind === 'published';
+  // Without a caption any picture looks like ours: only a container that is out makes it so.
+  if (isOut || wanted.text.trim() !== '') {
+    for (const { id, permalink } of await ownMedia(graph, account, wanted, now)) {
+      if (await access.claim(id)) return published(id, permalink);
+    }
+  }
+  // It is out, and the list has yet to show it.
+  if (isOut || state.kind === 'working') return { kind: 'pending' };
+  const decided = new Date(Date.parse(wanted.armedAt) + DOUBT_MS);
+  if (state.kind === 'ready' && now() < decided) return { kind: 'pending', until: decided.toISOString() };
+  return { kind: 'absent' };
+}
