@@ -1,3 +1,4 @@
+import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
 import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { BrowserlessClient, type Answer } from './browserless-client.ts';
@@ -43,6 +44,32 @@ export class Creator {
     );
   }
 
+  /** Through the consent page of the sandbox, and through the chooser when there is one: all of it is chosen. */
+  async connect(path: string, account = `creator${String(++count)}`): Promise<readonly AccountView[]> {
+    const { location } = await this.consent(path, { account });
+    if (location.pathname === '/settings/accounts') {
+      const { body } = await this.client.get<AccountChoices>('/api/connected-accounts/choices');
+      const ids = body.choices.map(({ id }) => id);
+      const chosen = await this.client.post('/api/connected-accounts/choices', { ids });
+      if (chosen.status >= 400) throw new Error(`Choosing answered ${String(chosen.status)}: ${chosen.text}`);
+    } else if (!location.searchParams.has('connected')) throw new Error(`Not connected: ${location.href}`);
+    const { body } = await this.client.get<readonly AccountView[]>('/api/connected-accounts');
+    return body;
+  }
+
+  /** To the consent page, through its form and back; `location` is the page of ours where it ends. */
+  async consent(
+    path: string,
+    form: Readonly<{ account: string; deny?: boolean }>,
+  ): Promise<Readonly<{ location: URL; callback: URL }>> {
+    const page = locationOf(await this.client.get(path), this.client.url);
+    const back = await answerConsent(page, form);
+    const ended = await this.client.call('GET', `${back.pathname}${back.search}`, undefined, {
+      'sec-fetch-site': 'cross-site',
+    });
+    return { location: locationOf(ended, this.client.url), callback: back };
+  }
+
   schedule(accounts: readonly AccountView[], content: string, more: object = {}): Promise<Answer<PostView>> {
     return this.client.post<PostView>('/api/posts', {
       content,
@@ -68,6 +95,28 @@ export class Creator {
       return post;
     }, seconds);
   }
+}
+
+/** What a browser does with the page: the form is sent, the redirect is not followed. */
+export async function answerConsent(
+  page: URL,
+  { account, deny = false }: Readonly<{ account: string; deny?: boolean }>,
+): Promise<URL> {
+  const button = deny ? 'deny' : 'allow';
+  const reply = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ account, [button]: button }),
+    redirect: 'manual',
+  });
+  const location = reply.headers.get('location');
+  if (location === null) throw new Error(`The consent page answered ${String(reply.status)}`);
+  return new URL(location);
+}
+
+export function locationOf({ status, headers, text }: Answer, base: string): URL {
+  const location = headers.get('location');
+  if (location === null) throw new Error(`No redirect but ${String(status)}: ${text.slice(0, 200)}`);
+  return new URL(location, base);
 }
 
 function connected({ status, body, text }: Answer<ConnectReply>): AccountView {

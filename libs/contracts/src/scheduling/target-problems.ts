@@ -64,6 +64,8 @@ export const deletionProblemText = (code: string, failed: boolean): string =>
 /** What a check before the due time warns of, unless the platform has words of its own. */
 export const WARNING_TEXT = {
   reconnect: 'The account has to be connected again in Settings before this time, or the post will wait.',
+  permissionEnds:
+    'The permission of this account ends before this time. Please connect it again in Settings.',
   notConnected: 'The account is not connected any more. The post cannot be published there.',
   quotaUsedUp: (platform: string) =>
     `${platform} takes no more posts from this account for now: its daily quota is used up. The post will wait.`,

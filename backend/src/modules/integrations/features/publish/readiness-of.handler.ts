@@ -2,8 +2,13 @@ import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import { Logger } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Providers } from '../../providers/providers.ts';
+import type { AccountAccess, SocialProvider } from '../../providers/social-provider.ts';
 import { ReadinessOf, type ProblemView, type Refused } from '../../public.ts';
+import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
 import { AccountDesk } from './account-desk.ts';
+
+/** A token that ends sooner than this after the due time might not last for the uploads. */
+const SPARE_MS = 10 * 60_000;
 
 type Answer = Readonly<{ kind: 'asked'; problems: readonly ProblemView[] }> | Refused;
 
@@ -29,7 +34,10 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
     try {
       return await this.desk.withAccount<Answer>(target, async (access) => ({
         kind: 'asked',
-        problems: (await provider.readiness?.(access, dueAt)) ?? [],
+        problems: [
+          ...(await tokenProblems(provider, access, dueAt)),
+          ...((await provider.readiness?.(access, dueAt)) ?? []),
+        ],
       }));
     } catch (error) {
       // Nobody waits for this check, and a platform in trouble now may be well when the post is due.
@@ -37,4 +45,18 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
       return { kind: 'asked', problems: [] };
     }
   }
+}
+
+/** Renews tokens now that would have ended by the due time. What only their owner can renew is a problem. */
+async function tokenProblems(
+  provider: SocialProvider,
+  access: AccountAccess,
+  dueAt: string,
+): Promise<readonly ProblemView[]> {
+  const stored = await access.credentials();
+  const expiresAt = expiryOf(stored);
+  if (expiresAt === null || Date.parse(expiresAt) >= Date.parse(dueAt) + SPARE_MS) return [];
+  if (!provider.refresh) return [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
+  await access.renew(stored, provider.refresh.bind(provider));
+  return [];
 }

@@ -1,0 +1,194 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrowserlessClient } from './browserless-client.ts';
+import { answerConsent, Creator, locationOf } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+
+const PREMIUM = 'premium@consent.example';
+/** Of every navigation: the platforms that it connects. */
+const CONSENTS = {
+  '/api/auth/facebook': ['facebook', 'instagram'],
+  '/api/auth/threads': ['threads'],
+  '/api/auth/twitter': ['twitter'],
+  '/api/auth/tiktok': ['tiktok'],
+  '/api/auth/youtube': ['youtube'],
+  '/api/auth/pinterest': ['pinterest'],
+  '/api/auth/snapchat': ['snapchat'],
+  '/api/connect/linkedin': ['linkedin'],
+} as const;
+
+let product: Product;
+let premium: Creator;
+beforeAll(async () => {
+  product = await startProduct({ env: { COMPLIMENTARY_PREMIUM: PREMIUM } });
+  premium = await Creator.signedIn(product, PREMIUM);
+}, 120_000);
+afterAll(() => product.close());
+
+const accountsOf = async ({ client }: Creator) =>
+  (await client.get<readonly AccountView[]>('/api/connected-accounts')).body;
+const choicesOf = async ({ client }: Creator) =>
+  (await client.get<AccountChoices>('/api/connected-accounts/choices')).body;
+/** Where a callback leads whoever brings it. */
+const bring = async (client: BrowserlessClient, callback: URL) =>
+  locationOf(
+    await client.call('GET', `${callback.pathname}${callback.search}`, undefined, {
+      'sec-fetch-site': 'cross-site',
+    }),
+    product.url,
+  );
+const begin = async ({ client }: Creator, path: string) => locationOf(await client.get(path), product.url);
+
+it.each(Object.entries(CONSENTS))('connects by %s what its consent opens', async (path, opened) => {
+  const accounts = await premium.connect(path, 'ana');
+  for (const platform of opened)
+    expect(accounts).toContainEqual(expect.objectContaining({ platform, isActive: true, status: 'active' }));
+});
+it('says that an account is connected already when it is connected again', async () => {
+  const { location } = await premium.consent('/api/auth/threads', { account: 'ana' });
+  expect(`${location.pathname}${location.search}`).toBe('/settings?connected=threads&already=1');
+  expect((await accountsOf(premium)).filter(({ platform }) => platform === 'threads')).toHaveLength(1);
+});
+it('lists every platform with what it can do, Substack for the link page alone', async () => {
+  const { body } = await premium.client.get<readonly PlatformView[]>('/api/platforms');
+  expect(body.map(({ platform }) => platform).sort()).toEqual([...platforms].sort());
+  for (const { platform, configured, limits, connectPath } of body) {
+    const isSubstack = platform === 'substack';
+    expect({ platform, configured, hasLimits: limits !== null, hasPath: connectPath !== null }).toEqual({
+      platform,
+      configured: !isSubstack,
+      hasLimits: !isSubstack,
+      hasPath: !isSubstack,
+    });
+  }
+});
+it('connects nothing when the person says no, and says so', async () => {
+  const creator = await Creator.signedIn(product);
+  const { location } = await creator.consent('/api/auth/twitter', { account: 'nobody', deny: true });
+  expect(`${location.pathname}${location.search}`).toBe('/settings?refused=twitter&reason=denied');
+  expect(await accountsOf(creator)).toEqual([]);
+});
+
+describe('a callback', () => {
+  const EXPIRED = '?refused=pinterest&reason=expired';
+  const started = async () => {
+    const creator = await Creator.signedIn(product);
+    const page = await begin(creator, '/api/auth/pinterest');
+    return { creator, callback: await answerConsent(page, { account: 'mallory' }) };
+  };
+
+  it('works once', async () => {
+    const { creator, callback } = await started();
+    expect((await bring(creator.client, callback)).search).toBe('?connected=pinterest');
+    expect((await bring(creator.client, callback)).search).toBe(EXPIRED);
+    expect(await accountsOf(creator)).toHaveLength(1);
+  });
+  it('connects nothing in another browser, also not one that has begun the same', async () => {
+    const { callback } = await started();
+    const victim = await Creator.signedIn(product);
+    expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
+    await begin(victim, '/api/auth/pinterest');
+    expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
+    expect(await accountsOf(victim)).toEqual([]);
+  });
+  it('leads to the sign-in page when nobody is signed in', async () => {
+    const { callback } = await started();
+    expect((await bring(new BrowserlessClient(product.url), callback)).pathname).toBe('/login');
+  });
+  it('is refused with another state, without one, and at the door of another platform', async () => {
+    const { creator, callback } = await started();
+    const altered = new URL(callback);
+    altered.searchParams.set('state', 'x'.repeat(43));
+    expect((await bring(creator.client, altered)).search).toBe(EXPIRED);
+    const without = new URL(callback);
+    without.searchParams.delete('state');
+    expect((await bring(creator.client, without)).search).toBe(EXPIRED);
+    const elsewhere = new URL(callback.href.replace('/pinterest/', '/youtube/'));
+    expect((await bring(creator.client, elsewhere)).search).toBe('?refused=youtube&reason=expired');
+    expect(await accountsOf(creator)).toEqual([]);
+  });
+  it('with a code that the platform does not know connects nothing', async () => {
+    const { creator, callback } = await started();
+    callback.searchParams.set('code', 'made-up');
+    expect((await bring(creator.client, callback)).search).toBe('?refused=pinterest&reason=failed');
+  });
+});
+
+describe('a link on another site', () => {
+  it('begins nothing', async () => {
+    const reply = await premium.client.call('GET', '/api/auth/threads', undefined, {
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(locationOf(reply, product.url).pathname).toBe('/settings');
+  });
+});
+
+describe('a choice', () => {
+  const waiting = async () => {
+    const creator = await Creator.signedIn(product);
+    const { location } = await creator.consent('/api/auth/facebook', { account: 'ana' });
+    expect(`${location.pathname}${location.search}`).toBe('/settings/accounts?choose=facebook');
+    return creator;
+  };
+
+  it('offers what the consent has opened, and connects what was chosen', async () => {
+    const creator = await waiting();
+    const { platform, choices } = await choicesOf(creator);
+    expect(platform).toBe('facebook');
+    expect(choices.length).toBeGreaterThan(1);
+    const [first] = choices;
+    const reply = await creator.client.post('/api/connected-accounts/choices', { ids: [first?.id] });
+    expect(reply).toMatchObject({ status: 200, body: { accounts: [{ accountName: first?.accountName }] } });
+    expect(await accountsOf(creator)).toHaveLength(1);
+    expect((await choicesOf(creator)).choices).toEqual([]);
+  });
+  it('takes no id that it did not offer, and nothing twice', async () => {
+    const creator = await waiting();
+    const { choices } = await choicesOf(creator);
+    const stranger = await waiting();
+    const [foreign] = (await choicesOf(stranger)).choices;
+    const choose = (ids: unknown) => creator.client.post('/api/connected-accounts/choices', { ids });
+    expect(await choose([choices[0]?.id, foreign?.id])).toMatchObject({
+      status: 409,
+      body: { code: 'integrations.choices-gone' },
+    });
+    expect(await choose([])).toMatchObject({ status: 400 });
+    expect(await choose('all')).toMatchObject({ status: 400 });
+    expect(await accountsOf(creator)).toEqual([]);
+    expect((await choose([choices[0]?.id])).status).toBe(200);
+    expect((await choose([choices[0]?.id])).status).toBe(409);
+  });
+  it('never goes past the limit of the free plan, also when two choose at once', async () => {
+    const creator = await waiting();
+    for (let number = 0; number < 4; number += 1) await creator.connectMastodon();
+    const { choices } = await choicesOf(creator);
+    expect(choices.length).toBeGreaterThanOrEqual(3);
+    const replies = await Promise.all(
+      choices.map(({ id }) => creator.client.post('/api/connected-accounts/choices', { ids: [id] })),
+    );
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect((await accountsOf(creator)).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('without keys and sandbox', () => {
+  it('says that a platform is not configured, and why', async () => {
+    const bare = await startProduct({ env: { SANDBOX: 'off' } });
+    try {
+      const creator = await Creator.signedIn(bare);
+      const location = locationOf(await creator.client.get('/api/auth/tiktok'), bare.url);
+      expect(location.search).toBe('?refused=tiktok&reason=not-configured');
+      const { body } = await creator.client.get<readonly PlatformView[]>('/api/platforms');
+      expect(body.find(({ platform }) => platform === 'tiktok')).toMatchObject({
+        configured: false,
+        reason: expect.stringContaining('TIKTOK_CLIENT_KEY'),
+      });
+      expect(body.find(({ platform }) => platform === 'mastodon')).toMatchObject({ configured: true });
+    } finally {
+      await bare.close();
+    }
+  }, 120_000);
+});
