@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { Bluesky } from './platforms/bluesky/bluesky.ts';
 import { Mastodon } from './platforms/mastodon/mastodon.ts';
+import { TikTok } from './platforms/tiktok/tiktok.ts';
 import { YouTube } from './platforms/youtube/youtube.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type { Ground, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
@@ -15,6 +16,7 @@ import { SettingsStore, type Settings } from './state/settings.ts';
 /** Each platform is one folder and one line here. */
 const PLATFORMS: readonly (new (ground: Ground) => SandboxPlatform)[] = [
   Mastodon,
+  TikTok,
   YouTube,
   // The last one: every name that nobody else serves is a handle.
   Bluesky,

@@ -1,0 +1,31 @@
+import type { BlobStore, ReceivedFile } from '../state/blob-store.ts';
+
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+const TIMEOUT_MS = 10_000;
+
+/** Whether a platform would fetch it: https, and for the product of this machine also http. */
+export function mayBePulled(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
+}
+
+/** `type` as the server called it; `file` with what its bytes say. */
+export type PulledFile = Readonly<{ file: ReceivedFile; type: string }>;
+
+/** Fetches a file as a platform does that is told an address: no redirect is followed. Null: it could not be had. */
+export async function pullFile(address: string, blobs: BlobStore, limit: number): Promise<PulledFile | null> {
+  if (!mayBePulled(address)) return null;
+  try {
+    const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!reply.ok || !reply.body) return null;
+    const type = (reply.headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
+    return { file: await blobs.receive(buffers(reply.body), limit), type };
+  } catch {
+    return null;
+  }
+}
+
+async function* buffers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
+}

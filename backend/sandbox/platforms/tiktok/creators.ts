@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { RateWindow } from '../../http/rate-window.ts';
+import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
+
+/** What the name of an account stands for; any other name is a public account of an audited app. */
+const ODD = {
+  private: 'private',
+  silent: 'silent',
+  banned: 'banned',
+  unaudited: 'unaudited',
+} as const;
+
+const PUBLIC = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
+const PRIVATE = ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
+const MAX_SECONDS = 600;
+const DAY = 86_400;
+
+/** Who calls, and what that creator may do. */
+export class Creators {
+  readonly #ground: Ground;
+  readonly #server: AuthorizationServer;
+  readonly #windows: Readonly<Record<'query' | 'init' | 'status' | 'display', RateWindow>>;
+  readonly #posts: RateWindow;
+
+  constructor(ground: Ground, server: AuthorizationServer) {
+    this.#ground = ground;
+    this.#server = server;
+    const perMinute = (limit: number): RateWindow => new RateWindow(ground.now, limit, 60);
+    this.#windows = {
+      query: perMinute(20),
+      init: perMinute(6),
+      status: perMinute(30),
+      display: perMinute(600),
+    };
+    this.#posts = new RateWindow(ground.now, 15, DAY);
+  }
+
+  /** @throws Refusal 401 when the token is not good or lacks a scope, 429 past the budget of the call */
+  authenticate(exchange: Exchange, scope: string, budget: 'query' | 'init' | 'status' | 'display'): Holder {
+    const holder = this.#server.holderOf(exchange.bearer() ?? '');
+    if (typeof holder === 'string')
+      throw refusal(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
+    if (this.#ground.faults.take('tiktok', 'revoked', [holder.account])) {
+      this.#server.end(holder.account, 'revoke');
+      throw refusal(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
+    }
+    if (!holder.scopes.includes(scope))
+      throw refusal(401, 'scope_not_authorized', `The user did not authorize the scope ${scope}.`);
+    const { enforceRateLimits } = this.#ground.settings();
+    if (!this.#windows[budget].take(holder.account, 1, enforceRateLimits).allowed)
+      throw FAULT_WORDS.tooMany(60);
+    return holder;
+  }
+
+  view(account: string): object {
+    const isSilent = account === ODD.silent;
+    return {
+      creator_avatar_url: `${this.#ground.publicUrl()}/avatar/${account}`,
+      creator_username: account,
+      creator_nickname: nicknameOf(account),
+      privacy_level_options: this.levelsOf(account),
+      comment_disabled: isSilent,
+      duet_disabled: isSilent,
+      stitch_disabled: isSilent,
+      max_video_post_duration_sec: MAX_SECONDS,
+    };
+  }
+
+  levelsOf(account: string): readonly string[] {
+    return account === ODD.private ? PRIVATE : PUBLIC;
+  }
+
+  isCommentDisabled(account: string): boolean {
+    return account === ODD.silent;
+  }
+
+  /** @throws Refusal 403 for who may not post at all, or so openly */
+  checkMayPost(account: string, privacyLevel: string | null): void {
+    if (account === ODD.banned)
+      throw refusal(403, 'spam_risk_user_banned_from_posting', 'The user is banned from making new posts.');
+    if (account === ODD.unaudited && privacyLevel !== null && privacyLevel !== 'SELF_ONLY')
+      throw refusal(
+        403,
+        'unaudited_client_can_only_post_to_private_accounts',
+        'Please review our integration guidelines at https://developers.tiktok.com/doc/content-sharing-guidelines/',
+      );
+  }
+
+  /** Fifteen posts a day over all clients. @throws Refusal 403 */
+  spendPost(account: string): void {
+    const { enforceRateLimits } = this.#ground.settings();
+    if (!this.#posts.take(account, 1, enforceRateLimits).allowed)
+      throw refusal(
+        403,
+        'spam_risk_too_many_posts',
+        'The daily post cap from the API is reached for the user.',
+      );
+  }
+
+  reset(): void {
+    for (const window of [...Object.values(this.#windows), this.#posts]) window.clear();
+  }
+}
+
+export const openIdOf = (account: string): string =>
+  `-000${createHash('sha256').update(`tiktok ${account}`).digest('base64url').slice(0, 32)}`;
+
+export const nicknameOf = (account: string): string => account.charAt(0).toUpperCase() + account.slice(1);

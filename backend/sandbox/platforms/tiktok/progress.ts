@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import { pullFile } from '../../http/pulled-file.ts';
+import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { Ground, PostedMedia } from '../sandbox-platform.ts';
+import type { Taken, TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
+
+const PROCESSING_MS = 1500;
+/** Between the end of processing and the id of a public post. */
+const CHECK_MS = 500;
+const PHOTO_BYTES = 20_000_000;
+const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/webp'];
+export const VIDEO_TYPES: readonly string[] = ['video/mp4', 'video/quicktime', 'video/webm'];
+const [LONG_SIDE, SHORT_SIDE] = [1920, 1080];
+
+let lastId = 0n;
+/** Nineteen digits: more than JavaScript's numbers hold. */
+function nextPostId(now: number): string {
+  const id = BigInt(Math.floor(now)) << 22n;
+  lastId = id > lastId ? id : lastId + 1n;
+  return String(lastId);
+}
+
+const isReady = ({ taken }: TikTokPost, now: number): boolean => taken !== null && taken.readyAt <= now;
+export const isPublished = (post: TikTokPost, now: number): boolean =>
+  isReady(post, now) && post.taken?.failReason === null;
+/** Public posts are listed once they have been checked. */
+export const isListed = (post: TikTokPost, now: number): boolean =>
+  post.info.privacyLevel === 'PUBLIC_TO_EVERYONE' && isPublished(post, now - CHECK_MS);
+export const postPage = ({ account, taken }: TikTokPost): string =>
+  `/tiktok/@${account}/video/${taken?.postId ?? ''}`;
+
+/** What happens to a post after its files were handed over. */
+export class Progress {
+  readonly #ground: Ground;
+  readonly #store: TikTokStore;
+  readonly #commit: (entry: TikTokEntry) => void;
+  readonly #pulling = new Set<string>();
+
+  constructor(ground: Ground, store: TikTokStore, commit: (entry: TikTokEntry) => void) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  takeVideo(post: TikTokPost, file: ReceivedFile): void {
+    const type = file.type ?? '';
+    const isVideo = VIDEO_TYPES.includes(type);
+    this.#take(post, [mediaOf(file)], isVideo ? null : 'file_format_check_failed');
+  }
+
+  /** Photos are fetched after the answer; those that a restart interrupted, when somebody asks for their post. */
+  pull(post: TikTokPost): void {
+    if (post.source.kind !== 'photos' || post.taken || this.#pulling.has(post.publishId)) return;
+    this.#pulling.add(post.publishId);
+    void this.#pulled(post.source.urls)
+      .then(({ media, failReason }) => {
+        this.#take(post, media, failReason);
+      })
+      .finally(() => this.#pulling.delete(post.publishId));
+  }
+
+  pullWaiting(account: string): void {
+    for (const post of this.#store.posts()) if (post.account === account) this.pull(post);
+  }
+
+  /** `data` of the status call. Ids of posts are numbers there. */
+  view(post: TikTokPost): object {
+    const now = this.#ground.now();
+    const { source, taken, received } = post;
+    const uploaded = source.kind === 'video' ? { uploaded_bytes: taken ? source.size : received } : {};
+    if (!isReady(post, now)) {
+      const status = source.kind === 'video' ? 'PROCESSING_UPLOAD' : 'PROCESSING_DOWNLOAD';
+      return { status, ...uploaded };
+    }
+    if (taken?.failReason) return { status: 'FAILED', fail_reason: taken.failReason, ...uploaded };
+    const ids = isListed(post, now) ? [`id:${taken?.postId ?? ''}`] : [];
+    return { status: 'PUBLISH_COMPLETE', ...uploaded, publicaly_available_post_id: ids };
+  }
+
+  #take(post: TikTokPost, media: readonly PostedMedia[], failReason: string | null): void {
+    const { faults, now } = this.#ground;
+    const names = [post.account];
+    const slow = faults.take('tiktok', 'slowProcessing', names);
+    const wait = slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS;
+    const fails = faults.take('tiktok', 'failProcessing', names) ? 'file_format_check_failed' : failReason;
+    const taken: Taken = { media, readyAt: now() + wait, failReason: fails, postId: nextPostId(now()) };
+    this.#commit({ type: 'taken', publishId: post.publishId, taken });
+  }
+
+  async #pulled(
+    urls: readonly string[],
+  ): Promise<Readonly<{ media: readonly PostedMedia[]; failReason: string | null }>> {
+    const media: PostedMedia[] = [];
+    for (const url of urls) {
+      const pulled = await pullFile(url, this.#ground.blobs, PHOTO_BYTES);
+      if (!pulled) return { media, failReason: 'photo_pull_failed' };
+      const { file } = pulled;
+      media.push(mediaOf(file));
+      if (!PHOTO_TYPES.includes(file.type ?? '')) return { media, failReason: 'file_format_check_failed' };
+      if (!(await this.#isSmall(file))) return { media, failReason: 'picture_size_check_failed' };
+    }
+    return { media, failReason: null };
+  }
+
+  async #isSmall({ sha256 }: ReceivedFile): Promise<boolean> {
+    const picture = this.#ground.blobs.read(sha256)?.stream().pipe(sharp());
+    const { width = 0, height = 0 } = (await picture?.metadata().catch(() => undefined)) ?? {};
+    return (
+      Math.min(width, height) > 0 &&
+      Math.max(width, height) <= LONG_SIDE &&
+      Math.min(width, height) <= SHORT_SIDE
+    );
+  }
+}
+
+const mediaOf = ({ type, bytes, sha256 }: ReceivedFile): PostedMedia => ({
+  type: type ?? 'application/octet-stream',
+  bytes,
+  sha256,
+  alt: '',
+});
