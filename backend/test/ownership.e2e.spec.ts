@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { BrowserlessClient, newestLink } from './browserless-client.ts';
+import { byProvider } from './by-provider.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { keptState } from './kept-data.ts';
@@ -21,6 +23,8 @@ type Row = Readonly<{
   anonymous: number | null;
   /** A thing of Ana's for this row alone, as the call spoils it. Default: the path of the route, sent by Ana. */
   call?: () => Call | Promise<Call>;
+  /** No GET, and yet without an effect on what is kept. */
+  changesNothing?: true;
   /** A GET with an effect, and from where it is welcome. */
   effectFrom?: string;
 }>;
@@ -39,6 +43,8 @@ const draft = (content = SECRET_TEXT) => ({
 const TO_CONSENT = { owner: 302, other: 302, anonymous: 303, call: () => ({}) } as const;
 /** Without a flow of this browser there is nothing to end: a page says so. */
 const FROM_CONSENT = { owner: 303, other: 303, anonymous: 303, call: () => ({}) } as const;
+/** HEAD sets nobody out: it gets the page with the button. */
+const TO_PROVIDER = { owner: 303, other: null, anonymous: null } as const;
 const CONSENTS = [
   ...['facebook', 'threads', 'twitter', 'tiktok', 'youtube', 'pinterest', 'snapchat'].map(
     (app) => `/api/auth/${app}`,
@@ -73,6 +79,14 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/events': OWN_LIST,
   'GET /api/auth/user': OWN_LIST,
   'GET /api/auth/sessions': OWN_LIST,
+  'GET /api/auth/google': TO_PROVIDER,
+  'GET /api/auth/google/callback': FROM_CONSENT,
+  'GET /api/auth/linkedin': TO_PROVIDER,
+  'GET /api/auth/linkedin/callback': FROM_CONSENT,
+  'POST /api/auth/linkedin': { owner: 303, other: 303, anonymous: 303, changesNothing: true },
+  'POST /api/auth/google': { owner: 200, other: 200, anonymous: 200, changesNothing: true },
+  'GET /api/auth/linked': OWN_LIST,
+  'DELETE /api/auth/linked/:provider': { owner: 204, other: 204, anonymous: 401, call: linkedGoogle },
   'DELETE /api/auth/sessions/:id': {
     ...{ owner: 204, other: 404, anonymous: 401 },
     call: ownSession,
@@ -95,8 +109,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/bluesky': { owner: 302, other: 302, anonymous: 401 },
   'GET /api/auth/mastodon': { owner: 302, other: 302, anonymous: 401 },
-  ...Object.fromEntries(
-    CONSENTS.flatMap((path) => [
+  ...Object.fromEntries<Row>(
+    CONSENTS.flatMap((path): [string, Row][] => [
       [`GET ${path}`, TO_CONSENT],
       [`GET ${path}/callback`, FROM_CONSENT],
     ]),
@@ -112,7 +126,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/connected-accounts/choices': OWN_LIST,
   'POST /api/connected-accounts/choices': {
-    ...{ owner: 409, other: 409, anonymous: 401 },
+    ...{ owner: 409, other: 409, anonymous: 401, changesNothing: true },
     call: () => ({ body: { ids: ['nothing-waits'] } }),
   },
   'POST /api/auth/bluesky/connect': {
@@ -134,7 +148,10 @@ const rows: Readonly<Record<string, Row>> = {
     call: async () => ({ body: await photo() }),
   },
   'GET /api/posts': OWN_LIST,
-  'POST /api/posts/precheck': { owner: 200, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
+  'POST /api/posts/precheck': {
+    ...{ owner: 200, other: 422, anonymous: 401, changesNothing: true },
+    call: () => ({ body: draft() }),
+  },
   'POST /api/posts': { owner: 201, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
   'GET /api/posts/:id': { ...OF_POST, call: () => ofPost('') },
   'PUT /api/posts/:id': { ...OF_POST, call: () => ({ ...ofPost(''), body: draft('Changed') }) },
@@ -157,6 +174,10 @@ const rows: Readonly<Record<string, Row>> = {
     ...OF_POST,
     call: async () => ({ ...(await ofUnknown(1, 'confirm')), body: {} }),
   },
+  'DELETE /api/posts/:id/targets/:accountId/remote': {
+    ...{ owner: 202, other: 404, anonymous: 401 },
+    call: () => ofPublished('/remote'),
+  },
   'POST /api/posts/:id/targets/:accountId/retry': { ...OF_POST, call: () => ofUnknown(2, 'retry') },
 };
 
@@ -173,6 +194,7 @@ const ORIGINS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 let product: Product;
+let google: OpenIdProvider;
 let ana: Creator;
 let eve: Creator;
 let things: Readonly<{
@@ -182,11 +204,14 @@ let things: Readonly<{
   picture: string;
   /** Posts of which nobody knows whether they were published. */
   unknown: readonly number[];
+  published: Readonly<{ post: number; account: number }>;
 }>;
 
 beforeAll(async () => {
+  google = await OpenIdProvider.start();
   product = await startProduct({
     env: {
+      ...google.env('GOOGLE', 'GOOGLE_ISSUER'),
       COMPLIMENTARY_PREMIUM: ANA,
       // An attempt without an answer is unknown soon, and stays so.
       POSTHORN_PUBLISHING_TIMES: JSON.stringify({
@@ -194,9 +219,11 @@ beforeAll(async () => {
       }),
     },
   });
+  google.leadBackTo(`${product.url}/api/auth/google/callback`);
   ana = await Creator.signedIn(product, ANA);
   eve = await Creator.signedIn(product);
-  const { id: account } = await ana.connectBluesky('ana-alone.sandbox.test');
+  const bluesky = await ana.connectBluesky('ana-alone.sandbox.test');
+  const { id: account } = bluesky;
   const mastodon = await ana.connectMastodon();
   await new SandboxControl(product.sandboxUrl).fault('mastodon', 'hang', 3);
   const hanging = ['One', 'Two', 'Three'].map((text) => ana.schedule([mastodon], text));
@@ -204,11 +231,14 @@ beforeAll(async () => {
   const uploaded = await ana.client.post<UploadReply>('/api/upload-multiple', await photo());
   const { body: user } = await ana.client.get<{ id: string }>('/api/auth/user');
   const picture = uploaded.body.files[0]?.mediaUrl ?? '';
-  things = { userId: user.id, account, post: 0, picture, unknown };
+  const { body: posted } = await ana.schedule([bluesky], SECRET_TEXT);
+  await ana.settled(posted.id, ['posted'], 30);
+  const published = { post: posted.id, account };
+  things = { userId: user.id, account, post: 0, picture, unknown, published };
   things = { ...things, post: await newPost() };
   for (const id of unknown) await ana.settled(id, ['unknown'], 30);
 }, 120_000);
-afterAll(() => product.close());
+afterAll(() => Promise.all([product.close(), google.close()]));
 
 it('has a row for each route there is', async () => {
   expect(Object.keys(rows).sort()).toEqual(await routeTable());
@@ -216,7 +246,7 @@ it('has a row for each route there is', async () => {
 
 describe.each(Object.entries(rows))('%s', (route, row) => {
   const [method = '', pattern = ''] = route.split(' ');
-  const changes = method !== 'GET' || row.effectFrom !== undefined;
+  const changes = !row.changesNothing && (method !== 'GET' || row.effectFrom !== undefined);
 
   it('does what it does for its owner alone', async () => {
     const { path = pattern, body, by = ana.client } = (await row.call?.()) ?? {};
@@ -290,6 +320,13 @@ async function askedForLink(): Promise<Call> {
   return { by, body: { token: link.searchParams.get('token') } };
 }
 
+async function linkedGoogle(): Promise<Call> {
+  const { client: by } = await Creator.signedIn(product);
+  const answer = await byProvider(by, 'google', google, { sub: 'ana' }, { link: true });
+  expect(answer.headers.get('location')).toBe('/settings?linked=google');
+  return { by, path: '/api/auth/linked/google' };
+}
+
 async function ownSession(): Promise<Call> {
   const { client: by } = await Creator.signedIn(product);
   const { body } = await by.get<readonly { id: string; current: boolean }[]>('/api/auth/sessions');
@@ -301,6 +338,11 @@ async function newPost(): Promise<number> {
 }
 
 const ofPost = (rest: string): Call => ({ path: `/api/posts/${String(things.post)}${rest}` });
+
+function ofPublished(what: string): Call {
+  const { post, account } = things.published;
+  return { path: `/api/posts/${String(post)}/targets/${String(account)}${what}` };
+}
 
 async function ofUnknown(index: number, what: string): Promise<Call> {
   const id = things.unknown[index] ?? 0;

@@ -13,8 +13,8 @@ export const locationOf = ({ headers }: Reply): string => headers.get('location'
 
 /** Identity, with a real OpenID provider in the place of each that it knows. */
 export async function bootWithProviders() {
-  const google = await OpenIdProvider.start(callbackOf('google'));
-  const linkedin = await OpenIdProvider.start(callbackOf('linkedin'));
+  const google = (await OpenIdProvider.start()).leadBackTo(callbackOf('google'));
+  const linkedin = (await OpenIdProvider.start()).leadBackTo(callbackOf('linkedin'));
   const at = { google, linkedin } as const;
   const product = await bootIdentity({
     env: {

@@ -33,26 +33,31 @@ export class OpenIdProvider {
   readonly visits: URL[] = [];
   readonly #people = new Map<string, Person>();
 
+  #redirectUri = '';
+
   private constructor(
     readonly issuer: string,
     private readonly server: Server,
-    private readonly redirectUri: string,
   ) {}
 
-  static async start(redirectUri: string): Promise<OpenIdProvider> {
+  static async start(): Promise<OpenIdProvider> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-    const made = new OpenIdProvider(issuer, server, redirectUri);
-    const provider = made.#provider();
+    return new OpenIdProvider(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, server);
+  }
+
+  /** Registers the product, whose address may be known only after this one's. */
+  leadBackTo(redirectUri: string): this {
+    this.#redirectUri = redirectUri;
+    const provider = this.#provider();
     const answer = provider.callback();
-    server.on('request', (request, response) => {
-      if (made.isDown) response.writeHead(503).end();
-      else if (request.url?.startsWith('/interaction/')) void made.#decide(provider, request, response);
+    this.server.on('request', (request, response) => {
+      if (this.isDown) response.writeHead(503).end();
+      else if (request.url?.startsWith('/interaction/')) void this.#decide(provider, request, response);
       else answer(request, response);
     });
-    return made;
+    return this;
   }
 
   /** The variables by which the product finds it. */
@@ -82,7 +87,7 @@ export class OpenIdProvider {
       if (!location)
         throw new Error(`${at.pathname} answered ${String(response.status)}: ${await response.text()}`);
       at = new URL(location, at);
-      if (at.href.startsWith(this.redirectUri)) return at;
+      if (at.href.startsWith(this.#redirectUri)) return at;
     }
     throw new Error('The provider never led back.');
   }
@@ -102,7 +107,7 @@ export class OpenIdProvider {
         {
           client_id: CLIENT.id,
           client_secret: CLIENT.secret,
-          redirect_uris: [this.redirectUri],
+          redirect_uris: [this.#redirectUri],
           response_types: ['code'],
           grant_types: ['authorization_code'],
           token_endpoint_auth_method: 'client_secret_post',

@@ -10,7 +10,7 @@ import { fetchThrough } from './fetch-through.ts';
 import { problemOf } from './provider-problems.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
-/** What each provider keeps: LinkedIn refuses PKCE of a web client and does not echo a nonce. */
+/** What each provider has: LinkedIn documents no PKCE for web clients and does not echo a nonce. */
 const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: boolean }>>> = {
   google: { nonce: true, pkce: true },
   linkedin: { nonce: false, pkce: false },

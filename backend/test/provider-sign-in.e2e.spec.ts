@@ -1,0 +1,76 @@
+import type { AppStateView, UserView } from '@posthorn/contracts/identity/session.http';
+import { signInProviders, type LinkedSignInView } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CLIENT, OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
+import { BrowserlessClient } from './browserless-client.ts';
+import { byProvider, wayBack } from './by-provider.ts';
+import { Creator } from './creator.ts';
+import { allRows, recordedEvents } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let google: OpenIdProvider;
+let linkedin: OpenIdProvider;
+beforeAll(async () => {
+  [google, linkedin] = await Promise.all([OpenIdProvider.start(), OpenIdProvider.start()]);
+  product = await startProduct({
+    env: {
+      ...google.env('GOOGLE', 'GOOGLE_ISSUER'),
+      ...linkedin.env('LINKEDIN_SIGNIN', 'LINKEDIN_ISSUER'),
+      LOG_LEVEL: 'debug',
+    },
+  });
+  google.leadBackTo(`${product.url}/api/auth/google/callback`);
+  linkedin.leadBackTo(`${product.url}/api/auth/linkedin/callback`);
+}, 120_000);
+afterAll(() => Promise.all([product.close(), google.close(), linkedin.close()]));
+
+const ANA = { sub: 'canary-subject-ana', email: 'ana@provider.example', email_verified: true };
+const browser = () => new BrowserlessClient(product.url);
+const userOf = async (client: BrowserlessClient) => (await client.get<UserView>('/api/auth/user')).body;
+const locationOf = ({ headers }: { headers: Headers }) => headers.get('location');
+
+it('signs in with a provider, and with another one that was connected, also after a restart', async () => {
+  const ana = browser();
+  expect((await ana.get<AppStateView>('/api/app')).body.signInProviders).toEqual(signInProviders);
+  expect(locationOf(await byProvider(ana, 'google', google, ANA))).toBe('/');
+  const user = await userOf(ana);
+  expect(user).toMatchObject({ email: ANA.email, username: 'ana' });
+  const atLinkedIn = { sub: 'canary-subject-linkedin' };
+  const linked = await byProvider(ana, 'linkedin', linkedin, atLinkedIn, { link: true });
+  expect(locationOf(linked)).toBe('/settings?linked=linkedin');
+  const { body: ways } = await ana.get<readonly LinkedSignInView[]>('/api/auth/linked');
+  expect(ways.map(({ provider }) => provider)).toEqual(['google', 'linkedin']);
+  await product.stop();
+  await product.restart();
+  for (const [name, provider, person] of [
+    ['google', google, ANA],
+    ['linkedin', linkedin, atLinkedIn],
+  ] as const) {
+    const again = browser();
+    expect(locationOf(await byProvider(again, name, provider, person))).toBe('/');
+    expect((await userOf(again)).id).toBe(user.id);
+  }
+}, 120_000);
+it('lets nobody in by an address, and nobody into the session of somebody else', async () => {
+  const victim = await Creator.signedIn(product);
+  const eve = { sub: 'canary-subject-eve', email: victim.email, email_verified: true };
+  const taken = await byProvider(browser(), 'google', google, eve);
+  expect(locationOf(taken)).toBe('/login?problem=emailKnown&provider=google');
+  const unverified = browser();
+  await byProvider(unverified, 'google', google, { ...eve, email_verified: false });
+  expect((await userOf(unverified)).email).toBeNull();
+  for (const link of [true, false]) {
+    const path = await wayBack(unverified, 'linkedin', linkedin, { sub: 'canary-subject-2' }, link);
+    const refused = await victim.client.call('GET', path, undefined, { 'sec-fetch-site': 'cross-site' });
+    expect(locationOf(refused)).toBe('/login?problem=expired&provider=linkedin');
+  }
+  expect((await victim.client.get('/api/auth/linked')).body).toEqual([]);
+}, 60_000);
+it('keeps and prints no secret of the providers, and no id at them', async () => {
+  const events = (await recordedEvents(product)).map(({ text }) => text);
+  const rows = [...(await allRows(product)).values()].flat();
+  const kept = [...events, ...rows, product.output()].join('\n');
+  expect(events.some((text) => text.includes('linkedin'))).toBe(true);
+  for (const secret of [CLIENT.secret, 'canary-subject']) expect(kept).not.toContain(secret);
+}, 60_000);
