@@ -46,6 +46,7 @@ const tasks = {
   jest: (rest) => runNode(['--experimental-vm-modules', '--no-warnings', bin('jest'), ...rest]),
   bench: async (rest) => (await build(), runNode([...typescript, 'backend/bench/main.ts', ...rest])),
   chaos: async (rest) => (await build(), runNode([...typescript, 'backend/test/chaos/main.ts', ...rest])),
+  doctor: async () => (await build(), runNode(['backend/dist/src/cli/doctor.js'])),
   projections: async (rest) => (await build(), runNode(['backend/dist/src/cli/projections.js', ...rest])),
   'log:copy': (rest) => runNode(['libs/event-store/src/cli/log-copy.ts', ...rest]),
   'log:verify': (rest) => runNode(['libs/event-store/src/cli/log-verify.ts', ...rest]),

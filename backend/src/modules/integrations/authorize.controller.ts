@@ -12,10 +12,9 @@ import { isFromElsewhere } from '#infrastructure/http/same-site.guard.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { AuthorizeAccount } from './features/authorize-account/authorize-account.command.ts';
 import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
+import { callbackAddress, consentPath } from './providers/oauth/consent-paths.ts';
 import { Providers } from './providers/providers.ts';
 
-/** `/api/connect/linkedin`, because `/api/auth/linkedin` signs in. */
-const pathOf = (app: AppName): string => (app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`);
 const flowOf = (app: AppName): string => `connect-${app}`;
 
 /**
@@ -24,7 +23,7 @@ const flowOf = (app: AppName): string => `connect-${app}`;
  */
 export function authorizeDoor(app: AppName): Type {
   @OpenDoor()
-  @Controller(pathOf(app))
+  @Controller(consentPath(app))
   class AuthorizeController {
     constructor(
       private readonly providers: Providers,
@@ -87,7 +86,7 @@ export function authorizeDoor(app: AppName): Type {
     }
 
     private get redirectUri(): string {
-      return `${this.configuration.publicUrl}${pathOf(app)}/callback`;
+      return callbackAddress(this.configuration.publicUrl, app);
     }
 
     /** A code in the address must not be sent on as a referrer, nor kept by anybody. */

@@ -116,7 +116,11 @@ function publicationOn(
 }
 const prepare = async (publication: Publication): Promise<PublishRefs> => {
   const outcome = await asWorker(() =>
-    product.app.get(CommandBus).execute(new PreparePublication(publication, null, () => Promise.resolve(), AbortSignal.timeout(10_000))),
+    product.app
+      .get(CommandBus)
+      .execute(
+        new PreparePublication(publication, null, () => Promise.resolve(), AbortSignal.timeout(10_000)),
+      ),
   );
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
@@ -401,7 +405,9 @@ it('does nothing for a stranger, nor with an account that is gone', async () => 
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
   const outcome = await asWorker(() =>
-    product.app.get(CommandBus).execute(new PreparePublication(stolen, null, () => Promise.resolve(), AbortSignal.timeout(10_000))),
+    product.app
+      .get(CommandBus)
+      .execute(new PreparePublication(stolen, null, () => Promise.resolve(), AbortSignal.timeout(10_000))),
   );
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   const own = publicationOn(account, 'mia', 'Mine');

@@ -18,6 +18,7 @@ import { WaitingChoices } from './features/authorize-account/waiting-choices.ts'
 import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { AccountRoster } from './features/connect-account/account-roster.ts';
 import { ConnectAccountHandler } from './features/connect-account/connect-account.command.ts';
+import { DiagnosePlatformsHandler } from './features/diagnose-platforms/diagnose-platforms.query.ts';
 import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
 import { Farewell } from './features/disconnect-account/farewell.ts';
 import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
@@ -87,6 +88,7 @@ import { UploadAddressVault } from './vault/upload-addresses.ts';
     ListChoicesHandler,
     ListPlatformsHandler,
     PublishFieldsOfHandler,
+    DiagnosePlatformsHandler,
     RenewTokensHandler,
     TokenTick,
     AccountRoster,

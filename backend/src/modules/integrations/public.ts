@@ -267,3 +267,9 @@ export type AccountReconnectedFact = Event<
   number,
   Readonly<{ accountId: number; ownerId: string }>
 >;
+
+/** One line of the setup checker. `bad` has to be put right, `unclear` could not be told, `note` is good to know. */
+export type Finding = Readonly<{ about: string; state: 'good' | 'bad' | 'unclear' | 'note'; text: string }>;
+
+/** Tries the keys of every configured platform and compares what connected accounts have granted. Asks the platforms. */
+export class DiagnosePlatforms extends Query<readonly Finding[]> {}

@@ -4,7 +4,12 @@ import { DomainError } from '@posthorn/event-sourcing';
 /** The code was not taken, or what came with it cannot be used. Nothing is known about the person. */
 export class ConsentFailed extends DomainError {
   readonly code = 'integrations.consent-failed';
-  constructor(platform: string, words: string | null = null) {
+  constructor(
+    platform: string,
+    readonly words: string | null = null,
+    /** Of the token endpoint, where it named one. */
+    readonly errorCode: string | null = null,
+  ) {
     super(CONNECT_TEXT.consentFailed(platform, words));
   }
 }

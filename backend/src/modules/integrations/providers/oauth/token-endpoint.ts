@@ -46,7 +46,7 @@ export async function redeemCode(
   try {
     return await askForTokens(http, request, names.now);
   } catch (error) {
-    if (error instanceof TokenError) throw new ConsentFailed(names.platform, error.words);
+    if (error instanceof TokenError) throw new ConsentFailed(names.platform, error.words, error.errorCode);
     throw error;
   }
 }

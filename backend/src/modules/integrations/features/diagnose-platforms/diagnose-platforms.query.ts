@@ -1,0 +1,111 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isLoopback } from '#infrastructure/config/is-loopback.ts';
+import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { accountStream } from '../../domain/account.ts';
+import { callbackAddress } from '../../providers/oauth/consent-paths.ts';
+import type { OAuthConnection } from '../../providers/oauth/oauth-connection.ts';
+import { scopesIn } from '../../providers/oauth/oauth-credentials.ts';
+import { Providers } from '../../providers/providers.ts';
+import { DiagnosePlatforms, type Finding } from '../../public.ts';
+import { Credentials } from '../../vault/credentials.ts';
+import { verdictOn } from './key-verdict.ts';
+
+/** A code that no platform ever issues: what it answers tells about the keys. */
+const NO_CODE = 'posthorn-doctor';
+
+@QueryHandler(DiagnosePlatforms)
+export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms> {
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly providers: Providers,
+    private readonly credentials: Credentials,
+    private readonly reader: EventReader,
+    private readonly pool: Pool,
+  ) {}
+
+  async execute(): Promise<readonly Finding[]> {
+    const findings = await Promise.all(this.providers.connections.map((each) => this.#look(each)));
+    return [...this.#address(), ...findings.flat(), ...(await this.#accounts())];
+  }
+
+  /** Platforms send people back here, and some fetch pictures from here. */
+  #address(): Finding[] {
+    const { publicUrl } = this.configuration;
+    const { protocol, hostname } = new URL(publicUrl);
+    const about = 'Public address';
+    if (protocol === 'https:' && !isLoopback(hostname)) return [{ about, state: 'good', text: publicUrl }];
+    const text = `${publicUrl}: platforms send people back to https addresses only, and Instagram, Threads, Pinterest and TikTok fetch files from here. Set PUBLIC_URL to the https address of this server.`;
+    return [{ about, state: this.#isSimulated ? 'note' : 'bad', text }];
+  }
+
+  /** Without keys everything leads to the sandbox, which is on this machine. */
+  get #isSimulated(): boolean {
+    return this.providers.connections.every(({ name }) => this.#isAtSandbox(name));
+  }
+
+  #isAtSandbox(name: OAuthConnection['name']): boolean {
+    return new URL(this.configuration.platformApps[name].apiUrl).hostname.endsWith('.sandbox.test');
+  }
+
+  async #look(connection: OAuthConnection): Promise<Finding[]> {
+    const { name, configured } = connection;
+    const { id, secret } = APP_VARIABLES[name];
+    if (!configured)
+      return [{ about: name, state: 'note', text: `Not configured: set ${id} and ${secret} to offer it.` }];
+    const redirectUri = callbackAddress(this.configuration.publicUrl, name);
+    const verdict = await this.#tryKeys(connection, redirectUri);
+    const place = this.#isAtSandbox(name) ? ' (sandbox)' : '';
+    return [
+      { about: `${name}${place}`, ...verdict },
+      { about: name, state: 'note', text: `Redirect address to register: ${redirectUri}` },
+      {
+        about: name,
+        state: 'note',
+        text: `Permissions the app needs: ${this.#asked(connection).join(', ')}`,
+      },
+    ];
+  }
+
+  async #tryKeys(connection: OAuthConnection, redirectUri: string) {
+    try {
+      const query = new URLSearchParams({ code: NO_CODE });
+      await connection.redeem({ query, verifier: NO_CODE.repeat(3), redirectUri });
+      return { state: 'unclear', text: 'The platform took a code that nobody issued.' } as const;
+    } catch (error) {
+      return verdictOn(error);
+    }
+  }
+
+  #asked(connection: OAuthConnection): readonly string[] {
+    const request = { state: NO_CODE, challenge: NO_CODE, redirectUri: this.configuration.publicUrl };
+    return scopesIn(new URL(connection.authorizeUrl(request)).searchParams.get('scope') ?? undefined);
+  }
+
+  /** Connected accounts whose owners gave less than is asked for today. */
+  async #accounts(): Promise<Finding[]> {
+    const { rows } = await this.pool.query<{ account_id: string }>(
+      'select account_id from integrations.credential order by account_id',
+    );
+    const findings: Finding[] = [];
+    for (const { account_id: id } of rows) findings.push(...(await this.#account(Number(id))));
+    return findings;
+  }
+
+  async #account(accountId: number): Promise<Finding[]> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status === 'new' || state.status === 'disconnected') return [];
+    const { platform } = state.connection;
+    const connection = this.providers.connectionFor(platform);
+    const about = `Account ${String(accountId)} (${platform})`;
+    if (state.status === 'needs-reconnect')
+      return [{ about, state: 'bad', text: 'Its permission has ended: its owner has to connect it again.' }];
+    const granted = scopesIn((await this.credentials.read(accountId))['scopes']);
+    if (!connection || granted.length === 0) return [];
+    const missing = this.#asked(connection).filter((scope) => !granted.includes(scope));
+    if (missing.length === 0) return [];
+    return [{ about, state: 'note', text: `Its owner did not grant: ${missing.join(', ')}` }];
+  }
+}

@@ -1,0 +1,33 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { BreakerOpen } from '../../providers/breaker.ts';
+import { ConsentFailed } from '../../providers/oauth/consent-failures.ts';
+
+export type KeyVerdict = Readonly<{
+  state: 'good' | 'bad' | 'unclear';
+  /** What to do, or what was said. */
+  text: string;
+}>;
+
+/** RFC 6749 section 5.2: the client is judged before the code is. */
+const BAD_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'invalid_client_id']);
+const GOOD_CLIENT = new Set(['invalid_grant', 'invalid_code', 'bad_verification_code']);
+
+/** What the answer to a code that nobody issued says about our keys and the redirect address. */
+export function verdictOn(error: unknown): KeyVerdict {
+  if (error instanceof OutgoingError || error instanceof BreakerOpen)
+    return { state: 'bad', text: `The token address cannot be reached: ${error.message}` };
+  if (!(error instanceof ConsentFailed))
+    return { state: 'unclear', text: 'The platform gave no usable answer.' };
+  const { words, errorCode } = error;
+  const said = `${errorCode ?? ''} ${words ?? ''}`;
+  if (/redirect/iu.test(said))
+    return { state: 'bad', text: `The redirect address is not registered with the platform: ${said.trim()}` };
+  if (errorCode !== null && BAD_CLIENT.has(errorCode))
+    return { state: 'bad', text: `The platform does not take these keys: ${said.trim()}` };
+  if (errorCode !== null && GOOD_CLIENT.has(errorCode)) return { state: 'good', text: 'The keys are known.' };
+  // Meta answers by sentences: of the application and its secret, or of the verification code.
+  if (/client|secret|application|app[ _-]?id/iu.test(said) && !/verification code/iu.test(said))
+    return { state: 'bad', text: `The platform does not take these keys: ${said.trim()}` };
+  if (/\bcode\b|grant|expired/iu.test(said)) return { state: 'good', text: 'The keys are known.' };
+  return { state: 'unclear', text: `The platform said: ${said.trim() || 'nothing that tells'}` };
+}
