@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCOUNT, CONNECT_TEXT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
@@ -19,10 +20,14 @@ import {
   AccountNames,
   AccountsOf,
   CallPlatform,
+  ConnectionStateOf,
+  DeleteRemotePost,
+  DeletesPosts,
   LimitsOf,
   LookUpPublication,
   PrecheckPublication,
   PreparePublication,
+  ReadinessOf,
   RepeatRuleOf,
   type CallOutcome,
   type Publication,
@@ -415,4 +420,74 @@ it('does nothing for a stranger, nor with an account that is gone', async () => 
   await as('mia').disconnect(account.id).expect(204);
   expect(await call(own, refs)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   expect(await lookUp(own, refs)).toEqual({ kind: 'cannot-tell' });
+});
+
+const stateOf = (accountId: number, ownerId: string) =>
+  product.app.get(QueryBus).execute(new ConnectionStateOf(accountId, ownerId));
+const readiness = async (account: AccountView, ownerId: string) => {
+  const { postId, accountId, platform } = publicationOn(account, ownerId, '');
+  const question = new ReadinessOf({ postId, accountId, ownerId, platform }, noon.toISOString());
+  return (await asWorker(() => product.app.get(QueryBus).execute(question))).map(({ code }) => code);
+};
+const remove = (account: AccountView, ownerId: string, remoteId: string) =>
+  asWorker(() =>
+    product.app
+      .get(CommandBus)
+      .execute(
+        new DeleteRemotePost(
+          publicationOn(account, ownerId, ''),
+          { remoteId, permalink: null, publishRefs: null },
+          AbortSignal.timeout(5_000),
+        ),
+      ),
+  );
+
+it('tells before the due time that a login was revoked, marks the account, and is content when it is back', async () => {
+  const nina = as('nina');
+  const account = accountIn(await nina.mastodon('token-nina').expect(200));
+  expect(await readiness(account, 'nina')).toEqual([]);
+  await control('faults', { platform: 'mastodon', fault: 'revoked', times: 1 });
+  expect(await readiness(account, 'nina')).toEqual(['reconnect']);
+  expect(await stateOf(account.id, 'nina')).toBe('needs-reconnect');
+  expect(await readiness(account, 'nina')).toEqual(['reconnect']);
+  await nina.mastodon('token-nina').expect(200);
+  expect(await stateOf(account.id, 'nina')).toBe('active');
+  expect(await readiness(account, 'nina')).toEqual([]);
+});
+it("says of a disconnected account and of a stranger's that it is not connected", async () => {
+  const olga = as('olga');
+  const account = accountIn(await olga.bluesky('olga.sandbox.test').expect(200));
+  expect(await readiness(account, 'eve')).toEqual(['not-connected']);
+  expect(await stateOf(account.id, 'eve')).toBe('disconnected');
+  expect(await remove(account, 'eve', 'x')).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  await olga.disconnect(account.id).expect(204);
+  expect(await readiness(account, 'olga')).toEqual(['not-connected']);
+  expect(await stateOf(account.id, 'olga')).toBe('disconnected');
+});
+it.each(['bluesky', 'mastodon'] as const)(
+  'deletes a post at %s, and once more when it is asked to',
+  async (platform) => {
+    const petra = as('petra');
+    const connected = await (platform === 'bluesky'
+      ? petra.bluesky('petra.sandbox.test')
+      : petra.mastodon('petra'));
+    const account = accountIn(connected);
+    const publication = publicationOn(account, 'petra', `To be deleted at ${platform}`);
+    const outcome = await call(publication, await prepare(publication));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    expect(await product.app.get(QueryBus).execute(new DeletesPosts(platform))).toBe(true);
+    for (let time = 0; time < 2; time += 1)
+      expect(await remove(account, 'petra', outcome.remoteId)).toEqual({ kind: 'deleted' });
+    expect((await postsOf(platform)).map(({ text }) => text)).not.toContain(publication.text);
+  },
+);
+it('offers to delete exactly where the table of platforms says so', async () => {
+  const { body } = await request(product.url).get('/api/platforms').set('x-test-user', 'ana').expect(200);
+  for (const { platform, capabilities } of body as PlatformView[])
+    expect({
+      platform,
+      deletes: await product.app.get(QueryBus).execute(new DeletesPosts(platform)),
+    }).toEqual({
+      ...{ platform, deletes: capabilities.deletePost },
+    });
 });

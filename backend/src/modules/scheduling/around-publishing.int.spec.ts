@@ -130,6 +130,9 @@ it('leaves posts alone that are due later, or already', async () => {
   await scheduled(-1);
   await check();
   expect(platform.checks).toBe(0);
+  const asked =
+    'select from read.readiness_check where post_id = $1 and lease_until is null and checked is null';
+  expect((await booted.database?.pool.query(asked, [post]))?.rowCount).toBe(1);
 });
 
 it('warns of what the check for screens and worker finds too', async () => {

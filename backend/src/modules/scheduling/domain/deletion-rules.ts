@@ -28,7 +28,7 @@ const isOver = ({ status }: RemoteDeletion): boolean => status === 'deleted' || 
 const iso = (millis: number): string => new Date(millis).toISOString();
 
 /** After this instant a post that could not be deleted is told to its owner as failed. */
-export const deletionGivesUpAt = (deletion: RemoteDeletion, times: PublishingTimes): number =>
+const deletionGivesUpAt = (deletion: RemoteDeletion, times: PublishingTimes): number =>
   Date.parse(deletion.requestedAt) + times.giveUp;
 
 /** The stream's own answer, whatever a row says. */

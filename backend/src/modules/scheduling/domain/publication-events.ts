@@ -94,7 +94,7 @@ type PublishPostponed = Event<
 type PublishRetryRequested = Event<'PublishRetryRequested', 1, Target & Readonly<{ requestedAt: string }>>;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
 /** Something would keep it from being published at `dueAt`; `words` says what. Seen on the post as it was at `postRevision`. */
-export type PublicationWarned = Event<
+type PublicationWarned = Event<
   'PublicationWarned',
   1,
   Target & Readonly<{ code: string; words: string; checkedAt: string; dueAt: string; postRevision: number }>
@@ -119,7 +119,7 @@ type RemoteDeletionAttempted = Event<
 >;
 type RemotePostDeleted = Event<'RemotePostDeleted', 1, Target & Readonly<{ deletedAt: string }>>;
 /** `retryAt` is set exactly when `retryable`. */
-export type RemoteDeletionFailed = Event<
+type RemoteDeletionFailed = Event<
   'RemoteDeletionFailed',
   1,
   Target & Readonly<{ reason: string; words: string | null; retryable: boolean; retryAt: string | null }>
