@@ -3,7 +3,7 @@ import { isLoopback } from './is-loopback.ts';
 import { readKeys, type AppKeys } from './platform-apps.ts';
 import type { Variables } from './variables.ts';
 
-export type SignInProviderSettings = AppKeys & Readonly<{ issuer: string }>;
+type SignInProviderSettings = AppKeys & Readonly<{ issuer: string }>;
 /** Null: nobody can sign in with it here. */
 export type SignInProviderMap = Readonly<Record<SignInProvider, SignInProviderSettings | null>>;
 
