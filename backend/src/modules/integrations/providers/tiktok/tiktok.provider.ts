@@ -1,5 +1,6 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -24,7 +25,7 @@ import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider
 import { realPause, steadily, type Pause } from '../steadily.ts';
 import { TikTokClient, type Ask } from './client.ts';
 import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './creator.ts';
-import { callOutcome, failureOf, isPassing, stepOutcome } from './errors.ts';
+import { callOutcome, failureOf, isPassing, saysNotToday, stepOutcome } from './errors.ts';
 import { TIKTOK, TIKTOK_BUDGETS } from './facts.ts';
 import { ownPosts } from './own-posts.ts';
 import { TikTokPhotos } from './photos.ts';
@@ -36,6 +37,8 @@ import { TikTokVideo, UploadGone } from './video.ts';
 
 /** A public post gets its id when it has been checked, which mostly takes seconds; it is not worth more waiting. */
 const ID_WAIT_MS = 60_000;
+/** Most checks are over by then. */
+const LIST_WAIT_MS = 20 * 60_000;
 const WEB = 'https://www.tiktok.com';
 
 export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
@@ -84,6 +87,16 @@ export class TikTokProvider implements SocialProvider {
 
   async publishFields(access: AccountAccess): Promise<readonly OptionField[]> {
     return fieldsFor(await readCreator(this.#steadyAsk(access)));
+  }
+
+  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+    try {
+      await readCreator(this.#steadyAsk(access));
+      return [];
+    } catch (error) {
+      if (!saysNotToday(error)) throw error;
+      return [{ code: 'quota', message: WARNING_TEXT.quotaUsedUp(TIKTOK.name) }];
+    }
   }
 
   precheck(publication: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
@@ -217,7 +230,7 @@ export class TikTokProvider implements SocialProvider {
 
   /**
    * Photos whose publish id was lost. Only public posts are listed, and only after they have been checked, which may take
-   * hours: a post that is not there proves nothing, and in the end a person decides.
+   * hours: that a post is not there proves nothing. It is never sent again without a person.
    */
   async #listed(
     access: AccountAccess,
@@ -232,7 +245,9 @@ export class TikTokProvider implements SocialProvider {
     for (const { id, url } of await ownPosts(ask, { text, title, armedAt })) {
       if (await access.claim(id)) return published(id, url);
     }
-    return { kind: 'failed', words: 'TikTok lists a post only after it has checked it.' };
+    return this.clock.now().getTime() - Date.parse(armedAt) < LIST_WAIT_MS
+      ? { kind: 'pending' }
+      : { kind: 'failed', words: 'TikTok lists a post only after it has checked it.' };
   }
 
   #ask(access: AccountAccess): Ask {

@@ -1,0 +1,83 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+const refusal = (code: string, message = 'No.') => ({ data: {}, error: { code, message, log_id: '1' } });
+
+const TIKTOK = {
+  platform: 'tiktok',
+  neededScopes: ['user.info.basic', 'video.publish'],
+  accounts: 1,
+  takes: ['video', 'image', 'png', 'images'],
+  refuses: ['text'],
+  options: { privacy: 'PUBLIC_TO_EVERYONE' },
+  renews: true,
+} as const;
+
+// The call that publishes a video is its last chunk.
+describeConnector({
+  ...TIKTOK,
+  usual: 'video',
+  refusals: [
+    {
+      name: 'the upload address has expired',
+      status: 403,
+      body: refusal('upload_url_expired'),
+      expected: { kind: 'refused', reason: 'upload-lost', retryable: true },
+    },
+    {
+      name: 'another chunk is missing',
+      status: 416,
+      body: {},
+      headers: { 'Content-Range': 'bytes 0-0/700000' },
+      expected: { kind: 'refused', reason: 'upload-incomplete', retryable: true },
+    },
+    {
+      name: 'all bytes were there already',
+      status: 416,
+      body: {},
+      headers: { 'Content-Range': 'bytes 0-699999/700000' },
+      expected: { kind: 'accepted' },
+    },
+  ],
+});
+
+describeConnector({
+  ...TIKTOK,
+  usual: 'image',
+  refusals: [
+    {
+      name: 'the prefix is not verified',
+      status: 403,
+      body: refusal('url_ownership_unverified', 'Please review.'),
+      expected: {
+        kind: 'refused',
+        reason: 'rejected',
+        words: 'Please review. (url_ownership_unverified)',
+        retryable: false,
+      },
+    },
+    {
+      name: 'the app was not audited',
+      status: 403,
+      body: refusal('unaudited_client_can_only_post_to_private_accounts'),
+      expected: { kind: 'refused', reason: 'rejected', retryable: false },
+    },
+    {
+      name: 'a permission is missing',
+      status: 401,
+      body: refusal('scope_not_authorized'),
+      expected: { kind: 'refused', reason: 'reconnect' },
+    },
+    {
+      name: 'the posts of the day are used up',
+      status: 403,
+      body: refusal('spam_risk_too_many_posts'),
+      expected: { kind: 'postponed', reason: 'daily-limit' },
+    },
+    {
+      name: 'the account is banned',
+      status: 403,
+      body: refusal('spam_risk_user_banned_from_posting'),
+      expected: { kind: 'refused', reason: 'rejected', retryable: false },
+    },
+  ],
+});
