@@ -19,6 +19,7 @@ it.each([
   [{ 'retry-after': 'Tue, 01 Jan 2030 12:02:00 GMT' }, 120],
   [{ 'ratelimit-reset': '1893499290' }, 90],
   [{ 'x-ratelimit-reset': '2030-01-01T12:05:00.000Z' }, 300],
+  [{ 'x-rate-limit-reset': '1893499290' }, 90],
   [{ 'ratelimit-reset': '45' }, 45],
   [{ 'retry-after': '5', 'ratelimit-reset': '1893499290' }, 5],
   [{ 'ratelimit-reset': '1893499290', date: 'Tue, 01 Jan 2030 12:01:00 GMT' }, 30],

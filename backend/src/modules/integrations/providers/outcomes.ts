@@ -74,6 +74,7 @@ export function retryTime(headers: Headers, now: Date): Date {
     durationOf(headers['retry-after'], serverNow) ??
     instantIn(headers['ratelimit-reset'], serverNow) ??
     instantIn(headers['x-ratelimit-reset'], serverNow) ??
+    instantIn(headers['x-rate-limit-reset'], serverNow) ??
     DEFAULT_WAIT_MS;
   return new Date(now.getTime() + Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
 }

@@ -1,0 +1,56 @@
+import type { Request, Response } from 'express';
+import multer, { MulterError } from 'multer';
+import type { BlobStore, ReceivedFile } from '../state/blob-store.ts';
+import type { Exchange } from './exchange.ts';
+
+export type Multipart = Readonly<{
+  fields: Readonly<Record<string, string>>;
+  files: ReadonlyMap<string, ReceivedFile>;
+}>;
+
+/** A form with files whose parts do not fit what the platform documents. */
+export class MultipartFault extends Error {}
+
+/**
+ * A `multipart/form-data` body; files go to disk while they come in.
+ * @throws MultipartFault; Refusal 413 for a file past the limit
+ */
+export async function readMultipart(
+  exchange: Exchange,
+  blobs: BlobStore,
+  { file, maxBytes }: Readonly<{ file: string; maxBytes: number }>,
+): Promise<Multipart> {
+  if (exchange.contentType !== 'multipart/form-data')
+    throw new MultipartFault('The body must be multipart/form-data.');
+  const files = new Map<string, ReceivedFile>();
+  const storage: multer.StorageEngine = {
+    _handleFile(_request, { fieldname, stream }, done) {
+      blobs.receive(stream as AsyncIterable<Buffer>, maxBytes).then(
+        (received) => {
+          files.set(fieldname, received);
+          done(null, {});
+        },
+        (error: unknown) => {
+          done(error);
+        },
+      );
+    },
+    _removeFile(_request, _file, done) {
+      done(null);
+    },
+  };
+  const read = multer({ storage, limits: { fields: 50, fieldSize: 65_536 } }).single(file);
+  // Multer needs of a request only what Node's own has.
+  const request = exchange.request as Request;
+  await new Promise<void>((resolve, reject) => {
+    read(request, exchange.response as Response, (error: unknown) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error instanceof MulterError ? new MultipartFault(error.message) : (error as Error));
+    });
+  });
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const fields = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return { fields: Object.fromEntries(fields), files };
+}

@@ -1,0 +1,30 @@
+import type { Media } from './twitter-store.ts';
+
+const KINDS: Readonly<Record<string, string>> = { tweet_image: '3', tweet_gif: '16', tweet_video: '13' };
+
+/** The key is the id behind a number for the kind. */
+export const keyOf = ({ id, category }: Media): string => `${KINDS[category] ?? '3'}_${id}`;
+
+export function mediaView(media: Media, now: number): object {
+  const left = Math.floor((media.endsAt - now) / 1000);
+  const size = media.file ? { size: media.file.bytes } : {};
+  return {
+    id: media.id,
+    media_key: keyOf(media),
+    ...size,
+    expires_after_secs: left,
+    ...processing(media, now),
+  };
+}
+
+function processing({ category, file }: Media, now: number): object {
+  if (category !== 'tweet_video' || !file) return {};
+  const wait = file.readyAt - now;
+  if (wait > 0) {
+    const check_after_secs = Math.min(5, Math.max(1, Math.ceil(wait / 1000)));
+    return { processing_info: { state: 'in_progress', check_after_secs, progress_percent: 42 } };
+  }
+  if (!file.failed) return { processing_info: { state: 'succeeded', progress_percent: 100 } };
+  const error = { code: 1, name: 'InvalidMedia', message: 'Unsupported video format' };
+  return { processing_info: { state: 'failed', progress_percent: 100, error } };
+}

@@ -1,0 +1,56 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { userId } from './ids.ts';
+import { notPermitted, unauthorized } from './problem.ts';
+
+export const SCOPES = [
+  'tweet.read',
+  'tweet.write',
+  'users.read',
+  'media.write',
+  'tweet.moderate.write',
+  'offline.access',
+];
+
+/** Who calls. A name that begins with `premium` has a subscription, with room for long posts. */
+export class People {
+  readonly #ground: Ground;
+  readonly #authorization: AuthorizationServer;
+
+  constructor(ground: Ground, authorization: AuthorizationServer) {
+    this.#ground = ground;
+    this.#authorization = authorization;
+  }
+
+  /** The name of the account behind the token. @throws Refusal 401, or 403 without one of the scopes */
+  authenticate(exchange: Exchange, ...scopes: readonly string[]): string {
+    const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
+    if (typeof holder === 'string') throw unauthorized();
+    const { account } = holder;
+    if (this.#ground.faults.take('twitter', 'revoked', namesOf(account))) {
+      this.#authorization.end(account, 'revoke');
+      throw unauthorized();
+    }
+    if (!scopes.every((scope) => holder.scopes.includes(scope))) throw notPermitted();
+    return account;
+  }
+}
+
+/** The names that a fault may use. */
+export const namesOf = (account: string): readonly string[] => [account, userId(account)];
+
+export const isPremium = (account: string): boolean => account.startsWith('premium');
+
+/** `fields`: those of `user.fields`. */
+export function userView(account: string, fields: readonly string[], publicUrl: string): object {
+  const more: Readonly<Record<string, unknown>> = {
+    profile_image_url: `${publicUrl}/avatar/${account}`,
+    verified: isPremium(account),
+    verified_type: isPremium(account) ? 'blue' : 'none',
+    subscription_type: isPremium(account) ? 'Premium' : 'None',
+  };
+  const asked = Object.entries(more).filter(([name]) => fields.includes(name));
+  const name = account.charAt(0).toUpperCase() + account.slice(1);
+  return { id: userId(account), name, username: account, ...Object.fromEntries(asked) };
+}

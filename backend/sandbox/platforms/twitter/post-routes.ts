@@ -1,0 +1,147 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { compareIds, userId } from './ids.ts';
+import { namesOf, userView, type People } from './people.ts';
+import { draftOf } from './post-rules.ts';
+import type { PostView } from './post-view.ts';
+import { faultWords, invalid, notFound, notPermitted } from './problem.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Post, TwitterEntry, TwitterStore } from './twitter-store.ts';
+
+const PAGE = { least: 5, usual: 10, most: 100 } as const;
+
+/** Writing posts, reading one's own and oneself. */
+export class PostRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/2/users/me',
+      run: (exchange) => {
+        this.#me(exchange);
+      },
+    },
+    { method: 'POST', pattern: '/2/tweets', run: (exchange) => this.#post(exchange) },
+    {
+      method: 'DELETE',
+      pattern: '/2/tweets/:id',
+      run: (exchange, params) => {
+        this.#delete(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/2/users/:id/tweets',
+      run: (exchange, params) => {
+        this.#list(exchange, params);
+      },
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: TwitterStore;
+  readonly #people: People;
+  readonly #view: PostView;
+  readonly #limits: RateLimits;
+  readonly #commit: (entry: TwitterEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: TwitterStore,
+    people: People,
+    view: PostView,
+    limits: RateLimits,
+    commit: (entry: TwitterEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#people = people;
+    this.#view = view;
+    this.#limits = limits;
+    this.#commit = commit;
+  }
+
+  #me(exchange: Exchange): void {
+    const account = this.#people.authenticate(exchange, 'tweet.read', 'users.read');
+    this.#limits.spend(exchange, 'GET /2/users/me', account);
+    const fields = listIn(exchange, 'user.fields');
+    exchange.reply(200, { data: userView(account, fields, this.#ground.publicUrl()) });
+  }
+
+  async #post(exchange: Exchange): Promise<void> {
+    const account = this.#people.authenticate(exchange, 'tweet.read', 'tweet.write', 'users.read');
+    if (exchange.contentType !== 'application/json')
+      throw invalid('content-type', exchange.contentType, 'The body must be JSON.');
+    const body = (await exchange.json()) ?? {};
+    this.#limits.spend(exchange, 'POST /2/tweets', account);
+    const call = {
+      platform: 'twitter',
+      names: namesOf(account),
+      words: faultWords(this.#ground.now),
+      answer: (stored: object) => {
+        exchange.reply(201, stored);
+      },
+    };
+    finalCall(exchange, this.#ground.faults, call, () => {
+      const now = this.#ground.now();
+      const post = draftOf(body, { account, store: this.#store, now });
+      this.#commit({ type: 'post', post });
+      return { data: this.#view.brief({ ...post, createdAt: now }) };
+    });
+  }
+
+  #delete(exchange: Exchange, { id = '' }: Params): void {
+    const account = this.#people.authenticate(exchange, 'tweet.read', 'tweet.write', 'users.read');
+    this.#limits.spend(exchange, 'DELETE /2/tweets/:id', account);
+    const post = this.#store.post(id);
+    if (!post) throw notFound(`tweet with id: [${id}]`);
+    if (post.account !== account) throw notPermitted();
+    this.#commit({ type: 'deleted', id });
+    exchange.reply(200, { data: { deleted: true } });
+  }
+
+  #list(exchange: Exchange, { id = '' }: Params): void {
+    const account = this.#people.authenticate(exchange, 'tweet.read', 'users.read');
+    this.#limits.spend(exchange, 'GET /2/users/:id/tweets', account);
+    const { query } = exchange;
+    const max = Number(query.get('max_results') ?? PAGE.usual);
+    if (!Number.isInteger(max) || max < PAGE.least || max > PAGE.most)
+      throw invalid('max_results', query.get('max_results'), 'max_results must be from 5 to 100.');
+    const found = this.#postsOf(id, exchange).slice(Number(query.get('pagination_token') ?? 0));
+    const page = found.slice(0, max);
+    const fields = listIn(exchange, 'tweet.fields');
+    const next = found.length > max ? String(Number(query.get('pagination_token') ?? 0) + max) : null;
+    const ids = { newest_id: page[0]?.id, oldest_id: page.at(-1)?.id };
+    exchange.reply(200, {
+      ...(page.length > 0 && { data: page.map((post) => this.#view.of(post, fields)) }),
+      meta: { result_count: page.length, ...(page.length > 0 && ids), ...(next && { next_token: next }) },
+    });
+  }
+
+  /** Newest first. */
+  #postsOf(id: string, exchange: Exchange): readonly Post[] {
+    const { query } = exchange;
+    const shownBefore = this.#ground.now() - this.#ground.settings().visibilityDelaySeconds * 1000;
+    const since = query.get('since_id');
+    const start = startIn(query.get('start_time'));
+    const exclude = listIn(exchange, 'exclude');
+    return this.#store
+      .posts()
+      .filter((post) => userId(post.account) === id && post.createdAt <= shownBefore)
+      .filter((post) => !exclude.includes('replies') || post.inReplyTo === null)
+      .filter((post) => since === null || compareIds(post.id, since) > 0)
+      .filter((post) => start === null || Math.floor(post.createdAt / 1000) * 1000 >= start)
+      .reverse();
+  }
+}
+
+const listIn = ({ query }: Exchange, name: string): readonly string[] =>
+  (query.get(name) ?? '').split(',').filter((word) => word !== '');
+
+function startIn(text: string | null): number | null {
+  if (text === null) return null;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
+    throw invalid('start_time', text, 'start_time must be YYYY-MM-DDTHH:mm:ssZ.');
+  return Date.parse(text);
+}

@@ -1,0 +1,89 @@
+import { xWeightedLength } from '@posthorn/contracts/integrations/x-text';
+import { isObject, type JsonObject } from '../../http/json.ts';
+import { nextId } from './ids.ts';
+import { isPremium } from './people.ts';
+import { forbidden, invalid, notFound } from './problem.ts';
+import type { Media, Post, TwitterStore } from './twitter-store.ts';
+
+export const SHORT_MAX = 280;
+const LONG_MAX = 25_000;
+export const URL_LENGTH = 23;
+const IMAGES_MAX = 4;
+const DAY_MS = 86_400_000;
+const REPLY_SETTINGS = ['following', 'mentionedUsers', 'subscribers', 'verified'];
+const FLAGS = ['made_with_ai', 'paid_partnership'];
+const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FLAGS];
+
+type By = Readonly<{ account: string; store: TwitterStore; now: number }>;
+
+/** A post as it would be stored. @throws Refusal with X's words */
+export function draftOf(body: JsonObject, by: By): Omit<Post, 'createdAt'> {
+  const unknown = Object.keys(body).find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined)
+    throw invalid(unknown, body[unknown], `$.${unknown}: is not defined in the schema`);
+  const { text = '', reply_settings: replySettings = null } = body;
+  if (typeof text !== 'string') throw invalid('text', text, '$.text: must be a string');
+  for (const flag of FLAGS)
+    if (flag in body && typeof body[flag] !== 'boolean')
+      throw invalid(flag, body[flag], `$.${flag}: must be a boolean`);
+  if (
+    replySettings !== null &&
+    !(typeof replySettings === 'string' && REPLY_SETTINGS.includes(replySettings))
+  )
+    throw invalid('reply_settings', replySettings, 'reply_settings is not one of its values.');
+  const mediaIds = mediaIn(body, by);
+  if (text.trim() === '' && mediaIds.length === 0)
+    throw invalid('text', text, 'Your post needs a text or media.');
+  const max = isPremium(by.account) ? LONG_MAX : SHORT_MAX;
+  if (xWeightedLength(text, URL_LENGTH) > max) throw forbidden('Your post text is too long.');
+  if (mediaIds.length === 0 && isRepeated(text, by))
+    throw forbidden('You are not allowed to create a Tweet with duplicate content.');
+  return {
+    id: nextId(by.now),
+    account: by.account,
+    text,
+    mediaIds,
+    replySettings,
+    inReplyTo: repliedIn(body, by),
+    published: true,
+  };
+}
+
+const isRepeated = (text: string, { account, store, now }: By): boolean =>
+  store
+    .posts()
+    .some(
+      (post) =>
+        post.account === account &&
+        post.mediaIds.length === 0 &&
+        post.text === text &&
+        post.createdAt > now - DAY_MS,
+    );
+
+function repliedIn({ reply }: JsonObject, { store }: By): string | null {
+  if (reply === undefined) return null;
+  const id = isObject(reply) ? reply['in_reply_to_tweet_id'] : null;
+  if (typeof id !== 'string') throw invalid('reply.in_reply_to_tweet_id', id, 'An id is a string.');
+  if (!store.post(id)) throw notFound(`tweet with id: [${id}]`);
+  return id;
+}
+
+function mediaIn({ media }: JsonObject, by: By): readonly string[] {
+  if (media === undefined) return [];
+  const ids: unknown = isObject(media) ? media['media_ids'] : null;
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string'))
+    throw invalid('media.media_ids', ids, '$.media.media_ids: must be a list of strings');
+  const found = ids.map((id) => usable(id, by));
+  const images = found.filter(({ category }) => category === 'tweet_image');
+  if (found.length > IMAGES_MAX || (images.length < found.length && found.length > 1))
+    throw invalid('media.media_ids', ids, 'At most four photos, or one GIF, or one video.');
+  return ids;
+}
+
+function usable(id: string, { account, store, now }: By): Media {
+  const media = store.media(id);
+  const isThere = media?.account === account && media.endsAt > now;
+  if (!isThere || !media.file || media.file.readyAt > now || media.file.failed)
+    throw invalid('media.media_ids', id, 'Your media IDs are invalid.');
+  return media;
+}

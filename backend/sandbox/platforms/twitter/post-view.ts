@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { xLinksIn, xWeightedLength } from '@posthorn/contracts/integrations/x-text';
+import { userId } from './ids.ts';
+import { keyOf } from './media-view.ts';
+import { SHORT_MAX, URL_LENGTH } from './post-rules.ts';
+import type { Media, Post, TwitterStore } from './twitter-store.ts';
+
+type Link = Readonly<{ start: number; end: number; url: string; expanded_url: string; display_url: string }>;
+type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
+
+/** How X shows a post: every address behind a short link, one more for the files, and three signs as entities. */
+export class PostView {
+  readonly #store: TwitterStore;
+
+  constructor(store: TwitterStore) {
+    this.#store = store;
+  }
+
+  path({ account, id }: Post): string {
+    return `/twitter/${account}/status/${id}`;
+  }
+
+  mediaOf({ mediaIds }: Post): readonly Media[] {
+    return mediaIds.flatMap((id) => this.#store.media(id) ?? []);
+  }
+
+  /** What the answer to a new post holds. */
+  brief(post: Post): object {
+    return { id: post.id, text: this.#short(post).text, edit_history_tweet_ids: [post.id] };
+  }
+
+  /** `fields`: those of `tweet.fields`; nothing else is told. */
+  of(post: Post, fields: readonly string[]): object {
+    const short = this.#short(post);
+    const isLong = isLongText(post.text);
+    const files = this.mediaOf(post);
+    const parent = post.inReplyTo;
+    const more: Readonly<Record<string, unknown>> = {
+      created_at: new Date(Math.floor(post.createdAt / 1000) * 1000).toISOString(),
+      author_id: userId(post.account),
+      conversation_id: this.#root(post).id,
+      entities: short.urls.length > 0 ? { urls: short.urls } : undefined,
+      note_tweet: isLong ? noteOf(shown(post, post.text)) : undefined,
+      attachments: files.length > 0 ? { media_keys: files.map(keyOf) } : undefined,
+      referenced_tweets: parent ? [{ type: 'replied_to', id: parent }] : undefined,
+    };
+    const asked = Object.entries(more).filter(([name]) => fields.includes(name));
+    return { ...this.brief(post), ...Object.fromEntries(asked) };
+  }
+
+  #root(post: Post): Post {
+    const parent = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
+    return parent ? this.#root(parent) : post;
+  }
+
+  #short(post: Post): Shown {
+    const text = isLongText(post.text) ? `${Array.from(post.text).slice(0, 270).join('')}…` : post.text;
+    const { text: written, urls } = shown(post, text);
+    const files = this.mediaOf(post);
+    if (files.length === 0) return { text: written, urls };
+    const start = written === '' ? 0 : written.length + 1;
+    const url = shortLink(post.id, 'files');
+    const links = files.map((file) => ({
+      start,
+      end: start + url.length,
+      url,
+      expanded_url: `https://x.com/${post.account}/status/${post.id}/${file.category === 'tweet_video' ? 'video' : 'photo'}/1`,
+      display_url: `pic.x.com/${post.id}`,
+      media_key: keyOf(file),
+    }));
+    return { text: written === '' ? url : `${written} ${url}`, urls: [...urls, ...links] };
+  }
+}
+
+const isLongText = (text: string): boolean => xWeightedLength(text, URL_LENGTH) > SHORT_MAX;
+
+const noteOf = ({ text, urls }: Shown): object => ({ text, ...(urls.length > 0 && { entities: { urls } }) });
+
+function shown(post: Post, source: string): Shown {
+  const urls: Link[] = [];
+  let text = '';
+  let rest = source.normalize('NFC').trim();
+  for (const [index, link] of xLinksIn(rest).entries()) {
+    const at = rest.indexOf(link);
+    text += escaped(rest.slice(0, at));
+    const url = shortLink(post.id, String(index));
+    const expanded_url = /^https?:/i.test(link) ? link : `http://${link}`;
+    const display_url = link.replace(/^https?:\/\//i, '');
+    urls.push({ start: text.length, end: text.length + url.length, url, expanded_url, display_url });
+    text += url;
+    rest = rest.slice(at + link.length);
+  }
+  return { text: text + escaped(rest), urls };
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const shortLink = (id: string, what: string): string =>
+  `https://t.co/${createHash('sha256').update(`${id} ${what}`).digest('base64').replace(/[+/=]/g, '').slice(0, 10)}`;

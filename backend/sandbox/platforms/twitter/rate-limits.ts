@@ -1,0 +1,57 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { RateWindow } from '../../http/rate-window.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { seconds, tooManyRequests } from './problem.ts';
+
+const QUARTER_HOUR = 900;
+
+/** What each call may cost one user in 15 minutes, by `METHOD pattern`. */
+const LIMITS: Readonly<Record<string, number>> = {
+  'POST /2/tweets': 100,
+  'DELETE /2/tweets/:id': 50,
+  'GET /2/users/me': 75,
+  'GET /2/users/:id/tweets': 900,
+  'POST /2/media/upload/initialize': 1875,
+  'POST /2/media/upload/:id/append': 1875,
+  'POST /2/media/upload/:id/finalize': 1875,
+  'GET /2/media/upload': 1000,
+};
+const POSTS_A_DAY = 10_000;
+
+/** The budgets of a user per call, and the app's day of posts. */
+export class RateLimits {
+  readonly #ground: Ground;
+  readonly #windows: ReadonlyMap<string, RateWindow>;
+  readonly #day: RateWindow;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#windows = new Map(
+      Object.entries(LIMITS).map(([call, limit]) => [call, new RateWindow(ground.now, limit, QUARTER_HOUR)]),
+    );
+    this.#day = new RateWindow(ground.now, POSTS_A_DAY, 86_400);
+  }
+
+  /** @throws Refusal 429 */
+  spend({ response }: Exchange, call: string, account: string): void {
+    const { enforceRateLimits } = this.#ground.settings();
+    const state = this.#windows.get(call)?.take(account, 1, enforceRateLimits);
+    if (!state) return;
+    response.setHeader('x-rate-limit-limit', String(state.limit));
+    response.setHeader('x-rate-limit-remaining', String(state.remaining));
+    response.setHeader('x-rate-limit-reset', seconds(state.resetAt));
+    if (!state.allowed) throw tooManyRequests(state.resetAt);
+    if (call !== 'POST /2/tweets') return;
+    const day = this.#day.take('app', 1, enforceRateLimits);
+    if (day.allowed) return;
+    throw tooManyRequests(state.resetAt, {
+      'x-rate-limit-remaining': String(state.remaining),
+      'x-app-limit-24hour-remaining': '0',
+      'x-app-limit-24hour-reset': seconds(day.resetAt),
+    });
+  }
+
+  reset(): void {
+    for (const window of [...this.#windows.values(), this.#day]) window.clear();
+  }
+}

@@ -1,0 +1,95 @@
+import { BoundedMap } from '../../state/bounded-map.ts';
+import type { JournaledStore } from '../../state/journal.ts';
+
+export type Piece = Readonly<{ sha256: string; bytes: number }>;
+/** One upload, from its first call to the post that names it. */
+export type Media = Readonly<{
+  id: string;
+  account: string;
+  category: string;
+  type: string;
+  totalBytes: number;
+  endsAt: number;
+  pieces: Readonly<Record<number, Piece>>;
+  /** Null until it is finalized. */
+  file: Readonly<{ sha256: string; bytes: number; readyAt: number; failed: boolean }> | null;
+  alt: string;
+}>;
+
+export type Post = Readonly<{
+  id: string;
+  account: string;
+  /** As it was sent. */
+  text: string;
+  mediaIds: readonly string[];
+  replySettings: string | null;
+  inReplyTo: string | null;
+  createdAt: number;
+  /** False for what the control API added in somebody else's name. */
+  published: boolean;
+}>;
+
+export type TwitterEntry =
+  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'piece'; id: string; index: number; piece: Piece }>
+  | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
+  | Readonly<{ type: 'deleted'; id: string }>;
+
+/** All of X's memory. Only `apply` changes it. */
+export class TwitterStore implements JournaledStore<TwitterEntry> {
+  readonly #media = new BoundedMap<string, Media>(50_000);
+  readonly #posts = new BoundedMap<string, Post>(50_000);
+
+  media(id: string): Media | undefined {
+    return this.#media.get(id);
+  }
+
+  post(id: string): Post | undefined {
+    return this.#posts.get(id);
+  }
+
+  posts(): readonly Post[] {
+    return [...this.#posts.values()];
+  }
+
+  repliesTo(id: string): readonly Post[] {
+    return this.posts().filter(({ inReplyTo }) => inReplyTo === id);
+  }
+
+  apply(entry: TwitterEntry, at: number): void {
+    switch (entry.type) {
+      case 'media':
+        this.#media.set(entry.media.id, entry.media);
+        return;
+      case 'piece': {
+        const media = this.#media.get(entry.id);
+        if (media)
+          this.#media.set(media.id, { ...media, pieces: { ...media.pieces, [entry.index]: entry.piece } });
+        return;
+      }
+      case 'post':
+        this.#posts.set(entry.post.id, { ...entry.post, createdAt: at });
+        return;
+      case 'deleted':
+        this.#posts.delete(entry.id);
+    }
+  }
+
+  clear(): void {
+    this.#media.clear();
+    this.#posts.clear();
+  }
+
+  matters(entry: TwitterEntry): boolean {
+    switch (entry.type) {
+      case 'media':
+        return this.#media.get(entry.media.id) !== undefined;
+      case 'piece':
+        return this.#media.get(entry.id) !== undefined;
+      case 'post':
+        return this.#posts.get(entry.post.id) !== undefined;
+      case 'deleted':
+        return false;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Postponed, Refused, Unknown } from '../../public.ts';
+import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { TwitterError } from './client.ts';
+
+/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
+export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
+  if (error instanceof TwitterError) return refusal(error, now) ?? refused('server', error.words, true);
+  const outcome = withoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The same for the call that publishes: an answer that is no refusal leaves it open. */
+export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof TwitterError) return refusal(error, now) ?? unknown('server-error', error.words);
+  const outcome = callWithoutAnswer(error, now);
+  if (!outcome) throw error;
+  return outcome;
+}
+
+/** The files of a post are gone: each lives a day or so, and X does not say which of them it misses. */
+export const missesMedia = ({ status, words }: TwitterError): boolean =>
+  (status === 400 || status === 404) && /media.?(?:id|_ids)/iu.test(words ?? '');
+
+/** Undefined: the server failed, and nobody knows how far it came. */
+function refusal(error: TwitterError, now: Date): Refused | Postponed | undefined {
+  const { status, words, spoken } = error;
+  if (status === 429 || status === 425) return throttled(error, now);
+  if (status === 408 || status >= 500) return undefined;
+  if (!spoken) return refused('server', words, true);
+  // Not the creator's fault and not to be cured by waiting: whoever runs this server buys credits at X.
+  if (status === 402) return refused('credits', words, false);
+  if (status === 404) return refused('not-found', words, false);
+  if (status === 413) return refused('media-rejected', words, false);
+  return refused(reasonIn(error), words, missesMedia(error));
+}
+
+function reasonIn(error: TwitterError): string {
+  const words = error.words ?? '';
+  if (missesMedia(error)) return 'media-lost';
+  // A hint that the post may be there, which a look-up proves.
+  if (error.status === 403 && /duplicate/iu.test(words)) return 'duplicate';
+  if (/too long|shorter/iu.test(words)) return 'too-long';
+  if (/video|image|media/iu.test(words)) return 'media-rejected';
+  return 'rejected';
+}
+
+/** A day's limit shows in headers of its own; the one of 15 minutes is full of room then. */
+const DAYS = [
+  ['x-app-limit-24hour', 'app'],
+  ['x-user-limit-24hour', 'account'],
+] as const;
+
+function throttled({ type, headers, words }: TwitterError, now: Date): Refused | Postponed {
+  if (/usage-capped/u.test(type ?? '')) return refused('quota', words, false);
+  for (const [name, scope] of DAYS) {
+    if (headers[`${name}-remaining`] !== '0') continue;
+    const reset = { ...headers, 'x-rate-limit-reset': headers[`${name}-reset`] ?? '' };
+    return { ...postponed('rate-limit', words, retryTime(reset, now)), scope };
+  }
+  return postponed('rate-limit', words, retryTime(headers, now));
+}

@@ -1,0 +1,89 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { PlatformFacts } from '../platform-facts.ts';
+
+/** docs.x.com `fundamentals/counting-characters` and `x-api/media`, OpenAPI 2.167. */
+const TWITTER_LIMITS: PlatformLimits = {
+  platform: 'twitter',
+  text: { max: 280, count: { by: 'xWeighted', urlLength: 23 }, requiresMedia: false },
+  media: {
+    images: 4,
+    videos: 1,
+    mixed: false,
+    imageBytes: 5_000_000,
+    videoBytes: 512_000_000,
+    imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    videoTypes: ['video/mp4'],
+    videoRatio: { min: 1 / 3, max: 3 },
+    videoSeconds: { min: 0.5, max: 140 },
+    videoWidthMin: 32,
+    videoHeightMin: 32,
+    altTextMax: 1000,
+  },
+  confirmed: '2026-08-22',
+  promotionalTextAllowed: true,
+};
+
+const LONG_TEXT_MAX = 25_000;
+/** The subscriptions that are sold as Premium; the one called Basic is left at what everybody has. */
+const PREMIUM = ['Premium', 'PremiumPlus'];
+
+/** `subscription`: `subscription_type` of the user. */
+export const limitsFor = (subscription: string | null): PlatformLimits =>
+  PREMIUM.includes(subscription ?? '')
+    ? { ...TWITTER_LIMITS, text: { ...TWITTER_LIMITS.text, max: LONG_TEXT_MAX } }
+    : TWITTER_LIMITS;
+
+/** What `reply_settings` calls everybody: the field is left out. */
+export const EVERYONE = 'everyone';
+
+export const REPLY_SETTINGS = {
+  kind: 'choice',
+  name: 'replySettings',
+  label: 'Who can reply?',
+  required: false,
+  choices: [
+    { value: EVERYONE, label: 'Everyone' },
+    { value: 'following', label: 'Accounts you follow' },
+    { value: 'mentionedUsers', label: 'Only accounts you mention' },
+    { value: 'subscribers', label: 'Only your subscribers' },
+    { value: 'verified', label: 'Verified accounts' },
+  ],
+  initial: EVERYONE,
+} as const satisfies OptionField;
+export const PAID_PARTNERSHIP = {
+  kind: 'flag',
+  name: 'paidPartnership',
+  label: 'Paid partnership',
+  required: false,
+  initial: false,
+} as const satisfies OptionField;
+export const MADE_WITH_AI = {
+  kind: 'flag',
+  name: 'madeWithAi',
+  label: 'Made with AI',
+  required: false,
+  initial: false,
+} as const satisfies OptionField;
+
+export const TWITTER: PlatformFacts = {
+  platform: 'twitter',
+  name: 'X',
+  connectPath: '/api/auth/twitter',
+  capabilities: {
+    text: true,
+    images: true,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: true,
+    delete: false,
+    deletePost: true,
+    analytics: analyticsOf('likes', 'comments', 'shares', 'quotes', 'impressions'),
+    // X asks for an approval of its own before replies may be written by a model.
+    automaticReplies: false,
+  },
+  limits: TWITTER_LIMITS,
+  options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
+};

@@ -1,0 +1,145 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { MediaItem } from '../../public.ts';
+import { fitImage, MediaUnusable } from '../images.ts';
+import { amountOf, at, textOf } from '../json.ts';
+import { steadily, type Pause } from '../steadily.ts';
+import { TwitterError, type TwitterCall, type TwitterClient } from './client.ts';
+import type { UploadedFile } from './refs.ts';
+
+/** X recommends pieces of at most 5 MB and has been seen to refuse those; it takes at most 1,000 pieces of a file. */
+const PIECE_BYTES = [1_000_000, 500_000] as const;
+const UPLOAD_MS = 60_000;
+/** A worker that waits here holds a lease; what takes longer is asked for again later. */
+const PATIENCE_MS = 30_000;
+const FIRST_WAIT_MS = 1_000;
+/** What X says at the least when it names no end. */
+const KEPT_SECONDS = 86_400;
+
+type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
+type Uploader = Readonly<{ token: string; signal: AbortSignal; now: () => Date }>;
+
+/** Puts files where a post can name them. Everything here is safe to repeat: a file that no post names is forgotten. */
+export class TwitterMedia {
+  constructor(
+    private readonly client: TwitterClient,
+    private readonly pause: Pause,
+  ) {}
+
+  /** @throws TokenRefused, TwitterError, OutgoingError, BreakerOpen, MediaUnusable */
+  async upload(uploader: Uploader, item: MediaItem, limits: PlatformLimits['media']): Promise<UploadedFile> {
+    const { imageBytes, imageTypes, altTextMax } = limits;
+    const bytes =
+      item.kind === 'image'
+        ? await fitImage(item, { bytes: imageBytes, types: imageTypes })
+        : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
+    const file = await this.#uploaded(uploader, bytes, item.kind);
+    // Videos have subtitles instead.
+    if (item.kind === 'image' && item.altText !== '' && altTextMax > 0) {
+      const json = { id: file.id, metadata: { alt_text: { text: item.altText } } };
+      await this.#send(uploader, { method: 'POST', path: '/2/media/metadata', json });
+    }
+    return file;
+  }
+
+  /** Null: all can be used. Else when to ask again. @throws as `upload`; MediaUnusable when X cannot use one */
+  async readyAt(uploader: Uploader, files: readonly UploadedFile[]): Promise<Date | null> {
+    let waited = 0;
+    for (const { id } of files.filter(({ processing }) => processing)) {
+      for (;;) {
+        const wait = await this.#waitFor(uploader, id);
+        if (wait === null) break;
+        if (waited + wait > PATIENCE_MS || uploader.signal.aborted)
+          return new Date(uploader.now().getTime() + wait);
+        await this.pause(wait);
+        waited += wait;
+      }
+    }
+    return null;
+  }
+
+  /** Smaller pieces where the first size is refused. */
+  async #uploaded(uploader: Uploader, bytes: Bytes, kind: MediaItem['kind']): Promise<UploadedFile> {
+    for (const size of PIECE_BYTES) {
+      try {
+        return await this.#inPieces(uploader, bytes, kind, size);
+      } catch (error) {
+        if (!(error instanceof TwitterError) || error.status !== 413) throw error;
+      }
+    }
+    throw new MediaUnusable('X refuses the file as too large.');
+  }
+
+  async #inPieces(
+    uploader: Uploader,
+    { body, type }: Bytes,
+    kind: MediaItem['kind'],
+    size: number,
+  ): Promise<UploadedFile> {
+    const total = body instanceof Uint8Array ? body.length : body.bytes;
+    const json = { media_type: type, total_bytes: total, media_category: `tweet_${kind}` };
+    const begun = await this.#send(uploader, { method: 'POST', path: '/2/media/upload/initialize', json });
+    const id = textOf(at(begun, 'data', 'id'));
+    if (id === null) throw this.#unreadable('begins an upload and names no id');
+    const path = `/2/media/upload/${encodeURIComponent(id)}`;
+    for (let from = 0; from < total; from += size) {
+      const form = [
+        { name: 'segment_index', value: String(from / size) },
+        {
+          name: 'media',
+          value: piece(body, from, Math.min(size, total - from)),
+          filename: 'media',
+          type: 'application/octet-stream',
+        },
+      ];
+      await this.#send(uploader, { method: 'POST', path: `${path}/append`, form });
+    }
+    const done = await this.#send(uploader, { method: 'POST', path: `${path}/finalize` });
+    const seconds =
+      amountOf(at(done, 'data', 'expires_after_secs')) ??
+      amountOf(at(begun, 'data', 'expires_after_secs')) ??
+      KEPT_SECONDS;
+    const until = new Date(uploader.now().getTime() + seconds * 1000).toISOString();
+    return { id, until, processing: waitIn(done) !== null };
+  }
+
+  async #waitFor(uploader: Uploader, id: string): Promise<number | null> {
+    const query = { command: 'STATUS', media_id: id };
+    return waitIn(await this.#send(uploader, { path: '/2/media/upload', query }));
+  }
+
+  async #send({ token, signal }: Uploader, call: Omit<TwitterCall, 'token'>): Promise<JsonValue> {
+    const request = { signal, timeoutMs: UPLOAD_MS };
+    const send = () => this.client.send({ token, ...call, request });
+    const mayRepeat = (error: unknown) => !signal.aborted && isPassing(error);
+    return (await steadily(send, mayRepeat, this.pause)).body;
+  }
+
+  #unreadable(why: string): OutgoingError {
+    return new OutgoingError('unreadable', true, new URL(this.client.base).host, why);
+  }
+}
+
+function piece(body: FileBody | Uint8Array, from: number, bytes: number): FileBody | Uint8Array {
+  if (body instanceof Uint8Array) return body.subarray(from, from + bytes);
+  return { path: body.path, bytes, from: (body.from ?? 0) + from };
+}
+
+/** Milliseconds until X wants to be asked again; null: the file can be used. @throws MediaUnusable */
+function waitIn(answer: JsonValue): number | null {
+  const info = at(answer, 'data', 'processing_info');
+  const state = textOf(at(info, 'state'));
+  if (state === null || state === 'succeeded') return null;
+  if (state === 'failed') {
+    const words = textOf(at(info, 'error', 'message')) ?? textOf(at(info, 'error', 'name'));
+    throw new MediaUnusable(words ?? 'X cannot process this file.');
+  }
+  return (amountOf(at(info, 'check_after_secs')) ?? FIRST_WAIT_MS / 1000) * 1000;
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof TwitterError && error.status >= 500;

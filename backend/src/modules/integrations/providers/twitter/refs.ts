@@ -1,0 +1,21 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { PublishRefs } from '../../public.ts';
+import { at, listOf, textOf } from '../json.ts';
+
+/** A file that X has. `until`: when X forgets it; `processing`: X works on it before it can be used. */
+export type UploadedFile = Readonly<{ id: string; until: string; processing: boolean }> & JsonObject;
+
+/** What must outlive a crash; the files are in the order of the post. */
+export type TwitterRefs = Readonly<{ contentHash: string; files: readonly UploadedFile[] }> & JsonObject;
+
+/** Null when they are of another content, or of nothing yet. */
+export function refsOf(refs: PublishRefs | null, contentHash: string): TwitterRefs | null {
+  if (refs === null || refs['contentHash'] !== contentHash) return null;
+  return { contentHash, files: listOf(refs['files']).flatMap(fileIn) };
+}
+
+function fileIn(file: JsonValue): UploadedFile[] {
+  const id = textOf(at(file, 'id'));
+  const until = textOf(at(file, 'until'));
+  return id === null || until === null ? [] : [{ id, until, processing: at(file, 'processing') === true }];
+}

@@ -1,0 +1,60 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+const problem = (status: number, title: string, detail: string, type = 'about:blank') => ({
+  title,
+  detail,
+  type,
+  status,
+});
+const PROBLEMS = 'https://api.twitter.com/2/problems/';
+
+describeConnector({
+  platform: 'twitter',
+  neededScopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
+  accounts: 1,
+  takes: ['text', 'image', 'png', 'images', 'video'],
+  refuses: [],
+  renews: true,
+  refusals: [
+    {
+      name: 'the app has no credits left',
+      status: 402,
+      body: problem(402, 'CreditsDepleted', 'Your account has no credits.', `${PROBLEMS}credits`),
+      expected: { kind: 'refused', reason: 'credits', retryable: false },
+    },
+    {
+      name: 'the text was posted already',
+      status: 403,
+      body: problem(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.'),
+      expected: { kind: 'refused', reason: 'duplicate' },
+    },
+    {
+      name: 'the account may not do this',
+      status: 403,
+      body: problem(403, 'Forbidden', 'You are not permitted to perform this action.'),
+      expected: { kind: 'refused', reason: 'rejected', retryable: false },
+    },
+    {
+      name: 'the month is used up',
+      status: 429,
+      body: problem(429, 'UsageCapExceeded', 'Usage cap exceeded: Monthly', `${PROBLEMS}usage-capped`),
+      expected: { kind: 'refused', reason: 'quota', retryable: false },
+    },
+    {
+      name: 'the day of the app is used up',
+      status: 429,
+      body: problem(429, 'Too Many Requests', 'Too Many Requests'),
+      headers: { 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '4000000000' },
+      expected: { kind: 'postponed', reason: 'rate-limit', scope: 'app' },
+    },
+    {
+      name: 'files that have expired',
+      status: 400,
+      body: {
+        ...problem(400, 'Invalid Request', 'One or more parameters to your request was invalid.'),
+        errors: [{ parameters: { 'media.media_ids': ['1'] }, message: 'Your media IDs are invalid.' }],
+      },
+      expected: { kind: 'refused', reason: 'media-lost', retryable: true },
+    },
+  ],
+});

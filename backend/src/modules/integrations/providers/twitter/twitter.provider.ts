@@ -1,0 +1,210 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  Publication,
+  Published,
+  PublishRefs,
+  RemotePost,
+} from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { at, textOf } from '../json.ts';
+import { postponed, published, refused, unknown } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { TWITTER_BUDGETS } from './budgets.ts';
+import { TwitterClient, TwitterError } from './client.ts';
+import { draftOf } from './draft.ts';
+import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
+import { TWITTER } from './facts.ts';
+import { TwitterMedia } from './media.ts';
+import { ownPosts } from './own-posts.ts';
+import { refsOf, type TwitterRefs } from './refs.ts';
+import { withSession, type TwitterSession } from './session.ts';
+import { freshTokens, revokeTokens } from './tokens.ts';
+
+const CALL_MS = 30_000;
+/** A file that is about to be forgotten is of no use to a post that still waits for its turn. */
+const SPARE_MS = 3_600_000;
+
+/** X, by its API v2: files first, piece by piece, then one call that names them. */
+export class TwitterProvider implements SocialProvider {
+  readonly platform = 'twitter';
+  readonly facts = TWITTER;
+  /** There is no key of ours; that X refuses the same text twice is a hint, and no proof. */
+  readonly repeatRule = 'after-negative-check';
+  readonly budgets = TWITTER_BUDGETS;
+  readonly #app: PlatformApp;
+  readonly #client: TwitterClient;
+  readonly #media: TwitterMedia;
+  /** Contents whose files X no longer has. After a restart the next call finds out again. */
+  readonly #lost = new Set<string>();
+
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly clock: Clock,
+    private readonly configuration: Pick<Configuration, 'platformApps' | 'sandbox'>,
+    pause: Pause = realPause,
+  ) {
+    this.#app = configuration.platformApps.twitter;
+    this.#client = new TwitterClient(http, this.#app.apiUrl);
+    this.#media = new TwitterMedia(this.#client, pause);
+  }
+
+  refresh(credentials: JsonObject): Promise<JsonObject> {
+    return freshTokens(this.http, this.#app, credentials, this.clock.now());
+  }
+
+  disconnect(credentials: JsonObject): Promise<void> {
+    return revokeTokens(this.http, this.#app, this.#client.base, credentials);
+  }
+
+  /** The one limit that differs goes by the subscription, and reading that costs money each time: connecting tells it. */
+  readLimits(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const { contentHash, media } = publication;
+    let own = this.#usable(refsOf(refs, contentHash)) ?? { contentHash, files: [] };
+    try {
+      return await this.#as(access, async ({ token }): Promise<PrepareOutcome> => {
+        const uploader = { token, signal, now: () => this.clock.now() };
+        for (const item of media.slice(own.files.length)) {
+          const file = await this.#media.upload(uploader, item, access.limits.media);
+          own = { ...own, files: [...own.files, file] };
+          await save(own);
+        }
+        const later = await this.#media.readyAt(uploader, own.files);
+        return later ? postponed('processing', null, later) : { kind: 'prepared', refs: own };
+      });
+    } catch (error) {
+      if (error instanceof MediaUnusable) {
+        this.#lost.add(contentHash);
+        return refused('media-rejected', error.message, false);
+      }
+      if (error instanceof TwitterError && missesMedia(error)) this.#lost.add(contentHash);
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  #usable(refs: TwitterRefs | null): TwitterRefs | null {
+    if (!refs || this.#lost.delete(refs.contentHash)) return null;
+    const soon = this.clock.now().getTime() + SPARE_MS;
+    return refs.files.every(({ until }) => Date.parse(until) > soon) ? refs : null;
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const own = refsOf(refs, publication.contentHash);
+    if (own?.files.length !== publication.media.length) return refused('not-prepared', null, true);
+    try {
+      const outcome = await this.#as(access, (session) => this.#post(session, publication, own, signal));
+      return outcome.kind === 'published' ? await this.#owned(access, outcome) : outcome;
+    } catch (error) {
+      if (error instanceof TwitterError && missesMedia(error)) this.#lost.add(own.contentHash);
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  /** The look-up of a publication with the same text may have taken our post for its own while we were being answered. */
+  async #owned(access: AccountAccess, post: Published): Promise<CallOutcome> {
+    // What X says stands, even when it cannot be noted.
+    if (await access.claim(post.remoteId).catch(() => true)) return post;
+    return refused('not-there', null, true);
+  }
+
+  async #post(
+    session: TwitterSession,
+    publication: Publication,
+    refs: TwitterRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const { body } = await this.#client.send({
+      token: session.token,
+      method: 'POST',
+      path: '/2/tweets',
+      json: draftOf(publication, refs),
+      request: { signal, timeoutMs: CALL_MS, newConnection: true },
+    });
+    const id = textOf(at(body, 'data', 'id'));
+    if (id === null) return unknown('unreadable', 'X answered and named no post.');
+    return published(id, this.#permalink(session, id));
+  }
+
+  async lookUp(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    const { text, media, contentHash } = publication;
+    const fileIds = (refsOf(refs, contentHash)?.files ?? []).map(({ id }) => id);
+    const wanted = { text, fileIds, files: media.length, armedAt };
+    try {
+      return await this.#as(access, async (session): Promise<LookUpOutcome> => {
+        for (const id of await ownPosts(this.#client, session, wanted))
+          if (await access.claim(id)) return published(id, this.#permalink(session, id));
+        return { kind: 'absent' };
+      });
+    } catch (error) {
+      const outcome = stepOutcome(error, this.clock.now());
+      const { words } = outcome;
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  async deletePost(
+    access: AccountAccess,
+    { remoteId }: RemotePost,
+    signal: AbortSignal,
+  ): Promise<DeleteOutcome> {
+    try {
+      return await this.#as(access, async ({ token }): Promise<DeleteOutcome> => {
+        const path = `/2/tweets/${encodeURIComponent(remoteId)}`;
+        const request = { signal, timeoutMs: CALL_MS };
+        const { body } = await this.#client.send({ token, method: 'DELETE', path, request });
+        if (at(body, 'data', 'deleted') === true) return { kind: 'deleted' };
+        return unknown('unreadable', 'X answered and did not say that the post is deleted.');
+      });
+    } catch (error) {
+      if (error instanceof TwitterError && error.status === 404 && error.spoken) return { kind: 'deleted' };
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  #as<Result>(access: AccountAccess, work: (session: TwitterSession) => Promise<Result>): Promise<Result> {
+    const renewal = {
+      access,
+      refresh: (stale: JsonObject) => this.refresh(stale),
+      now: () => this.clock.now(),
+    };
+    return withSession(renewal, work);
+  }
+
+  #permalink({ username }: TwitterSession, id: string): string {
+    const { sandbox } = this.configuration;
+    const isSandbox = sandbox !== null && new URL(this.#app.apiUrl).hostname.endsWith('.sandbox.test');
+    return isSandbox
+      ? `${sandbox.url}/twitter/${username}/status/${id}`
+      : `https://x.com/${username}/status/${id}`;
+  }
+}
