@@ -11,6 +11,10 @@ import { ThreadsConnection } from './threads/threads.connection.ts';
 import { ThreadsProvider } from './threads/threads.provider.ts';
 import { TikTokConnection } from './tiktok/tiktok.connection.ts';
 import { TikTokProvider } from './tiktok/tiktok.provider.ts';
+import { TwitterConnection } from './twitter/twitter.connection.ts';
+import { TwitterProvider } from './twitter/twitter.provider.ts';
+import { YouTubeConnection } from './youtube/youtube.connection.ts';
+import { YouTubeProvider } from './youtube/youtube.provider.ts';
 import type { MediaLender } from '../features/lend-media/lent-media.ts';
 
 /** What connectors are made of. */
@@ -34,6 +38,8 @@ export const allProviders = ({
   new ThreadsProvider(http, clock, configuration, media),
   new TikTokProvider(http, clock, configuration, media),
   new PinterestProvider(http, clock, configuration, media),
+  new TwitterProvider(http, clock, configuration),
+  new YouTubeProvider(http, clock, configuration),
 ];
 
 /** The consents by which accounts are connected. */
@@ -45,4 +51,6 @@ export const allConnections = ({
   new ThreadsConnection(http, clock, configuration),
   new TikTokConnection(http, clock, configuration.platformApps.tiktok),
   new PinterestConnection(http, clock, configuration),
+  new TwitterConnection(http, clock, configuration),
+  new YouTubeConnection(http, clock, configuration),
 ];
