@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { Bluesky } from './platforms/bluesky/bluesky.ts';
 import { Mastodon } from './platforms/mastodon/mastodon.ts';
+import { Pinterest } from './platforms/pinterest/pinterest.ts';
+import { Threads } from './platforms/threads/threads.ts';
 import { TikTok } from './platforms/tiktok/tiktok.ts';
+import { Twitter } from './platforms/twitter/twitter.ts';
 import { YouTube } from './platforms/youtube/youtube.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type { Ground, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
@@ -16,7 +19,10 @@ import { SettingsStore, type Settings } from './state/settings.ts';
 /** Each platform is one folder and one line here. */
 const PLATFORMS: readonly (new (ground: Ground) => SandboxPlatform)[] = [
   Mastodon,
+  Pinterest,
+  Threads,
   TikTok,
+  Twitter,
   YouTube,
   // The last one: every name that nobody else serves is a handle.
   Bluesky,

@@ -1,0 +1,87 @@
+import { BoundedMap } from '../../state/bounded-map.ts';
+import type { JournaledStore } from '../../state/journal.ts';
+import type { PostedMedia } from '../sandbox-platform.ts';
+
+/** A video before its pin. `file` is null until the storage has it. */
+export type Media = Readonly<{
+  id: string;
+  account: string;
+  /** Its name at the storage. */
+  key: string;
+  uploadUntil: number;
+  file: Omit<PostedMedia, 'alt'> | null;
+  readyAt: number;
+  isBroken: boolean;
+}>;
+
+export type MediaKind = 'image' | 'multiple_images' | 'video';
+
+export type Pin = Readonly<{
+  id: string;
+  account: string;
+  boardId: string;
+  title: string | null;
+  description: string | null;
+  link: string | null;
+  altText: string | null;
+  mediaKind: MediaKind;
+  files: readonly PostedMedia[];
+  createdAt: number;
+}>;
+
+export type PinterestEntry =
+  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'pin'; pin: Omit<Pin, 'createdAt'> }>
+  | Readonly<{ type: 'deleted'; pinId: string }>;
+
+/** All of Pinterest's memory. Only `apply` changes it. */
+export class PinterestStore implements JournaledStore<PinterestEntry> {
+  readonly #media = new BoundedMap<string, Media>(50_000);
+  readonly #pins = new BoundedMap<string, Pin>(50_000);
+
+  media(id: string): Media | undefined {
+    return this.#media.get(id);
+  }
+
+  mediaOfKey(key: string): Media | undefined {
+    return [...this.#media.values()].find((media) => media.key === key);
+  }
+
+  pin(id: string): Pin | undefined {
+    return this.#pins.get(id);
+  }
+
+  /** Oldest first. */
+  pins(): readonly Pin[] {
+    return [...this.#pins.values()];
+  }
+
+  apply(entry: PinterestEntry, at: number): void {
+    switch (entry.type) {
+      case 'media':
+        this.#media.set(entry.media.id, entry.media);
+        return;
+      case 'pin':
+        this.#pins.set(entry.pin.id, { ...entry.pin, createdAt: at });
+        return;
+      case 'deleted':
+        this.#pins.delete(entry.pinId);
+    }
+  }
+
+  clear(): void {
+    this.#media.clear();
+    this.#pins.clear();
+  }
+
+  matters(entry: PinterestEntry): boolean {
+    switch (entry.type) {
+      case 'media':
+        return this.#media.get(entry.media.id) !== undefined;
+      case 'pin':
+        return this.#pins.get(entry.pin.id) !== undefined;
+      case 'deleted':
+        return false;
+    }
+  }
+}

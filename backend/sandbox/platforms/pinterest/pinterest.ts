@@ -1,0 +1,94 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { findRoute, type Route } from '../../http/router.ts';
+import { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import { MediaRoutes, UPLOAD_HOST } from './media-routes.ts';
+import { PinRoutes } from './pin-routes.ts';
+import { refusal } from './pinterest-refusal.ts';
+import { PinterestStore, type Pin } from './pinterest-store.ts';
+import { Storage } from './storage.ts';
+import { tokenRoutes } from './token-routes.ts';
+import { SCOPES, Users } from './users.ts';
+
+const HOST = 'pinterest.sandbox.test';
+const DAY_SECONDS = 86_400;
+
+/** Pinterest with the storage that takes its videos. */
+export class Pinterest implements SandboxPlatform {
+  readonly name = 'pinterest';
+  readonly authorization: AuthorizationServer;
+  readonly #ground: Ground;
+  readonly #store = new PinterestStore();
+  readonly #users: Users;
+  readonly #storage: Storage;
+  readonly #routes: readonly Route[];
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    const commit = ground.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(ground, {
+      app: 'pinterest',
+      title: 'Pinterest',
+      scopes: SCOPES,
+      pkce: 'none',
+      codeSeconds: 600,
+      accessSeconds: 30 * DAY_SECONDS,
+      refreshSeconds: 60 * DAY_SECONDS,
+      rotates: true,
+      separator: ',',
+    });
+    this.#users = new Users(ground, this.authorization);
+    this.#storage = new Storage(ground, this.#store, commit);
+    const media = new MediaRoutes(ground, this.#store, this.#users, commit);
+    const pins = new PinRoutes(ground, this.#store, this.#users, commit);
+    this.#routes = [...tokenRoutes(ground, this.authorization), ...media.routes, ...pins.routes];
+  }
+
+  serves(host: string): boolean {
+    return host === HOST || host === UPLOAD_HOST;
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    if (exchange.host === UPLOAD_HOST) {
+      this.#ground.calls.count(this.name, 'POST storage');
+      await this.#storage.answer(exchange);
+      return;
+    }
+    const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
+    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    if (!match) throw refusal(404, 40, 'API method not found.');
+    await match.route.run(exchange, match.params);
+  }
+
+  posts(): readonly ReceivedPost[] {
+    return this.#store.pins().map((pin) => this.#received(pin));
+  }
+
+  postAt(path: string): ReceivedPost | null {
+    const [, id = ''] = /^\/pinterest\/pin\/(\d+)$/.exec(path) ?? [];
+    const pin = this.#store.pin(id);
+    return pin ? this.#received(pin) : null;
+  }
+
+  /** Its interface gives none away. */
+  comment(): null {
+    return null;
+  }
+
+  reset(): void {
+    this.#users.reset();
+  }
+
+  #received({ id, account, title, description, files, createdAt }: Pin): ReceivedPost {
+    return {
+      platform: this.name,
+      account,
+      remoteId: id,
+      text: description ?? title ?? '',
+      media: files,
+      receivedAt: new Date(createdAt).toISOString(),
+      page: `/pinterest/pin/${id}`,
+      comments: [],
+    };
+  }
+}

@@ -1,0 +1,96 @@
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import type { Exchange } from '../../http/exchange.ts';
+import { isObject } from '../../http/json.ts';
+import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { names } from './users.ts';
+import type { Media, PinterestEntry, PinterestStore } from './pinterest-store.ts';
+
+const VIDEO_MAX = 1_000_000_000;
+const PROCESSING_MS = 1500;
+const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/x-m4v'];
+const FIELDS = ['policy', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-signature'];
+
+/** The storage behind the API, which speaks as S3 does: a form whose last field is the file. */
+export class Storage {
+  readonly #ground: Ground;
+  readonly #store: PinterestStore;
+  readonly #commit: (entry: PinterestEntry) => void;
+
+  constructor(ground: Ground, store: PinterestStore, commit: (entry: PinterestEntry) => void) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    if (exchange.method !== 'POST' || exchange.contentType !== 'multipart/form-data') {
+      fail(exchange, 405, 'MethodNotAllowed');
+      return;
+    }
+    // A bearer token is a second way to sign in, and S3 takes one at most.
+    if (exchange.header('authorization') !== null) {
+      fail(exchange, 400, 'InvalidArgument');
+      return;
+    }
+    const upload = await this.#read(exchange);
+    if (typeof upload === 'string') fail(exchange, upload === 'AccessDenied' ? 403 : 400, upload);
+    else {
+      this.#accept(upload.media, upload.file);
+      exchange.response.writeHead(204).end();
+    }
+  }
+
+  #accept(media: Media, file: ReceivedFile): void {
+    const { faults, now } = this.#ground;
+    const slow = faults.take('pinterest', 'slowProcessing', names(media.account));
+    const failing = faults.take('pinterest', 'failProcessing', names(media.account));
+    const { bytes, sha256 } = file;
+    const type = file.type ?? 'application/octet-stream';
+    const readyAt = now() + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
+    const isBroken = failing !== null || !VIDEO_TYPES.includes(type);
+    this.#commit({ type: 'media', media: { ...media, file: { type, bytes, sha256 }, readyAt, isBroken } });
+  }
+
+  /** The word of S3 for what is wrong, or what was sent. */
+  async #read(exchange: Exchange): Promise<Readonly<{ media: Media; file: ReceivedFile }> | string> {
+    const sent: { before: Readonly<Record<string, unknown>>; file?: ReceivedFile } = { before: {} };
+    const { blobs } = this.#ground;
+    const storage: multer.StorageEngine = {
+      _handleFile(request, { stream }, done) {
+        // Fields that come after the file are not read.
+        sent.before = isObject(request.body) ? { ...request.body } : {};
+        blobs.receive(stream as AsyncIterable<Buffer>, VIDEO_MAX).then(
+          (received) => {
+            sent.file = received;
+            done(null, {});
+          },
+          (error: unknown) => {
+            done(error);
+          },
+        );
+      },
+      _removeFile(_request, _file, done) {
+        done(null);
+      },
+    };
+    const parse = multer({ storage, limits: { fields: 50, fieldSize: 65_536 } }).single('file');
+    const failed = await new Promise<boolean>((resolve) => {
+      // Multer needs of a request only what Node's own has.
+      parse(exchange.request as Request, exchange.response as Response, (error: unknown) => {
+        resolve(error !== undefined && error !== null);
+      });
+    });
+    const { before, file } = sent;
+    if (failed || !file) return 'InvalidArgument';
+    if (FIELDS.some((name) => typeof before[name] !== 'string')) return 'AccessDenied';
+    const media = this.#store.mediaOfKey(String(before['key']));
+    if (!media || media.uploadUntil < this.#ground.now()) return 'AccessDenied';
+    return { media, file };
+  }
+}
+
+const fail = (exchange: Exchange, status: number, code: string): void => {
+  exchange.send(status, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`, 'application/xml');
+};

@@ -1,0 +1,88 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { RateWindow } from '../../http/rate-window.ts';
+import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { badToken, notPermitted, tooMany } from './pinterest-refusal.ts';
+
+export const SCOPES = [
+  'user_accounts:read',
+  'boards:read',
+  'boards:write',
+  'pins:read',
+  'pins:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Eighteen digits, which JavaScript must not read as a number. */
+export const newId = (now: number): string => `${String(now)}${String(randomInt(100_000)).padStart(5, '0')}`;
+
+/** The same digits for the same words. */
+export const idOf = (words: string): string =>
+  String(
+    500_000_000_000_000_000n + BigInt(`0x${createHash('sha256').update(words).digest('hex').slice(0, 13)}`),
+  );
+
+export type Board = Readonly<{ id: string; name: string; privacy: 'PUBLIC' | 'SECRET' }>;
+
+const BOARDS = [
+  ['Recipes', 'PUBLIC'],
+  ['Travel', 'PUBLIC'],
+  ['Plans', 'SECRET'],
+] as const;
+
+/** Everybody has three boards, but those whose name begins with `noboard`. */
+export const boardsOf = (account: string): readonly Board[] =>
+  account.startsWith('noboard')
+    ? []
+    : BOARDS.map(([name, privacy]) => ({ id: idOf(`${account} ${name}`), name, privacy }));
+
+/** The names that a fault may use. */
+export const names = (account: string): readonly string[] => [account, idOf(account)];
+
+/** Who calls, and how often they may: 100 times a second. */
+export class Users {
+  readonly #ground: Ground;
+  readonly #authorization: AuthorizationServer;
+  readonly #calls: RateWindow;
+
+  constructor(ground: Ground, authorization: AuthorizationServer) {
+    this.#ground = ground;
+    this.#authorization = authorization;
+    this.#calls = new RateWindow(ground.now, 100, 1);
+  }
+
+  /** The account behind the token. @throws Refusal 401, 403 or 429 */
+  authenticate(exchange: Exchange, ...needed: readonly Scope[]): string {
+    const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
+    if (typeof holder === 'string') throw badToken();
+    const { account, scopes } = holder;
+    if (this.#ground.faults.take('pinterest', 'revoked', names(account))) {
+      this.#authorization.end(account, 'revoke');
+      throw badToken();
+    }
+    if (!this.#calls.take(account, 1, this.#ground.settings().enforceRateLimits).allowed) throw tooMany(1);
+    if (!needed.every((scope) => scopes.includes(scope))) throw notPermitted();
+    return account;
+  }
+
+  view(account: string): object {
+    return {
+      id: idOf(account),
+      username: account,
+      account_type: 'BUSINESS',
+      business_name: account.charAt(0).toUpperCase() + account.slice(1),
+      profile_image: `${this.#ground.publicUrl()}/avatar/${account}`,
+      website_url: null,
+      board_count: boardsOf(account).length,
+      pin_count: 0,
+      follower_count: 0,
+      following_count: 0,
+      monthly_views: 0,
+    };
+  }
+
+  reset(): void {
+    this.#calls.clear();
+  }
+}

@@ -1,0 +1,128 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { pullFile } from '../../http/pulled-file.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { checkedAlt, checkedImage, checkedText, failureOf, IMAGE_MAX, VIDEO_MAX } from './container-rules.ts';
+import { fieldsOf, names, newId, type Profiles } from './profiles.ts';
+import { invalidParameter } from './threads-refusal.ts';
+import type { Container, PostedFile, ThreadsEntry, ThreadsStore } from './threads-store.ts';
+
+const VIDEO_PROCESSING_MS = 1500;
+const LIFETIME_MS = 24 * 3_600_000;
+const CHILDREN = { min: 2, max: 20 };
+
+type Status = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
+type Made = Pick<Container, 'kind' | 'files' | 'readyAt' | 'failure'>;
+
+export function statusOf({ postId, createdAt, readyAt, failure }: Container, now: number): Status {
+  if (postId !== null) return 'PUBLISHED';
+  if (now - createdAt > LIFETIME_MS) return 'EXPIRED';
+  if (now < readyAt) return 'IN_PROGRESS';
+  return failure === null ? 'FINISHED' : 'ERROR';
+}
+
+/** Making containers: the text at once, the files fetched from where the application offers them. */
+export class ContainerRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'POST',
+      pattern: '/v1.0/:user/threads',
+      run: (exchange, params) => this.#create(exchange, params),
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: ThreadsStore;
+  readonly #profiles: Profiles;
+  readonly #commit: (entry: ThreadsEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: ThreadsStore,
+    profiles: Profiles,
+    commit: (entry: ThreadsEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#profiles = profiles;
+    this.#commit = commit;
+  }
+
+  async #create(exchange: Exchange, { user = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.owner(exchange, fields, user, 'threads_content_publish');
+    const isChild = fields.get('is_carousel_item') === 'true';
+    const text = checkedText(fields.get('text') ?? '');
+    const made = await this.#make(account, fields, isChild);
+    const id = newId(this.#ground.now());
+    this.#commit({ type: 'container', container: { id, account, text, isChild, ...made } });
+    exchange.reply(200, { id });
+  }
+
+  #make(account: string, fields: URLSearchParams, isChild: boolean): Made | Promise<Made> {
+    const kind = fields.get('media_type') ?? '';
+    switch (kind) {
+      case 'TEXT':
+        if (isChild) throw invalidParameter('Text cannot be an item of a carousel.');
+        if ((fields.get('text') ?? '').trim() === '') throw invalidParameter('Param text is required.');
+        return { kind, files: [], readyAt: this.#ground.now(), failure: null };
+      case 'IMAGE':
+        return this.#image(account, fields);
+      case 'VIDEO':
+        return this.#video(account, fields);
+      case 'CAROUSEL':
+        return this.#carousel(account, (fields.get('children') ?? '').split(','));
+      default:
+        throw invalidParameter('Param media_type must be one of {TEXT, IMAGE, VIDEO, CAROUSEL}');
+    }
+  }
+
+  async #image(account: string, fields: URLSearchParams): Promise<Made> {
+    const alt = checkedAlt(fields.get('alt_text') ?? '');
+    const address = fields.get('image_url');
+    if (!address) throw invalidParameter('Param image_url is required.');
+    const file = checkedImage(await pullFile(address, this.#ground.blobs, IMAGE_MAX));
+    return { kind: 'IMAGE', files: [postedFile(file, alt)], ...this.#fate(account, 0, null) };
+  }
+
+  async #video(account: string, fields: URLSearchParams): Promise<Made> {
+    const alt = checkedAlt(fields.get('alt_text') ?? '');
+    const address = fields.get('video_url');
+    if (!address) throw invalidParameter('Param video_url is required.');
+    const pulled = await pullFile(address, this.#ground.blobs, VIDEO_MAX);
+    const files = pulled ? [postedFile(pulled.file, alt)] : [];
+    return { kind: 'VIDEO', files, ...this.#fate(account, VIDEO_PROCESSING_MS, failureOf(pulled)) };
+  }
+
+  #carousel(account: string, ids: readonly string[]): Made {
+    const { min, max } = CHILDREN;
+    if (ids.length < min || ids.length > max)
+      throw invalidParameter(`A carousel must have between ${String(min)} and ${String(max)} children.`);
+    const now = this.#ground.now();
+    const children = ids.map((id) => {
+      const child = this.#store.container(id);
+      if (child?.account !== account || !child.isChild || statusOf(child, now) !== 'FINISHED')
+        throw invalidParameter(`Child ${id} is not an item that can be used.`);
+      return child;
+    });
+    const files = children.flatMap((child) => child.files);
+    return { kind: 'CAROUSEL', files, readyAt: now, failure: null };
+  }
+
+  /** When a file is ready and whether it ever is, faults included. */
+  #fate(account: string, milliseconds: number, failure: string | null): Pick<Made, 'readyAt' | 'failure'> {
+    const { faults, now } = this.#ground;
+    const slow = faults.take('threads', 'slowProcessing', names(account));
+    const failing = faults.take('threads', 'failProcessing', names(account));
+    const wait = slow ? slow.retryAfterSeconds * 1000 : milliseconds;
+    return { readyAt: now() + wait, failure: failing ? 'FAILED_PROCESSING_VIDEO' : failure };
+  }
+}
+
+const postedFile = ({ type, bytes, sha256 }: ReceivedFile, alt: string): PostedFile => ({
+  type: type ?? 'application/octet-stream',
+  bytes,
+  sha256,
+  alt,
+});

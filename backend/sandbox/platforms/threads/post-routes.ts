@@ -1,0 +1,199 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { statusOf } from './container-routes.ts';
+import { chosen, fieldsOf, names, newId, type Profiles } from './profiles.ts';
+import {
+  faultWords,
+  invalidParameter,
+  mediaNotFound,
+  missingObject,
+  quotaUsedUp,
+} from './threads-refusal.ts';
+import type { Container, Post, ThreadsEntry, ThreadsStore } from './threads-store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const POSTS_PER_DAY = 250;
+const DELETES_PER_DAY = 100;
+const PAGE = { fallback: 25, max: 100 };
+const MEDIA_TYPES = {
+  TEXT: 'TEXT_POST',
+  IMAGE: 'IMAGE',
+  VIDEO: 'VIDEO',
+  CAROUSEL: 'CAROUSEL_ALBUM',
+} as const;
+
+export const pageOf = ({ account, id }: Pick<Post, 'account' | 'id'>): string =>
+  `/threads/@${account}/post/${id}`;
+
+/** Publishing containers, reading what was published, and taking it down. */
+export class PostRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'POST',
+      pattern: '/v1.0/:user/threads_publish',
+      run: (exchange, params) => this.#publish(exchange, params),
+    },
+    {
+      method: 'GET',
+      pattern: '/v1.0/:user/threads_publishing_limit',
+      run: (exchange, params) => this.#quota(exchange, params),
+    },
+    {
+      method: 'GET',
+      pattern: '/v1.0/:user/threads',
+      run: (exchange, params) => this.#list(exchange, params),
+    },
+    { method: 'GET', pattern: '/v1.0/:id', run: (exchange, params) => this.#show(exchange, params) },
+    { method: 'DELETE', pattern: '/v1.0/:id', run: (exchange, params) => this.#delete(exchange, params) },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: ThreadsStore;
+  readonly #profiles: Profiles;
+  readonly #commit: (entry: ThreadsEntry) => void;
+  #deletions: Readonly<{ account: string; at: number }>[] = [];
+
+  constructor(
+    ground: Ground,
+    store: ThreadsStore,
+    profiles: Profiles,
+    commit: (entry: ThreadsEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#profiles = profiles;
+    this.#commit = commit;
+  }
+
+  reset(): void {
+    this.#deletions = [];
+  }
+
+  async #publish(exchange: Exchange, { user = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.owner(exchange, fields, user, 'threads_content_publish');
+    const call = { platform: 'threads', names: names(account), words: faultWords };
+    finalCall(exchange, this.#ground.faults, call, () =>
+      this.#accept(account, fields.get('creation_id') ?? ''),
+    );
+  }
+
+  #accept(account: string, containerId: string): object {
+    const container = this.#store.container(containerId);
+    if (container?.account !== account || statusOf(container, this.#ground.now()) !== 'FINISHED')
+      throw mediaNotFound(containerId);
+    if (container.isChild) throw invalidParameter('An item of a carousel cannot be published by itself.');
+    if (this.#used(account) >= POSTS_PER_DAY) throw quotaUsedUp('The limit of posts in 24 hours is reached.');
+    const postId = newId(this.#ground.now());
+    this.#commit({ type: 'published', containerId, postId });
+    return { id: postId };
+  }
+
+  async #quota(exchange: Exchange, { user = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.owner(exchange, fields, user, 'threads_content_publish');
+    const config = (total: number): object => ({ quota_total: total, quota_duration: 86_400 });
+    const view = {
+      quota_usage: this.#used(account),
+      config: config(POSTS_PER_DAY),
+      reply_quota_usage: 0,
+      reply_config: config(1000),
+      delete_quota_usage: this.#deleted(account),
+      delete_config: config(DELETES_PER_DAY),
+    };
+    exchange.reply(200, { data: [chosen(view, fields)] });
+  }
+
+  async #list(exchange: Exchange, { user = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.owner(exchange, fields, user, 'threads_basic');
+    const [since, until] = ['since', 'until'].map((name) => timeIn(fields.get(name)));
+    const now = this.#ground.now();
+    const delay = this.#ground.settings().visibilityDelaySeconds * 1000;
+    const shown = this.#store
+      .posts()
+      .filter((post) => post.account === account && post.createdAt + delay <= now)
+      .filter(({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? now))
+      .reverse();
+    const start = shown.findIndex(({ id }) => id === fields.get('after')) + 1;
+    const limit = Math.min(Number(fields.get('limit')) || PAGE.fallback, PAGE.max);
+    const page = shown.slice(start, start + limit);
+    const last = page.at(-1)?.id;
+    const next =
+      start + limit < shown.length ? { next: `https://${exchange.host}/v1.0/${user}/threads` } : {};
+    exchange.reply(200, {
+      data: page.map((post) => chosen(this.#view(post), fields)),
+      ...(last !== undefined && { paging: { cursors: { before: page[0]?.id, after: last }, ...next } }),
+    });
+  }
+
+  async #show(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.authenticate(exchange, fields);
+    const container = this.#store.container(id);
+    if (container?.account === account) {
+      exchange.reply(200, chosen(this.#containerView(container), fields));
+      return;
+    }
+    const post = this.#store.post(id);
+    if (post?.account !== account) throw missingObject(id);
+    exchange.reply(200, chosen(this.#view(post), fields));
+  }
+
+  async #delete(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.authenticate(exchange, fields, 'threads_delete');
+    if (this.#store.post(id)?.account !== account) throw missingObject(id);
+    if (this.#deleted(account) >= DELETES_PER_DAY)
+      throw quotaUsedUp('The limit of deletions in 24 hours is reached.');
+    this.#deletions.push({ account, at: this.#ground.now() });
+    this.#commit({ type: 'deleted', postId: id });
+    exchange.reply(200, { success: true, deleted_id: id });
+  }
+
+  /** Of the last 24 hours; with the budgets off nobody has used any. */
+  #used(account: string): number {
+    if (!this.#ground.settings().enforceRateLimits) return 0;
+    const from = this.#ground.now() - DAY_MS;
+    return this.#store.posts().filter((post) => post.account === account && post.createdAt > from).length;
+  }
+
+  #deleted(account: string): number {
+    if (!this.#ground.settings().enforceRateLimits) return 0;
+    const from = this.#ground.now() - DAY_MS;
+    this.#deletions = this.#deletions.filter(({ at }) => at > from);
+    return this.#deletions.filter((one) => one.account === account).length;
+  }
+
+  #containerView(container: Container): Readonly<Record<string, unknown>> {
+    const status = statusOf(container, this.#ground.now());
+    return {
+      id: container.id,
+      status,
+      ...(status === 'ERROR' && { error_message: container.failure }),
+    };
+  }
+
+  #view(post: Post): Readonly<Record<string, unknown>> {
+    return {
+      id: post.id,
+      media_product_type: 'THREADS',
+      media_type: MEDIA_TYPES[post.kind],
+      permalink: `${this.#ground.publicUrl()}${pageOf(post)}`,
+      ...(post.text !== '' && { text: post.text }),
+      username: post.account,
+      timestamp: new Date(post.createdAt).toISOString().replace(/\.\d+Z$/, '+0000'),
+      shortcode: post.id,
+      is_quote_post: false,
+    };
+  }
+}
+
+/** Seconds since 1970, or a date. */
+function timeIn(text: string | null): number | null {
+  if (text === null) return null;
+  const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}

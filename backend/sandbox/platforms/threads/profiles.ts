@@ -1,0 +1,82 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { badToken, missingObject, notPermitted } from './threads-refusal.ts';
+
+export const SCOPES = [
+  'threads_basic',
+  'threads_content_publish',
+  'threads_read_replies',
+  'threads_manage_replies',
+  'threads_manage_insights',
+  'threads_delete',
+] as const;
+type Scope = (typeof SCOPES)[number];
+
+/** Eighteen digits, which JavaScript must not read as a number. */
+export const newId = (now: number): string => `${String(now)}${String(randomInt(100_000)).padStart(5, '0')}`;
+
+/** The same digits for the same name. */
+export const userIdOf = (account: string): string =>
+  String(
+    20_000_000_000_000_000n + BigInt(`0x${createHash('sha256').update(account).digest('hex').slice(0, 12)}`),
+  );
+
+/** The fields of a call: those of its address, and those of its form. */
+export async function fieldsOf(exchange: Exchange): Promise<URLSearchParams> {
+  const fields = new URLSearchParams(exchange.query);
+  if (exchange.method !== 'POST') return fields;
+  for (const [name, value] of new URLSearchParams(await exchange.text())) fields.set(name, value);
+  return fields;
+}
+
+/** Who calls. Each account has one profile. */
+export class Profiles {
+  readonly #ground: Ground;
+  readonly #authorization: AuthorizationServer;
+
+  constructor(ground: Ground, authorization: AuthorizationServer) {
+    this.#ground = ground;
+    this.#authorization = authorization;
+  }
+
+  /** The account behind the token of a call. @throws Refusal 401 or 403 */
+  authenticate(exchange: Exchange, fields: URLSearchParams, scope: Scope = 'threads_basic'): string {
+    const holder = this.#authorization.holderOf(fields.get('access_token') ?? exchange.bearer() ?? '');
+    if (typeof holder === 'string') throw badToken(holder);
+    const { account, scopes } = holder;
+    if (this.#ground.faults.take('threads', 'revoked', names(account))) {
+      this.#authorization.end(account, 'revoke');
+      throw badToken('revoked');
+    }
+    if (!scopes.includes(scope)) throw notPermitted();
+    return account;
+  }
+
+  /** The same, for a call below a user: nobody acts for somebody else. @throws Refusal 400, 401 or 403 */
+  owner(exchange: Exchange, fields: URLSearchParams, user: string, scope: Scope): string {
+    const account = this.authenticate(exchange, fields, scope);
+    if (user !== 'me' && user !== userIdOf(account)) throw missingObject(user);
+    return account;
+  }
+
+  view(account: string): Readonly<Record<string, unknown>> {
+    return {
+      id: userIdOf(account),
+      username: account,
+      name: account.charAt(0).toUpperCase() + account.slice(1),
+      threads_profile_picture_url: `${this.#ground.publicUrl()}/avatar/${account}`,
+      threads_biography: '',
+    };
+  }
+}
+
+/** The names that a fault may use. */
+export const names = (account: string): readonly string[] => [account, userIdOf(account)];
+
+/** Only what `fields` asks for, and always the id. */
+export function chosen(view: Readonly<Record<string, unknown>>, fields: URLSearchParams): object {
+  const asked = (fields.get('fields') ?? 'id').split(',').map((name) => name.trim());
+  return Object.fromEntries(Object.entries(view).filter(([name]) => name === 'id' || asked.includes(name)));
+}

@@ -1,0 +1,94 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { findRoute, type Route } from '../../http/router.ts';
+import { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import { ContainerRoutes } from './container-routes.ts';
+import { pageOf, PostRoutes } from './post-routes.ts';
+import { newId, Profiles, SCOPES } from './profiles.ts';
+import { refusal } from './threads-refusal.ts';
+import { ThreadsStore, type Post, type ThreadsEntry } from './threads-store.ts';
+import { TokenRoutes } from './token-routes.ts';
+
+const HOST = 'threads.sandbox.test';
+
+/** Threads: posts are containers first, whose files it fetches by itself. */
+export class Threads implements SandboxPlatform {
+  readonly name = 'threads';
+  readonly authorization: AuthorizationServer;
+  readonly #ground: Ground;
+  readonly #store = new ThreadsStore();
+  readonly #commit: (entry: ThreadsEntry) => void;
+  readonly #posts: PostRoutes;
+  readonly #routes: readonly Route[];
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#commit = ground.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(ground, {
+      app: 'threads',
+      title: 'Threads',
+      scopes: SCOPES,
+      pkce: 'none',
+      codeSeconds: 3600,
+      accessSeconds: 3600,
+      refreshSeconds: null,
+      rotates: false,
+      separator: ',',
+    });
+    const profiles = new Profiles(ground, this.authorization);
+    const tokens = new TokenRoutes(ground, this.authorization, profiles);
+    const containers = new ContainerRoutes(ground, this.#store, profiles, this.#commit);
+    this.#posts = new PostRoutes(ground, this.#store, profiles, this.#commit);
+    this.#routes = [...tokens.routes, ...containers.routes, ...this.#posts.routes];
+  }
+
+  serves(host: string): boolean {
+    return host === HOST;
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
+    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    if (!match) throw refusal(400, 2500, 'Unknown path components', { type: 'OAuthException' });
+    await match.route.run(exchange, match.params);
+  }
+
+  posts(): readonly ReceivedPost[] {
+    return this.#store.posts().map((post) => this.#received(post));
+  }
+
+  postAt(path: string): ReceivedPost | null {
+    const [, id = ''] = /^\/threads\/@[^/]+\/post\/(\d+)$/.exec(path) ?? [];
+    const post = this.#store.post(id);
+    return post ? this.#received(post) : null;
+  }
+
+  comment(remoteId: string, author: string, text: string): string | null {
+    const post = this.#store.post(remoteId);
+    if (!post) return null;
+    const id = newId(this.#ground.now());
+    this.#commit({ type: 'comment', comment: { id, postId: post.id, author, text } });
+    return id;
+  }
+
+  reset(): void {
+    this.#posts.reset();
+  }
+
+  #received(post: Post): ReceivedPost {
+    return {
+      platform: this.name,
+      account: post.account,
+      remoteId: post.id,
+      text: post.text,
+      media: post.files,
+      receivedAt: new Date(post.createdAt).toISOString(),
+      page: pageOf(post),
+      comments: this.#store.commentsOn(post.id).map(({ author, text, createdAt }) => ({
+        author,
+        text,
+        receivedAt: new Date(createdAt).toISOString(),
+      })),
+    };
+  }
+}

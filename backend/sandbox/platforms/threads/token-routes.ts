@@ -1,0 +1,106 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Route } from '../../http/router.ts';
+import { CLIENT, OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { readToken } from '../../oauth/signed-token.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { chosen, fieldsOf, userIdOf, type Profiles } from './profiles.ts';
+import { badToken, invalidParameter } from './threads-refusal.ts';
+
+const DAY_SECONDS = 86_400;
+const LONG_SECONDS = 60 * DAY_SECONDS;
+
+/** Tokens: an hour for a code, sixty days for that hour, sixty days more for a token that is a day old. */
+export class TokenRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: '/oauth/access_token', run: (exchange) => this.#redeem(exchange) },
+    { method: 'GET', pattern: '/access_token', run: (exchange) => this.#lengthen(exchange) },
+    { method: 'GET', pattern: '/refresh_access_token', run: (exchange) => this.#renew(exchange) },
+    { method: 'GET', pattern: '/v1.0/debug_token', run: (exchange) => this.#tellOf(exchange) },
+    { method: 'GET', pattern: '/v1.0/me', run: (exchange) => this.#showMe(exchange) },
+  ];
+
+  readonly #ground: Ground;
+  readonly #authorization: AuthorizationServer;
+  readonly #profiles: Profiles;
+
+  constructor(ground: Ground, authorization: AuthorizationServer, profiles: Profiles) {
+    this.#ground = ground;
+    this.#authorization = authorization;
+    this.#profiles = profiles;
+  }
+
+  async #redeem(exchange: Exchange): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const field = (name: string): string => fields.get(name) ?? '';
+    if (field('grant_type') !== 'authorization_code') throw refused('Invalid grant_type');
+    const client = { clientId: field('client_id'), clientSecret: field('client_secret') };
+    const grant = { code: field('code'), redirectUri: field('redirect_uri'), verifier: null };
+    try {
+      const { accessToken, holder } = this.#authorization.redeem({ ...client, ...grant });
+      // A JSON number on purpose: whoever parses it as one loses its last digits.
+      const body = `{"access_token":${JSON.stringify(accessToken)},"user_id":${userIdOf(holder.account)}}`;
+      exchange.send(200, body, 'application/json; charset=utf-8');
+    } catch (error) {
+      if (error instanceof OAuthFault) throw refused(error.description);
+      throw error;
+    }
+  }
+
+  async #lengthen(exchange: Exchange): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    if (fields.get('grant_type') !== 'th_exchange_token') throw invalidParameter('Invalid grant_type');
+    if (fields.get('client_secret') !== CLIENT.secret) throw invalidParameter('Invalid client_secret');
+    const token = this.#knownToken(fields);
+    if (token.lifeSeconds > DAY_SECONDS) throw invalidParameter('This token is long-lived already');
+    exchange.reply(200, this.#long(token.holder));
+  }
+
+  async #renew(exchange: Exchange): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    if (fields.get('grant_type') !== 'th_refresh_token') throw invalidParameter('Invalid grant_type');
+    const token = this.#knownToken(fields);
+    if (token.lifeSeconds <= DAY_SECONDS) throw invalidParameter('Only long-lived tokens can be refreshed');
+    if (token.ageSeconds < DAY_SECONDS) throw invalidParameter('The token must be at least 24 hours old');
+    exchange.reply(200, this.#long(token.holder));
+  }
+
+  async #tellOf(exchange: Exchange): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    this.#profiles.authenticate(exchange, fields);
+    const asked = fields.get('input_token') ?? '';
+    const holder = this.#authorization.holderOf(asked);
+    const isValid = typeof holder !== 'string';
+    const about = isValid ? { scopes: holder.scopes, user_id: userIdOf(holder.account) } : { scopes: [] };
+    exchange.reply(200, { data: { type: 'USER', application: 'Posthorn', is_valid: isValid, ...about } });
+  }
+
+  async #showMe(exchange: Exchange): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.authenticate(exchange, fields);
+    exchange.reply(200, chosen(this.#profiles.view(account), fields));
+  }
+
+  #long(holder: Parameters<AuthorizationServer['issue']>[0]): object {
+    const { accessToken, accessSeconds } = this.#authorization.issue(holder, LONG_SECONDS);
+    return { access_token: accessToken, token_type: 'bearer', expires_in: accessSeconds };
+  }
+
+  /** @throws Refusal 401 */
+  #knownToken(fields: URLSearchParams) {
+    const token = fields.get('access_token') ?? '';
+    const holder = this.#authorization.holderOf(token);
+    if (typeof holder === 'string') throw badToken(holder);
+    const claims = readToken(token, this.#ground.secret) ?? {};
+    const [issuedAt, endsAt] = [Number(claims['issuedAt']), Number(claims['endsAt'])];
+    return {
+      holder,
+      lifeSeconds: (endsAt - issuedAt) / 1000,
+      ageSeconds: (this.#ground.now() - issuedAt) / 1000,
+    };
+  }
+}
+
+/** This one call words its errors in a way of its own. */
+const refused = (message: string): Refusal =>
+  new Refusal(400, { error_type: 'OAuthException', code: 400, error_message: message });
