@@ -16,6 +16,7 @@ import { Route as SignedInBlueskySetupRouteImport } from './routes/_signed-in/bl
 import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx'
 import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx'
+import { Route as SignedInSettingsAccountsRouteImport } from './routes/_signed-in/settings_.accounts.tsx'
 import { Route as SignedInPostsPostIdHistoryRouteImport } from './routes/_signed-in/posts.$postId.history.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -52,6 +53,12 @@ const SignedInPostsIndexRoute = SignedInPostsIndexRouteImport.update({
   path: '/posts/',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSettingsAccountsRoute =
+  SignedInSettingsAccountsRouteImport.update({
+    id: '/settings_/accounts',
+    path: '/settings/accounts',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInPostsPostIdHistoryRoute =
   SignedInPostsPostIdHistoryRouteImport.update({
     id: '/posts/$postId/history',
@@ -65,6 +72,7 @@ export interface FileRoutesByFullPath {
   '/bluesky-setup': typeof SignedInBlueskySetupRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
+  '/settings/accounts': typeof SignedInSettingsAccountsRoute
   '/posts/': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -74,6 +82,7 @@ export interface FileRoutesByTo {
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
   '/': typeof SignedInIndexRoute
+  '/settings/accounts': typeof SignedInSettingsAccountsRoute
   '/posts': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -85,6 +94,7 @@ export interface FileRoutesById {
   '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/': typeof SignedInIndexRoute
+  '/_signed-in/settings_/accounts': typeof SignedInSettingsAccountsRoute
   '/_signed-in/posts/': typeof SignedInPostsIndexRoute
   '/_signed-in/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -96,6 +106,7 @@ export interface FileRouteTypes {
     | '/bluesky-setup'
     | '/mastodon-setup'
     | '/settings'
+    | '/settings/accounts'
     | '/posts/'
     | '/posts/$postId/history'
   fileRoutesByTo: FileRoutesByTo
@@ -105,6 +116,7 @@ export interface FileRouteTypes {
     | '/mastodon-setup'
     | '/settings'
     | '/'
+    | '/settings/accounts'
     | '/posts'
     | '/posts/$postId/history'
   id:
@@ -115,6 +127,7 @@ export interface FileRouteTypes {
     | '/_signed-in/mastodon-setup'
     | '/_signed-in/settings'
     | '/_signed-in/'
+    | '/_signed-in/settings_/accounts'
     | '/_signed-in/posts/'
     | '/_signed-in/posts/$postId/history'
   fileRoutesById: FileRoutesById
@@ -175,6 +188,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPostsIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/settings_/accounts': {
+      id: '/_signed-in/settings_/accounts'
+      path: '/settings/accounts'
+      fullPath: '/settings/accounts'
+      preLoaderRoute: typeof SignedInSettingsAccountsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/posts/$postId/history': {
       id: '/_signed-in/posts/$postId/history'
       path: '/posts/$postId/history'
@@ -190,6 +210,7 @@ interface SignedInRouteChildren {
   SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
+  SignedInSettingsAccountsRoute: typeof SignedInSettingsAccountsRoute
   SignedInPostsIndexRoute: typeof SignedInPostsIndexRoute
   SignedInPostsPostIdHistoryRoute: typeof SignedInPostsPostIdHistoryRoute
 }
@@ -199,6 +220,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInMastodonSetupRoute: SignedInMastodonSetupRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInSettingsAccountsRoute: SignedInSettingsAccountsRoute,
   SignedInPostsIndexRoute: SignedInPostsIndexRoute,
   SignedInPostsPostIdHistoryRoute: SignedInPostsPostIdHistoryRoute,
 }

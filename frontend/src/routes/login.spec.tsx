@@ -1,9 +1,6 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
-import {
-  SIGN_IN_PROBLEM_TEXT,
-  signInProviders,
-  type SignInProvider,
-} from '@posthorn/contracts/identity/sign-in-providers.http';
+import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
+import { signInProviders, type SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { accessibilityFaults } from '#testing/axe.ts';

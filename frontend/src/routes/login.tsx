@@ -2,12 +2,12 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { requestLink } from '@posthorn/contracts/identity/session.http';
 import { createFileRoute } from '@tanstack/react-router';
 import Mail from 'lucide-react/icons/mail';
+import { LazySignInProblem } from '#features/identity/components/lazy-sign-in-problem.tsx';
 import { ProviderButtons } from '#features/identity/components/provider-buttons.tsx';
-import { problemText, signInOutcome, type SignInOutcome } from '#features/identity/sign-in-outcome.ts';
+import { signInOutcome, type SignInOutcome } from '#features/identity/sign-in-outcome.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { Note } from '#ui/note.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search): SignInOutcome & { next?: string } => ({
@@ -18,7 +18,6 @@ export const Route = createFileRoute('/login')({
 });
 
 function LoginScreen() {
-  const problem = problemText(Route.useSearch());
   return (
     <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-4 py-10">
       <div className="mb-6 flex flex-col items-center text-center">
@@ -27,11 +26,7 @@ function LoginScreen() {
         <p className="mt-1 text-muted">{BRAND.tagline}</p>
       </div>
       <Card>
-        {problem !== null && (
-          <Note kind="error" className="mb-4">
-            {problem}
-          </Note>
-        )}
+        <LazySignInProblem outcome={Route.useSearch()} />
         <Button asChild variant="primary" size="large" className="w-full">
           {/* A page of the server, without script: a full load. */}
           <a href={requestLink.path}>

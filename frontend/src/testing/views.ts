@@ -1,3 +1,5 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { BLUESKY_LIMITS, MASTODON_LIMITS } from './limits.ts';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
@@ -40,6 +42,30 @@ export const aMastodonAccount = (differs: Partial<AccountView> = {}): AccountVie
   accountName: 'ana@mastodon.social',
   server: 'https://mastodon.social',
   limits: MASTODON_LIMITS,
+  ...differs,
+});
+
+/** A platform that everything can be done on. */
+export const aPlatform = (differs: Partial<PlatformView> = {}): PlatformView => ({
+  platform: 'bluesky',
+  name: 'Bluesky',
+  configured: true,
+  reason: null,
+  connectPath: '/api/auth/bluesky',
+  capabilities: {
+    text: true,
+    images: true,
+    video: true,
+    comments: true,
+    reply: true,
+    hide: true,
+    delete: true,
+    deletePost: true,
+    analytics: analyticsOf('likes'),
+    automaticReplies: true,
+  },
+  limits: BLUESKY_LIMITS,
+  options: [],
   ...differs,
 });
 

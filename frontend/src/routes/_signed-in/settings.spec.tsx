@@ -4,13 +4,14 @@ import {
   type AccountView,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { LINKED_TEXT, SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import {
-  LINKED_TEXT,
   linkSignInPath,
   listLinkedSignIns,
-  SIGN_IN_PROBLEM_TEXT,
   unlinkSignIn,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent';
 import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -18,7 +19,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
+import { aBlueskyAccount, aMastodonAccount, aPlatform, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 let accounts: AccountView[];
@@ -28,6 +29,14 @@ beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => accounts);
+  answer(listPlatforms, () => [
+    aPlatform(),
+    aPlatform({ platform: 'mastodon', name: 'Mastodon', connectPath: '/api/auth/mastodon' }),
+    aPlatform({
+      ...{ platform: 'tiktok', name: 'TikTok', connectPath: '/api/auth/tiktok' },
+      ...{ configured: false, reason: 'Set TIKTOK_CLIENT_KEY.' },
+    }),
+  ]);
   answer(listSessions, () => [
     {
       id: 's1',
@@ -43,9 +52,39 @@ it('lists the accounts and says which one needs a new sign-in', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');
   screen.getByText('Needs a new sign-in');
-  expect(screen.getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/mastodon-setup');
+  expect(screen.getByRole('link', { name: /^Reconnect/ }).getAttribute('href')).toBe('/api/auth/mastodon');
   expect(await accessibilityFaults()).toEqual([]);
 });
+
+it('offers what can be connected here, and says why something cannot', async () => {
+  renderApp('/settings');
+  const link = await screen.findByRole('link', { name: 'Connect Mastodon' });
+  expect(link.getAttribute('href')).toBe('/api/auth/mastodon');
+  expect(screen.queryByRole('link', { name: 'Connect TikTok' })).toBeNull();
+  screen.getByText('Set TIKTOK_CLIENT_KEY.');
+});
+
+it.each([
+  ['?connected=tiktok', 'TikTok connected'],
+  ['?connected=tiktok&already=1', 'Already Connected'],
+  ['?refused=tiktok&reason=denied', CONSENT_TEXT.denied('TikTok')],
+  ['?refused=tiktok&reason=limit', CONSENT_TEXT.limit('TikTok')],
+])('tells of a consent that ended with %s, once', async (search, words) => {
+  const router = renderApp(`/settings${search}`);
+  await screen.findByText(words);
+  await waitFor(() => {
+    expect(router.state.location.href).toBe('/settings');
+  });
+});
+
+it.each(['?connected=evil', '?refused=tiktok&reason=%3Cscript%3E', '?refused=evil&reason=denied'])(
+  'says nothing to %s',
+  async (search) => {
+    renderApp(`/settings${search}`);
+    await screen.findByText('ana.bsky.social');
+    expect(screen.queryByText(/connected$|not connected/)).toBeNull();
+  },
+);
 
 it('asks before it disconnects, then takes the account off the list', async () => {
   answer(disconnectAccount, () => {

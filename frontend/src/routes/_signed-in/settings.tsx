@@ -1,8 +1,10 @@
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { CONSENT_TEXT, consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { LINKED_TEXT, SIGN_IN_PROVIDER_NAMES } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { LINKED_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
+import { SIGN_IN_PROVIDER_NAMES } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { loadLinkedSignIns } from '#features/identity/api/linked-sign-ins.ts';
 import { sessionsQuery } from '#features/identity/api/sessions.ts';
@@ -10,22 +12,43 @@ import { AccountCard } from '#features/identity/components/account-card.tsx';
 import { AppearanceCard } from '#features/identity/components/appearance-card.tsx';
 import { SignInCard } from '#features/identity/components/sign-in-card.tsx';
 import { TimezoneCard } from '#features/identity/components/timezone-card.tsx';
-import { problemText, signInOutcome, type SignInOutcome } from '#features/identity/sign-in-outcome.ts';
+import { signInOutcome, type SignInOutcome } from '#features/identity/sign-in-outcome.ts';
+import { problemText } from '#features/identity/sign-in-problem-text.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { ConnectedAccountsCard } from '#features/integrations/components/connected-accounts-card.tsx';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { platformsQuery } from '#lib/platforms-query.ts';
 import { toast } from '#ui/toast-store.ts';
 
-const isPlatform = (value: unknown): value is Platform => platforms.some((platform) => platform === value);
+/** What the address tells of a consent that has just ended; anybody can write an address, so only known words count. */
+type ConsentSearch = Readonly<{
+  connected?: string | undefined;
+  already?: string | undefined;
+  refused?: string | undefined;
+  reason?: string | undefined;
+}>;
+
+function consentSearch(search: Readonly<Record<string, unknown>>): ConsentSearch {
+  const consent = consentIn(search);
+  switch (consent?.kind) {
+    case 'connected':
+      return { connected: consent.platform, ...(consent.already && { already: '1' }) };
+    case 'refused':
+      return { refused: consent.platform, reason: consent.reason };
+    default:
+      return {};
+  }
+}
 
 export const Route = createFileRoute('/_signed-in/settings')({
-  validateSearch: (search): SignInOutcome & { connected?: Platform } => ({
+  validateSearch: (search): SignInOutcome & ConsentSearch => ({
     ...signInOutcome(search),
-    ...(isPlatform(search['connected']) && { connected: search['connected'] }),
+    ...consentSearch(search),
   }),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.query({ ...accountsQuery, staleTime: 'static' }),
+      queryClient.query(platformsQuery),
       queryClient.query({ ...sessionsQuery, staleTime: 'static' }),
       loadLinkedSignIns(queryClient),
     ]),
@@ -33,15 +56,17 @@ export const Route = createFileRoute('/_signed-in/settings')({
 });
 
 function SettingsScreen() {
-  const { connected, ...outcome } = Route.useSearch();
-  const { linked } = outcome;
+  const search = Route.useSearch();
+  const { linked } = search;
+  const consent = consentIn(search);
+  const told = consent && JSON.stringify(consent);
   const navigate = useNavigate();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   useEffect(() => {
-    if (!connected) return;
-    toast({ title: `${PLATFORM_NAMES[connected]} connected`, description: 'You can publish there now.' });
+    if (!told) return;
+    toast(newsOf(JSON.parse(told) as ConsentResult));
     void navigate({ to: '/settings', search: {}, replace: true });
-  }, [connected, navigate]);
+  }, [told, navigate]);
   useEffect(() => {
     if (!linked) return;
     toast({
@@ -59,8 +84,21 @@ function SettingsScreen() {
       <ConnectedAccountsCard />
       <AppearanceCard />
       {user && <TimezoneCard key={user.timezone} user={user} />}
-      <SignInCard problem={problemText(outcome)} />
+      <SignInCard problem={problemText(search)} />
       {user && <AccountCard user={user} />}
     </div>
   );
+}
+
+function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
+  const name = PLATFORM_NAMES[consent.platform];
+  if (consent.kind === 'refused')
+    return {
+      title: `${name} not connected`,
+      description: CONSENT_TEXT[consent.reason](name),
+      variant: 'destructive',
+    };
+  return consent.kind === 'connected' && consent.already
+    ? { title: CONNECT_TEXT.alreadyConnected, description: `${name}: the permission was renewed.` }
+    : { title: `${name} connected`, description: 'You can publish there now.' };
 }

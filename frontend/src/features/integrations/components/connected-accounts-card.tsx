@@ -1,7 +1,5 @@
 import { CONNECT_TEXT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import Plus from 'lucide-react/icons/plus';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
@@ -13,12 +11,9 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { platformsQuery } from '#lib/platforms-query.ts';
+import { ConnectList } from './connect-list.tsx';
 import { accountsQuery, useDisconnectAccount } from '../api/accounts.ts';
-
-const CONNECTABLE = [
-  { platform: 'bluesky', to: '/bluesky-setup' },
-  { platform: 'mastodon', to: '/mastodon-setup' },
-] as const;
 
 export function ConnectedAccountsCard() {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
@@ -45,19 +40,7 @@ export function ConnectedAccountsCard() {
           ))}
         </ul>
       )}
-      <ul className="mt-4 grid gap-2 sm:grid-cols-2">
-        {CONNECTABLE.map(({ platform, to }) => (
-          <li key={platform}>
-            <Button asChild className="w-full justify-start">
-              <Link to={to}>
-                <PlatformIcon platform={platform} />
-                <span className="flex-1 text-left">Connect {PLATFORM_NAMES[platform]}</span>
-                <Plus aria-hidden />
-              </Link>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <ConnectList />
       <AlertDialog
         open={leaving !== null}
         onOpenChange={(open) => {
@@ -79,7 +62,8 @@ type AccountRowProps = Readonly<{ account: AccountView; onDisconnect: (account: 
 
 function AccountRow({ account, onDisconnect }: AccountRowProps) {
   const { platform, accountName, displayName, status } = account;
-  const setup = CONNECTABLE.find((each) => each.platform === platform)?.to;
+  const { data: platforms } = useSuspenseQuery(platformsQuery);
+  const connectPath = platforms.find((each) => each.platform === platform)?.connectPath;
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <PlatformIcon platform={platform} className="text-muted" />
@@ -98,9 +82,11 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
             <TriangleAlert aria-hidden />
             Needs a new sign-in
           </Badge>
-          {setup && (
+          {connectPath && (
             <Button asChild>
-              <Link to={setup}>Reconnect</Link>
+              <a href={connectPath}>
+                Reconnect <span className="sr-only">{accountName}</span>
+              </a>
             </Button>
           )}
         </div>

@@ -4,7 +4,7 @@ import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { platformsQuery } from '../api/platforms.ts';
+import { platformsQuery } from '#lib/platforms-query.ts';
 import { useDeleteRemote } from '../api/posts.ts';
 import { deletableTargets } from '../remote-posts.ts';
 

@@ -1,0 +1,67 @@
+import { CHOICE_TEXT, type AccountChoices } from '@posthorn/contracts/integrations/choices.http';
+import { useState, type SubmitEvent } from 'react';
+import { messageOf } from '#lib/api-client.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { FieldError } from '#ui/field-error.tsx';
+import { Note } from '#ui/note.tsx';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { useChooseAccounts } from '../api/choices.ts';
+
+type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: (count: number) => void }>;
+
+/** Which of the accounts behind a consent to connect. None is chosen for the user: each may cost a place of the plan. */
+export function ChooseAccountsForm({ choices, onConnected }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [missing, setMissing] = useState(false);
+  const connect = useChooseAccounts();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setMissing(chosen.size === 0);
+    if (chosen.size === 0) return;
+    connect.mutate(
+      { ids: [...chosen] },
+      {
+        onSuccess: ({ accounts }) => {
+          onConnected(accounts.length);
+        },
+      },
+    );
+  };
+  const toggle = (id: string, on: boolean) => {
+    setMissing(false);
+    setChosen((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
+  };
+  return (
+    <form className="space-y-4" noValidate onSubmit={submit} aria-label="Choose accounts">
+      <fieldset className="space-y-2" aria-describedby={missing ? 'choose-error' : undefined}>
+        <legend className="mb-2 text-sm font-medium">Accounts to connect</legend>
+        {choices.map(({ id, platform, accountName, displayName, connected }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.has(id)}
+            onChange={({ currentTarget }) => {
+              toggle(id, currentTarget.checked);
+            }}
+          >
+            <PlatformIcon platform={platform} className="text-muted" />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              <span className="block text-sm font-medium">{displayName ?? accountName}</span>
+              <span className="block text-sm text-muted">
+                {PLATFORM_NAMES[platform]}
+                {displayName && displayName !== accountName && ` · ${accountName}`}
+                {connected && ' · connected already'}
+              </span>
+            </span>
+          </Checkbox>
+        ))}
+        <FieldError id="choose-error" message={missing ? CHOICE_TEXT.noneChosen : undefined} />
+      </fieldset>
+      {connect.error && <Note kind="error">{messageOf(connect.error, CHOICE_TEXT.gone)}</Note>}
+      <Button type="submit" variant="primary" size="large" className="w-full" disabled={connect.isPending}>
+        {connect.isPending ? 'Connecting...' : 'Connect'}
+      </Button>
+    </form>
+  );
+}

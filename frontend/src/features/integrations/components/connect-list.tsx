@@ -1,0 +1,50 @@
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import { platformsQuery } from '#lib/platforms-query.ts';
+import { Button } from '#ui/button.tsx';
+import { PlatformIcon } from '#ui/platform-icon.tsx';
+
+/** Where accounts can be connected, and below it where not and why. The links leave for the platform's own page. */
+export function ConnectList() {
+  const { data: platforms } = useSuspenseQuery(platformsQuery);
+  const missing = platforms.filter(({ configured }) => !configured);
+  return (
+    <>
+      <ul className="mt-4 grid gap-2 sm:grid-cols-2" aria-label="Connect an account">
+        {platforms.map(
+          (platform) => platform.configured && <ConnectItem key={platform.platform} {...platform} />,
+        )}
+      </ul>
+      {missing.length > 0 && (
+        <details className="mt-4 text-sm">
+          <summary className="flex min-h-11 cursor-pointer items-center text-muted">
+            Not available on this server ({missing.length})
+          </summary>
+          <dl className="space-y-2 pb-1">
+            {missing.map(({ platform, name, reason }) => (
+              <div key={platform}>
+                <dt className="font-medium">{name}</dt>
+                <dd className="text-muted [overflow-wrap:anywhere]">{reason}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}
+
+function ConnectItem({ platform, name, connectPath }: PlatformView) {
+  return (
+    <li>
+      <Button asChild className="w-full justify-start">
+        <a href={connectPath ?? undefined}>
+          <PlatformIcon platform={platform} />
+          <span className="flex-1 text-left">Connect {name}</span>
+          <Plus aria-hidden />
+        </a>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import {
+  CHOICE_TEXT,
+  chooseAccounts,
+  listChoices,
+  type AccountChoices,
+} from '@posthorn/contracts/integrations/choices.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const bakery = { id: 'c1', platform: 'facebook', accountName: 'bakery', displayName: 'Bakery' } as const;
+const waiting: AccountChoices = {
+  platform: 'facebook',
+  expiresAt: '2030-01-01T00:10:00.000Z',
+  choices: [
+    { ...bakery, connected: false },
+    { id: 'c2', platform: 'instagram', accountName: 'ana.bakes', displayName: null, connected: true },
+  ],
+};
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => []);
+  answer(listSessions, () => []);
+  answer(listPlatforms, () => []);
+  answer(listChoices, () => waiting);
+});
+
+it('connects what was chosen', async () => {
+  const asked: unknown[] = [];
+  answer(chooseAccounts, ({ ids }) => {
+    asked.push(ids);
+    return { accounts: [] };
+  });
+  const router = renderApp('/settings/accounts?choose=facebook');
+  await screen.findByRole('heading', { name: 'Connect Facebook' });
+  screen.getByText(/connected already/);
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: /Bakery/ }));
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+  expect(asked).toEqual([['c1']]);
+});
+
+it('wants a choice', async () => {
+  renderApp('/settings/accounts');
+  await user.click(await screen.findByRole('button', { name: 'Connect' }));
+  await screen.findByText(CHOICE_TEXT.noneChosen);
+});
+
+it('says why the server refuses', async () => {
+  refuse(chooseAccounts, 409, { message: 'Upgrade to Premium', code: 'integrations.account-limit-reached' });
+  renderApp('/settings/accounts');
+  await user.click(await screen.findByRole('checkbox', { name: /Bakery/ }));
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Upgrade to Premium');
+});
+
+it('says that nothing waits any more', async () => {
+  answer(listChoices, () => ({ platform: null, expiresAt: null, choices: [] }));
+  renderApp('/settings/accounts');
+  await screen.findByText(CHOICE_TEXT.gone);
+});

@@ -1,0 +1,55 @@
+import { CHOICE_TEXT } from '@posthorn/contracts/integrations/choices.http';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { choicesQuery } from '#features/integrations/api/choices.ts';
+import { ChooseAccountsForm } from '#features/integrations/components/choose-accounts-form.tsx';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+export const Route = createFileRoute('/_signed-in/settings_/accounts')({
+  loader: ({ context: { queryClient } }) => queryClient.query(choicesQuery),
+  component: ChooseAccountsScreen,
+});
+
+function ChooseAccountsScreen() {
+  const { data } = useSuspenseQuery(choicesQuery);
+  const navigate = useNavigate();
+  const { platform, choices } = data;
+  return (
+    <div className="mx-auto max-w-xl space-y-5">
+      <Button asChild variant="quiet" className="-ml-3">
+        <Link to="/settings">
+          <ArrowLeft aria-hidden />
+          Back to Settings
+        </Link>
+      </Button>
+      <header>
+        <h1 className="text-2xl font-semibold tracking-tight">
+          {platform ? `Connect ${PLATFORM_NAMES[platform]}` : 'Choose accounts'}
+        </h1>
+        <p className="text-muted">
+          {platform
+            ? 'Your permission opens several accounts. Which of them do you want to publish on?'
+            : CHOICE_TEXT.gone}
+        </p>
+      </header>
+      {platform && (
+        <Card>
+          <ChooseAccountsForm
+            choices={choices}
+            onConnected={(count) => {
+              toast({
+                title: count === 1 ? 'Account connected' : `${String(count)} accounts connected`,
+                description: 'You can publish there now.',
+              });
+              void navigate({ to: '/settings' });
+            }}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
