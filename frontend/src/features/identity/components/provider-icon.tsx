@@ -1,9 +1,12 @@
 import type { SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
-import { PlatformIcon } from '#ui/platform-icon.tsx';
 
-/** Our own plain drawing, as those of the platforms are. */
+/** Our own plain drawings, as those of the platforms are; the set of all of them is no part of signing in. */
+const DRAWINGS: Readonly<Record<SignInProvider, string>> = {
+  google: 'M17.5 7A7.5 7.5 0 1 0 19.5 12H12.5',
+  linkedin: 'M6 10v9M6 6h.01M10.5 19v-9M10.5 14a3.7 3.7 0 0 1 7.5 0v5',
+};
+
 export function ProviderIcon({ provider }: { provider: SignInProvider }) {
-  if (provider === 'linkedin') return <PlatformIcon platform="linkedin" />;
   return (
     <svg
       viewBox="0 0 24 24"
@@ -15,7 +18,7 @@ export function ProviderIcon({ provider }: { provider: SignInProvider }) {
       aria-hidden
       className="size-5 shrink-0"
     >
-      <path d="M17.5 7A7.5 7.5 0 1 0 19.5 12H12.5" />
+      <path d={DRAWINGS[provider]} />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
+import { LINKED_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import {
-  LINKED_TEXT,
   linkSignInPath,
   SIGN_IN_PROVIDER_NAMES,
   type SignInProvider,

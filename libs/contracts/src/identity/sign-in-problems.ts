@@ -1,0 +1,30 @@
+import type { SignInProblem } from './sign-in-providers.http.ts';
+
+/** By the name of the provider. */
+export const SIGN_IN_PROBLEM_TEXT: Readonly<Record<SignInProblem, (name: string) => string>> = {
+  notConfigured: (name: string) => `Signing in with ${name} is not set up here. Please continue with email.`,
+  denied: (name: string) => `You did not allow ${name} to sign you in. Nothing was changed.`,
+  expired: (name: string) =>
+    `This sign-in with ${name} took too long, was used already or was begun in another browser. Please try again.`,
+  refused: (name: string) => `The answer of ${name} could not be trusted. Please try again.`,
+  unreachable: (name: string) =>
+    `${name} cannot be reached right now. Please try again in a minute, or continue with email.`,
+  failed: (name: string) => `Signing in with ${name} did not work just now. Please try again in a minute.`,
+  emailKnown: (name: string) =>
+    `There is an account with your email address already. Sign in with your email link to connect ${name} to it in Settings.`,
+  notConnected: (name: string) =>
+    `This ${name} account is not connected any more. Sign in another way and connect it in Settings.`,
+  signedOut: (name: string) => `Please sign in first, then connect ${name} in Settings.`,
+  notFresh: (name: string) =>
+    `Connecting ${name} needs a sign-in of the last 10 minutes. Please log out, sign in again and connect it then.`,
+  taken: (name: string) => `This ${name} account is connected to another account here.`,
+  otherConnected: (name: string) =>
+    `Another ${name} account is connected already. Disconnect that one first.`,
+};
+
+export const LINKED_TEXT = {
+  linked: (name: string) => `${name} connected`,
+  linkedHint: 'You can sign in with it from now on.',
+  unlinked: (name: string) => `${name} disconnected`,
+  failed: 'Please try again.',
+} as const;
