@@ -41,8 +41,8 @@ export class Profiles {
     this.#authorization = authorization;
   }
 
-  /** The account behind the token of a call. @throws Refusal 401 or 403 */
-  authenticate(exchange: Exchange, fields: URLSearchParams, scope: Scope = 'threads_basic'): string {
+  /** The account behind the token of a call; `scope` null: any token will do. @throws Refusal 401 or 403 */
+  authenticate(exchange: Exchange, fields: URLSearchParams, scope: Scope | null = 'threads_basic'): string {
     const holder = this.#authorization.holderOf(fields.get('access_token') ?? exchange.bearer() ?? '');
     if (typeof holder === 'string') throw badToken(holder);
     const { account, scopes } = holder;
@@ -50,7 +50,7 @@ export class Profiles {
       this.#authorization.end(account, 'revoke');
       throw badToken('revoked');
     }
-    if (!scopes.includes(scope)) throw notPermitted();
+    if (scope !== null && !scopes.includes(scope)) throw notPermitted();
     return account;
   }
 

@@ -67,7 +67,7 @@ export class TokenRoutes {
 
   async #tellOf(exchange: Exchange): Promise<void> {
     const fields = await fieldsOf(exchange);
-    this.#profiles.authenticate(exchange, fields);
+    this.#profiles.authenticate(exchange, fields, null);
     const asked = fields.get('input_token') ?? '';
     const holder = this.#authorization.holderOf(asked);
     const isValid = typeof holder !== 'string';

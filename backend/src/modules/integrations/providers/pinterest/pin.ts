@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { listOf } from '../json.ts';
-import { optionValue } from '../options.ts';
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { MediaItem, Publication } from '../../public.ts';
 import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from './facts.ts';
 

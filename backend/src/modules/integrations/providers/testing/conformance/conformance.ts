@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { optionProblems } from '../../options.ts';
+import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { ReconnectNeeded } from '../../outcomes.ts';
-import { problemsOf } from '../../precheck.ts';
+import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, SocialProvider } from '../../social-provider.ts';
+import { MemoryAccess } from '../account-access.ts';
 import { ConformanceWorld, type ReceivedPost } from './conformance-world.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
 
@@ -65,8 +66,22 @@ export function describeConnector(subject: ConnectorSubject): void {
     options: subject.options ?? {},
     title: subject.title ?? null,
   });
-  const publisherOf = async (kind: Kind = usual): Promise<Publisher> =>
-    new Publisher(provider, world.clock, await connected(), written(kind));
+  /** Where the choices are the account's own, the first one of each. */
+  const choicesOf = async ({ limits, credentials }: RemoteAccount): Promise<PublishOptions> => {
+    const fields = (await provider.publishFields?.(new MemoryAccess(limits, credentials))) ?? [];
+    const chosen = fields.flatMap((field) =>
+      field.kind === 'choice' && field.fromAccount === true && field.required
+        ? field.choices.slice(0, 1).map(({ value }) => [field.name, value] as const)
+        : [],
+    );
+    return Object.fromEntries(chosen);
+  };
+  const publisherOf = async (kind: Kind = usual, text?: string): Promise<Publisher> => {
+    const remote = await connected();
+    const post = written(kind, text);
+    const options = { ...(await choicesOf(remote)), ...post.options };
+    return new Publisher(provider, world.clock, remote, { ...post, options });
+  };
   const received = async (publisher: Publisher): Promise<readonly ReceivedPost[]> => {
     const text = subject.shown?.(publisher.publication.text) ?? publisher.publication.text;
     return (await world.posts(platform)).filter((post) => post.text.includes(text));
@@ -183,12 +198,7 @@ export function describeConnector(subject: ConnectorSubject): void {
       it('takes references of another content for none', async () => {
         const publisher = await publisherOf();
         await publisher.prepare();
-        const other = new Publisher(
-          provider,
-          world.clock,
-          await connected(),
-          written(usual, `Other ${account}`),
-        );
+        const other = await publisherOf(usual, `Other ${account}`);
         other.refs = publisher.refs;
         expect(await other.publish()).toMatchObject({ kind: 'published' });
         expect(await received(other)).toHaveLength(1);

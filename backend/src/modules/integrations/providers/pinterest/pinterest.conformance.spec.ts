@@ -1,0 +1,31 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+describeConnector({
+  platform: 'pinterest',
+  neededScopes: ['boards:read', 'pins:write'],
+  accounts: 1,
+  takes: ['image', 'png', 'images', 'video'],
+  refuses: ['text'],
+  title: 'A pin',
+  renews: true,
+  refusals: [
+    {
+      name: 'the board is gone',
+      status: 404,
+      body: { code: 40, message: 'Board not found.' },
+      expected: { kind: 'refused', reason: 'not-found', words: 'Board not found.', retryable: false },
+    },
+    {
+      name: 'the role on the board does not allow it',
+      status: 403,
+      body: { code: 29, message: 'You are not permitted to access that resource.' },
+      expected: { kind: 'refused', reason: 'rejected', retryable: false },
+    },
+    {
+      name: 'the picture could not be fetched',
+      status: 400,
+      body: { code: 235, message: 'Sorry, we could not fetch the image.' },
+      expected: { kind: 'refused', reason: 'rejected', retryable: false },
+    },
+  ],
+});
