@@ -12,33 +12,25 @@ import type {
   PrepareOutcome,
   ProblemView,
   Publication,
-  Published,
   PublishRefs,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
-import { textOf } from '../json.ts';
-import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { published, refused } from '../outcomes.ts';
+import { refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, steadily, type Pause } from '../steadily.ts';
 import { TikTokClient, type Ask } from './client.ts';
 import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './creator.ts';
-import { callOutcome, failureOf, isPassing, saysNotToday, stepOutcome } from './errors.ts';
+import { callOutcome, isPassing, saysNotToday, stepOutcome } from './errors.ts';
 import { TIKTOK, TIKTOK_BUDGETS } from './facts.ts';
-import { ownPosts } from './own-posts.ts';
+import { TikTokLookUp } from './look-up.ts';
 import { TikTokPhotos } from './photos.ts';
 import { infoProblems } from './post-info.ts';
-import { readProgress, type Progress } from './progress.ts';
 import { photoRefsOf, videoRefsOf } from './refs.ts';
 import { TikTokTokens } from './tokens.ts';
 import { TikTokVideo, UploadGone } from './video.ts';
 
-/** A public post gets its id when it has been checked, which mostly takes seconds; it is not worth more waiting. */
-const ID_WAIT_MS = 60_000;
-/** Most checks are over by then. */
-const LIST_WAIT_MS = 20 * 60_000;
 const WEB = 'https://www.tiktok.com';
 
 export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
@@ -57,7 +49,7 @@ export class TikTokProvider implements SocialProvider {
   readonly #tokens: TikTokTokens;
   readonly #video: TikTokVideo;
   readonly #photos: TikTokPhotos;
-  readonly #web: string;
+  readonly #lookUp: TikTokLookUp;
 
   constructor(
     http: PlatformHttp,
@@ -70,7 +62,8 @@ export class TikTokProvider implements SocialProvider {
     this.#tokens = new TikTokTokens(http, clock, app);
     this.#video = new TikTokVideo(http, clock, pause);
     this.#photos = new TikTokPhotos(lender, clock);
-    this.#web = sandbox && isSandboxHost(new URL(app.apiUrl).hostname) ? `${sandbox.url}/tiktok` : WEB;
+    const isSandbox = sandbox !== null && isSandboxHost(new URL(app.apiUrl).hostname);
+    this.#lookUp = new TikTokLookUp(clock, isSandbox ? `${sandbox.url}/tiktok` : WEB);
   }
 
   refresh(credentials: JsonObject): Promise<JsonObject> {
@@ -155,99 +148,15 @@ export class TikTokProvider implements SocialProvider {
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {
-    const { contentHash, media } = publication;
-    const upload = videoRefsOf(refs, contentHash);
-    const username = textOf(refs['username']);
-    const handle = textOf(refs['handle']) ?? upload?.publishId ?? null;
-    const ask = this.#steadyAsk(access);
+    const armed = { publication, refs, armedAt };
     try {
-      if (handle !== null) {
-        const progress = await readProgress(ask, handle);
-        const video = media.find(({ kind }) => kind === 'video');
-        return this.#outcomeOf(progress, {
-          publication,
-          handle,
-          username,
-          armedAt,
-          bytes: video?.bytes ?? null,
-        });
-      }
-      // Nothing can have been sent before there were references.
-      return photoRefsOf(refs, contentHash) === null
-        ? { kind: 'absent' }
-        : await this.#listed(access, ask, publication, armedAt);
+      return await this.#lookUp.outcome(access, this.#steadyAsk(access), armed);
     } catch (error) {
       const { words, ...outcome } = stepOutcome(error, this.clock.now());
       return outcome.kind === 'postponed'
         ? { kind: 'failed', words, until: outcome.until }
         : { kind: 'failed', words };
     }
-  }
-
-  #outcomeOf(
-    progress: Progress,
-    post: Readonly<{
-      publication: Publication;
-      handle: string;
-      username: string | null;
-      armedAt: string;
-      bytes: number | null;
-    }>,
-  ): LookUpOutcome {
-    switch (progress.kind) {
-      case 'complete':
-        return this.#completed(progress.postId, post);
-      case 'failed':
-        return failureOf(progress.reason);
-      case 'working':
-        return { kind: 'pending' };
-      case 'uploading':
-        // Nothing is published before the last byte is there.
-        return progress.bytes !== null && post.bytes !== null && progress.bytes < post.bytes
-          ? { kind: 'absent' }
-          : { kind: 'pending' };
-    }
-  }
-
-  #completed(
-    postId: string | null,
-    {
-      publication,
-      handle,
-      username,
-      armedAt,
-    }: Readonly<{ publication: Publication; handle: string; username: string | null; armedAt: string }>,
-  ): LookUpOutcome {
-    if (postId !== null) return this.#published(postId, username, `/video/${postId}`);
-    const isPublic = publication.options['privacy'] === 'PUBLIC_TO_EVERYONE';
-    const waited = this.clock.now().getTime() - Date.parse(armedAt);
-    return isPublic && waited < ID_WAIT_MS ? { kind: 'pending' } : this.#published(handle, username, '');
-  }
-
-  #published(remoteId: string, username: string | null, path: string): Published {
-    return published(remoteId, username === null ? null : `${this.#web}/@${username}${path}`);
-  }
-
-  /**
-   * Photos whose publish id was lost. Only public posts are listed, and only after they have been checked, which may take
-   * hours: that a post is not there proves nothing. It is never sent again without a person.
-   */
-  async #listed(
-    access: AccountAccess,
-    ask: Ask,
-    { text, title, options }: Publication,
-    armedAt: string,
-  ): Promise<LookUpOutcome> {
-    const { scopes } = oauthCredentials(await access.credentials());
-    const mayList = scopes.length === 0 || scopes.includes('video.list');
-    const hasWords = `${title ?? ''}${text}`.trim() !== '';
-    if (!mayList || !hasWords || options['privacy'] !== 'PUBLIC_TO_EVERYONE') return { kind: 'cannot-tell' };
-    for (const { id, url } of await ownPosts(ask, { text, title, armedAt })) {
-      if (await access.claim(id)) return published(id, url);
-    }
-    return this.clock.now().getTime() - Date.parse(armedAt) < LIST_WAIT_MS
-      ? { kind: 'pending' }
-      : { kind: 'failed', words: 'TikTok lists a post only after it has checked it.' };
   }
 
   #ask(access: AccountAccess): Ask {

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { fitImage } from './images.ts';
+import { imageAt } from './testing/account-access.ts';
+
+const limits = { bytes: 1_000_000, types: ['image/jpeg'] };
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-images-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function picture(width: number, height: number, format: 'jpeg' | 'png') {
+  const path = join(folder, `${String(width)}x${String(height)}.${format}`);
+  await sharp({ create: { width, height, channels: 3, background: '#345' } })
+    .toFormat(format)
+    .toFile(path);
+  return imageAt(path, (await stat(path)).size, { width, height, mimeType: `image/${format}` });
+}
+
+it('sends a file as it is when the platform takes it so', async () => {
+  const item = await picture(640, 480, 'jpeg');
+  const sides = { long: 640, short: 480 };
+  expect((await fitImage(item, { ...limits, sides })).body).toEqual({ path: item.path, bytes: item.bytes });
+});
+it('makes a JPEG of a picture of another type, however small', async () => {
+  expect(await fitImage(await picture(8, 6, 'png'), limits)).toMatchObject({
+    type: 'image/jpeg',
+    width: 8,
+    height: 6,
+  });
+});
+it.each([
+  [4000, 3000, 1440, 1080],
+  [3000, 4000, 1080, 1440],
+  [4000, 1000, 1920, 480],
+  [3000, 3000, 1080, 1080],
+])('makes %i × %i fit into 1920 × 1080 as %i × %i', async (width, height, fitWidth, fitHeight) => {
+  const item = await picture(width, height, 'jpeg');
+  expect(await fitImage(item, { ...limits, sides: { long: 1920, short: 1080 } })).toMatchObject({
+    width: fitWidth,
+    height: fitHeight,
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import { chunkAt, chunkPlan, nextChunk } from './chunks.ts';
+
+const MB = 1_000_000;
+
+it.each([
+  [1, 1, 1],
+  [700_000, 700_000, 1],
+  [11_999_999, 11_999_999, 1],
+  [12 * MB, 6 * MB, 2],
+  [50_000_123, 6 * MB, 8],
+  [4_000 * MB, 6 * MB, 666],
+  [6_000 * MB + 1, 6_000_001, 999],
+])('cuts %i bytes into chunks of %i, %i in all', (bytes, chunkBytes, count) => {
+  expect(chunkPlan(bytes)).toEqual({ bytes, chunkBytes, count });
+});
+it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_567_890, 4_000 * MB])(
+  'keeps the rules of the platform for %i bytes, and leaves no byte out',
+  (bytes) => {
+    const plan = chunkPlan(bytes);
+    const chunks = Array.from({ length: plan.count }, (_, index) => chunkAt(plan, index));
+    expect(plan.count).toBe(Math.floor(bytes / plan.chunkBytes));
+    expect(plan.count).toBeLessThanOrEqual(1000);
+    expect(chunks[0]?.first).toBe(0);
+    expect(chunks.at(-1)?.last).toBe(bytes - 1);
+    for (const [index, { first, last }] of chunks.entries()) {
+      expect(first).toBe((chunks[index - 1]?.last ?? -1) + 1);
+      const size = last - first + 1;
+      expect(size).toBeLessThanOrEqual((index === plan.count - 1 ? 128 : 64) * MB);
+      // 5 MiB: a chunk is large enough, whichever megabyte is meant.
+      if (plan.count > 1) expect(size).toBeGreaterThanOrEqual(5_242_880);
+    }
+  },
+);
+it.each([
+  [0, 0],
+  [5_999_999, 1],
+  [6_000_000, 1],
+  [12_000_000, 2],
+  [17_999_999, 2],
+  [19_999_999, 3],
+  [20_000_000, 3],
+])('goes on after %i received bytes with chunk %i', (received, index) => {
+  expect(nextChunk(chunkPlan(20 * MB), received)).toBe(index);
+});
+it('does not take a file of one chunk for received before anything has come', () => {
+  expect(nextChunk(chunkPlan(1), 0)).toBe(0);
+  expect(nextChunk(chunkPlan(700_000), 0)).toBe(0);
+  expect(nextChunk(chunkPlan(700_000), 700_000)).toBe(1);
+});

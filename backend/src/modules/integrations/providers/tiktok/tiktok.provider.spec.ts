@@ -1,0 +1,468 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import type { MediaItem, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Answer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { TIKTOK_LIMITS } from './facts.ts';
+import { TikTokProvider } from './tiktok.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const CREATOR = 'POST /v2/post/publish/creator_info/query/';
+const INIT = 'POST /v2/post/publish/video/init/';
+const PHOTOS = 'POST /v2/post/publish/content/init/';
+const STATUS = 'POST /v2/post/publish/status/fetch/';
+const LIST = 'POST /v2/video/list/';
+const TOKEN = 'POST /v2/oauth/token/';
+const REVOKE = 'POST /v2/oauth/revoke/';
+const PUT = 'PUT /upload/';
+const VIDEO_BYTES = 20_000_000;
+const OK = { code: 'ok', message: '', log_id: '1' };
+const ok = (data: object): Said => ({ json: { data, error: OK } });
+const fault = (status: number, code: string): Said => ({ status, json: { error: { code, message: 'No.' } } });
+const creator = {
+  creator_username: 'ana',
+  privacy_level_options: ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'],
+  comment_disabled: false,
+  duet_disabled: true,
+  stitch_disabled: false,
+  max_video_post_duration_sec: 300,
+};
+
+let tiktok: ScriptedServer;
+let http: SafeHttp;
+let provider: TikTokProvider;
+let access: MemoryAccess;
+let folder: string;
+let video: MediaItem;
+let photo: MediaItem;
+let saved: PublishRefs[];
+let lent: number;
+
+beforeAll(async () => {
+  tiktok = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: tiktok.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-tiktok-'));
+  const path = join(folder, 'film.mp4');
+  const file = await open(path, 'w');
+  await file.truncate(VIDEO_BYTES);
+  await file.write('END', VIDEO_BYTES - 3);
+  await file.close();
+  const shape = { width: 1080, height: 1920, durationSeconds: 8 };
+  video = imageAt(path, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', ...shape });
+  photo = imageAt(path, 100, { mimeType: 'image/jpeg', width: 640, height: 640 });
+});
+afterAll(async () => {
+  await Promise.all([tiktok.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved = [];
+  lent = 0;
+  const configuration = testConfiguration({
+    TIKTOK_API_URL: tiktok.url,
+    TIKTOK_TOKEN_URL: `${tiktok.url}/v2/oauth/token/`,
+    TIKTOK_CLIENT_KEY: 'key',
+    TIKTOK_CLIENT_SECRET: 'secret',
+  });
+  const lender = { lend: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = new TikTokProvider(platform, clock, configuration, lender, () => Promise.resolve());
+  access = new MemoryAccess(TIKTOK_LIMITS, {
+    accessToken: 'a1',
+    refreshToken: 'r1',
+    expiresAt: '2030-01-02T12:00:00.000Z',
+    refreshExpiresAt: '2031-01-01T12:00:00.000Z',
+    scopes: ['video.publish', 'video.list'],
+    openId: 'o',
+    username: 'ana',
+  });
+  tiktok.answers({ [CREATOR]: ok(creator), [INIT]: opens('p1'), [PUT]: takesChunks() });
+});
+
+const opens = (publishId: string): Said =>
+  ok({ publish_id: publishId, upload_url: `${tiktok.url}/upload/?upload_id=${publishId}` });
+const rangeOf = ({ headers }: Asked) =>
+  (/bytes (\d+)-(\d+)\/(\d+)/u.exec(String(headers['content-range'])) ?? []).slice(1).map(Number);
+/** Takes what comes in its order, as the platform does. */
+function takesChunks(received = 0): Answer {
+  let there = received;
+  return (asked) => {
+    const [first = 0, last = 0, total = 0] = rangeOf(asked);
+    const headers = (at: number) => ({ 'content-range': `bytes 0-${String(at)}/${String(total)}` });
+    if (first !== there) return { status: 416, headers: headers(Math.max(0, there - 1)) };
+    there = last + 1;
+    return { status: there === total ? 201 : 206, headers: headers(last) };
+  };
+}
+const post = (media: readonly MediaItem[], options: PublishOptions = {}, text = 'Hi') => ({
+  ...publicationOf(text, media),
+  platform: 'tiktok' as const,
+  options: { privacy: 'PUBLIC_TO_EVERYONE', ...options },
+});
+const prepare = (publication = post([video]), refs: PublishRefs | null = null) =>
+  provider.prepare(
+    access,
+    publication,
+    refs,
+    (next) => Promise.resolve(void saved.push(next)),
+    AbortSignal.timeout(10_000),
+  );
+async function prepared(publication = post([video]), refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(publication, refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+}
+const call = (refs: PublishRefs, publication = post([video])) =>
+  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const lookUp = (refs: PublishRefs, publication = post([video])) =>
+  provider.lookUp(access, publication, refs, noon.toISOString());
+const chunks = () => tiktok.askedFor(PUT).map((asked) => rangeOf(asked).slice(0, 2));
+
+it('opens the post, keeps its address from the references, and leaves the last chunk to the call', async () => {
+  const refs = await prepared();
+  expect(tiktok.askedFor(INIT)[0]?.json()).toMatchObject({
+    post_info: { title: 'Hi', privacy_level: 'PUBLIC_TO_EVERYONE', disable_duet: true },
+    source_info: {
+      source: 'FILE_UPLOAD',
+      video_size: VIDEO_BYTES,
+      chunk_size: 6_000_000,
+      total_chunk_count: 3,
+    },
+  });
+  expect(saved).toHaveLength(1);
+  expect(saved[0]).toMatchObject({ publishId: 'p1', sent: false });
+  expect(JSON.stringify(refs)).not.toContain('upload_id');
+  expect(chunks()).toEqual([
+    [0, 5_999_999],
+    [6_000_000, 11_999_999],
+  ]);
+  expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'p1' });
+  const last = tiktok.askedFor(PUT).at(-1);
+  expect(last?.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-length': '8000000',
+    'content-range': 'bytes 12000000-19999999/20000000',
+  });
+  expect(last?.body.subarray(-3).toString()).toBe('END');
+  expect(last?.headers.authorization).toBeUndefined();
+});
+it('asks what the creator may do before every post', async () => {
+  const refs = await prepared();
+  tiktok.also({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 12_000_000 }) });
+  await prepared(post([video]), refs);
+  expect(tiktok.askedFor(CREATOR)).toHaveLength(2);
+  const hidden = await prepare(post([video], { privacy: 'FOLLOWER_OF_CREATOR' }));
+  expect(hidden).toMatchObject({
+    kind: 'refused',
+    reason: 'option-not-valid',
+    words: 'This account can publish for: Everyone, Only you.',
+  });
+  const long = { ...video, durationSeconds: 301 };
+  expect(await prepare(post([long]))).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
+  expect(tiktok.askedFor(INIT)).toHaveLength(1);
+});
+it('goes on after a crash where the platform says it stands', async () => {
+  await prepared();
+  const [refs = {}] = saved;
+  tiktok.answers({
+    [CREATOR]: ok(creator),
+    [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 6_000_000 }),
+    [PUT]: takesChunks(6_000_000),
+  });
+  expect(await call(await prepared(post([video]), refs))).toMatchObject({ kind: 'accepted', handle: 'p1' });
+  expect(chunks().map(([first]) => first)).toEqual([6_000_000, 12_000_000]);
+});
+it('gets back into step when a chunk came twice', async () => {
+  await prepared();
+  const [refs = {}] = saved;
+  tiktok.answers({
+    [CREATOR]: ok(creator),
+    [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 }),
+    [PUT]: takesChunks(6_000_000),
+  });
+  await prepared(post([video]), refs);
+  expect(chunks().map(([first]) => first)).toEqual([0, 6_000_000]);
+});
+it.each([
+  ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }],
+  ['PROCESSING_DOWNLOAD', {}],
+  ['PUBLISH_COMPLETE', {}],
+])('sends nothing again once all bytes are there (%s)', async (status, more) => {
+  const refs = await prepared();
+  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
+  expect(await call(await prepared(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
+  expect(tiktok.askedFor(PUT)).toEqual([]);
+});
+it.each([
+  ['failed', ok({ status: 'FAILED', fail_reason: 'internal' }), 0],
+  ['is forgotten', fault(400, 'invalid_publish_id'), 0],
+  ['has grown too old', ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 12_000_000 }), 51],
+])('opens another post when the first one %s', async (_what, status, minutes) => {
+  const refs = await prepared();
+  clock.advance(minutes * 60_000);
+  tiktok.answers({
+    [CREATOR]: ok(creator),
+    [STATUS]: status,
+    [INIT]: opens('p2'),
+    [PUT]: takesChunks(),
+  });
+  expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
+  expect(chunks().map(([first]) => first)).toEqual([0, 6_000_000]);
+});
+it('opens another post when the address is dead, found while preparing or by the call', async () => {
+  const refs = await prepared();
+  const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 6_000_000 });
+  const take = takesChunks();
+  const dead: Answer = (asked) =>
+    asked.query.get('upload_id') === 'p1' || typeof take !== 'function' ? { status: 403 } : take(asked);
+  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
+  expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
+
+  expect(await call(refs)).toEqual({ kind: 'refused', reason: 'upload-lost', words: null, retryable: true });
+  const nearly = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 12_000_000 });
+  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
+  expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p3' });
+});
+it('repeats a chunk that the platform could not take, and gives up in the end', async () => {
+  const answers: Said[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
+  tiktok.also({ [PUT]: () => answers.shift() ?? { status: 500 } });
+  await prepared();
+  expect(chunks().map(([first]) => first)).toEqual([0, 0, 6_000_000, 6_000_000]);
+  tiktok.also({ [PUT]: { status: 500 } });
+  expect(await prepare(post([video], {}, 'Another'))).toMatchObject({ reason: 'server', retryable: true });
+});
+it.each([
+  [{ status: 500 }, { kind: 'unknown', cause: 'server-error' }],
+  [
+    { status: 200, text: '<html></html>' },
+    { kind: 'unknown', cause: 'unreadable' },
+  ],
+  ['drop', { kind: 'unknown', cause: 'reset' }],
+  [{ status: 429 }, { kind: 'postponed', reason: 'rate-limit' }],
+  [
+    { status: 400, text: 'bad' },
+    { kind: 'refused', retryable: true },
+  ],
+  [
+    { status: 206, headers: { 'content-range': 'bytes 0-5999999/20000000' } },
+    { kind: 'refused', reason: 'upload-incomplete', retryable: true },
+  ],
+] as const)('reads the answer %j to the last chunk', async (answer, outcome) => {
+  const refs = await prepared();
+  tiktok.also({ [PUT]: answer });
+  expect(await call(refs)).toMatchObject(outcome);
+});
+it('gives up when it is asked to', async () => {
+  tiktok.also({ [PUT]: () => new Promise<Said>(() => undefined) });
+  const cut = AbortSignal.timeout(100);
+  const outcome = await provider.prepare(access, post([video]), null, () => Promise.resolve(), cut);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+});
+
+it.each([
+  ['PROCESSING_UPLOAD', { uploaded_bytes: 12_000_000 }, { kind: 'absent' }],
+  ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }, { kind: 'pending' }],
+  ['PROCESSING_UPLOAD', {}, { kind: 'pending' }],
+  ['PUBLISH_COMPLETE', {}, { kind: 'pending' }],
+  ['FAILED', { fail_reason: 'duration_check_failed' }, { kind: 'refused', reason: 'media-rejected' }],
+  ['FAILED', { fail_reason: 'internal' }, { kind: 'refused', reason: 'processing-failed', retryable: true }],
+])('takes the status %s with %j for %j', async (status, more, found) => {
+  const refs = await prepared();
+  tiktok.also({ [STATUS]: ok({ status, ...more }) });
+  expect(await lookUp(refs)).toMatchObject(found);
+});
+it('knows the post by an id with all its digits', async () => {
+  const refs = await prepared();
+  const text = `{"data":{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]},"error":{"code":"ok"}}`;
+  tiktok.also({ [STATUS]: { text } });
+  expect(await lookUp(refs)).toEqual({
+    kind: 'published',
+    remoteId: '7301234567890123457',
+    permalink: 'https://www.tiktok.com/@ana/video/7301234567890123457',
+  });
+});
+it('does not wait for the id of a post that is not public, nor for ever for that of a public one', async () => {
+  const hidden = post([video], { privacy: 'SELF_ONLY' });
+  tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE' }) });
+  const known = { kind: 'published', remoteId: 'p1', permalink: 'https://www.tiktok.com/@ana' };
+  expect(await lookUp(await prepared(hidden), hidden)).toEqual(known);
+  const refs = saved[0] ?? {};
+  clock.advance(61_000);
+  expect(await lookUp(refs)).toEqual(known);
+});
+it.each([['drop'], [fault(500, 'internal_error')], [fault(400, 'invalid_publish_id')], [{ text: '<html>' }]])(
+  'proves nothing by the status %j',
+  async (answer) => {
+    const refs = await prepared();
+    tiktok.also({ [STATUS]: answer as Answer });
+    expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
+  },
+);
+it('knows that nothing was sent while there are no references', async () => {
+  expect(await lookUp({})).toEqual({ kind: 'absent' });
+  expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared', retryable: true });
+  expect(tiktok.calls()).toEqual([]);
+});
+
+it('lends photos, and names their addresses only to the platform', async () => {
+  tiktok.also({
+    [PHOTOS]: ok({ publish_id: 'p9' }),
+    [TOKEN]: { json: { access_token: 'a2', expires_in: 86_400 } },
+  });
+  const publication = { ...post([photo, photo], { allowComment: true }), title: 'Two' };
+  const refs = await prepared(publication);
+  expect(JSON.stringify(refs)).not.toContain('media.example');
+  expect(await call(refs, publication)).toEqual({ kind: 'accepted', handle: 'p9' });
+  expect(tiktok.askedFor(PHOTOS)[0]?.json()).toMatchObject({
+    media_type: 'PHOTO',
+    post_mode: 'DIRECT_POST',
+    post_info: { title: 'Two', description: 'Hi', disable_comment: false },
+    source_info: {
+      source: 'PULL_FROM_URL',
+      photo_cover_index: 0,
+      photo_images: ['https://media.example/media/lent/1', 'https://media.example/media/lent/2'],
+    },
+  });
+  await prepared(publication, refs);
+  expect(lent).toBe(2);
+  clock.advance(3 * 86_400_000);
+  expect(await call(refs, publication)).toMatchObject({ reason: 'not-prepared', retryable: true });
+  await prepared(publication, refs);
+  expect(lent).toBe(4);
+});
+it('follows photos by the handle of the answer', async () => {
+  const publication = post([photo]);
+  const refs = await prepared(publication);
+  tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['77'] }) });
+  expect(await lookUp({ ...refs, handle: 'p9' }, publication)).toMatchObject({ remoteId: '77' });
+  expect(tiktok.askedFor(STATUS)[0]?.json()).toEqual({ publish_id: 'p9' });
+});
+
+const listed = (videos: readonly object[], more: object = {}) => ok({ videos, has_more: false, ...more });
+const seconds = noon.getTime() / 1000;
+it('finds photos whose answer was lost by their words and time', async () => {
+  const publication = post([photo]);
+  const refs = await prepared(publication);
+  tiktok.also({
+    [LIST]: listed([
+      { id: '5', video_description: 'Hi there', create_time: seconds + 9 },
+      { id: '4', video_description: ' Hi ', create_time: seconds + 2, share_url: 'https://t.example/4' },
+      { id: '3', video_description: 'Hi', create_time: seconds - 3600 },
+    ]),
+  });
+  expect(await lookUp(refs, publication)).toEqual({
+    kind: 'published',
+    remoteId: '4',
+    permalink: 'https://t.example/4',
+  });
+  access.claimed.set('4', false);
+  expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
+});
+it('takes no missing photos for never sent: they are listed after a check that may take hours', async () => {
+  const publication = post([photo]);
+  const refs = await prepared(publication);
+  tiktok.also({ [LIST]: listed([]) });
+  expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
+  clock.advance(21 * 60_000);
+  expect(await lookUp(refs, publication)).toMatchObject({ kind: 'failed' });
+  const hidden = post([photo], { privacy: 'SELF_ONLY' });
+  expect(await lookUp(refs, hidden)).toEqual({ kind: 'cannot-tell' });
+  const silent = post([photo], {}, '');
+  expect(await lookUp(await prepared(silent), silent)).toEqual({ kind: 'cannot-tell' });
+  access.current = { ...access.current, scopes: ['video.publish'] };
+  expect(await lookUp(refs, publication)).toEqual({ kind: 'cannot-tell' });
+});
+it('reads the list on until the time before the attempt', async () => {
+  const publication = post([photo]);
+  const refs = await prepared(publication);
+  const page = (from: number) =>
+    Array.from({ length: 20 }, (_, index) => ({
+      id: String(from - index),
+      create_time: seconds + from - index,
+    }));
+  tiktok.also({
+    [LIST]: ({ json }) => {
+      const cursor = Number(json()['cursor'] ?? 100);
+      const videos = page(cursor).map((one) => ({ ...one, title: one.id === '65' ? 'Hi' : 'Other' }));
+      return listed(videos, { cursor: cursor - 20, has_more: true });
+    },
+  });
+  expect(await lookUp(refs, publication)).toMatchObject({ remoteId: '65' });
+});
+
+it('offers what this creator may choose, and not what is switched off in the app', async () => {
+  const fields = await provider.publishFields(access);
+  const privacy = fields.find(({ name }) => name === 'privacy');
+  expect(privacy).toMatchObject({
+    required: true,
+    initial: null,
+    choices: [
+      { value: 'PUBLIC_TO_EVERYONE', label: 'Everyone' },
+      { value: 'SELF_ONLY', label: 'Only you' },
+    ],
+  });
+  expect(fields.map(({ name }) => name)).not.toContain('allowDuet');
+  expect(fields.map(({ name }) => name)).toContain('allowStitch');
+});
+it('knows how long a video of this creator may be', async () => {
+  expect((await provider.readLimits(access)).media.videoSeconds).toEqual({ min: 3, max: 300 });
+});
+it('warns when the posts of the day are used up', async () => {
+  expect(await provider.readiness(access)).toEqual([]);
+  tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
+  expect(await provider.readiness(access)).toMatchObject([{ code: 'quota' }]);
+  expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'daily-limit' });
+});
+
+const tokens = (json: object, status = 200): Said => ({ status, json });
+it('renews a token that is refused, and keeps the new refresh token', async () => {
+  tiktok.also({
+    [CREATOR]: ({ headers }) =>
+      headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_invalid'),
+    [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: 'r2', refresh_expires_in: 99 }),
+  });
+  expect((await provider.readLimits(access)).platform).toBe('tiktok');
+  expect(access.current).toMatchObject({
+    accessToken: 'a2',
+    refreshToken: 'r2',
+    expiresAt: '2030-01-02T12:00:00.000Z',
+    scopes: ['video.publish', 'video.list'],
+    openId: 'o',
+  });
+  expect(new URLSearchParams(tiktok.askedFor(TOKEN)[0]?.body.toString())).toEqual(
+    new URLSearchParams({
+      client_key: 'key',
+      client_secret: 'secret',
+      grant_type: 'refresh_token',
+      refresh_token: 'r1',
+    }),
+  );
+});
+it('keeps a good refresh token when none comes back', async () => {
+  tiktok.also({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
+  expect(await provider.refresh(access.current)).toMatchObject({
+    refreshToken: 'r1',
+    refreshExpiresAt: '2031-01-01T12:00:00.000Z',
+  });
+});
+it('asks for a new login only when the platform definitely refused', async () => {
+  tiktok.also({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
+  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  tiktok.also({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
+  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
+});
+it('gives the permission back', async () => {
+  tiktok.also({ [REVOKE]: tokens({}) });
+  await provider.disconnect(access.current);
+  expect(tiktok.askedFor(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
+});
