@@ -1,4 +1,4 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -4,14 +4,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import Mail from 'lucide-react/icons/mail';
 import { LazySignInProblem } from '#features/identity/components/lazy-sign-in-problem.tsx';
 import { ProviderButtons } from '#features/identity/components/provider-buttons.tsx';
-import { signInOutcome, type SignInOutcome } from '#features/identity/sign-in-outcome.ts';
+import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Logo } from '#ui/logo.tsx';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search): SignInOutcome & { next?: string } => ({
-    ...signInOutcome(search),
+  validateSearch: (search): SignInSearch & { next?: string } => ({
+    ...signInSearch(search),
     ...(typeof search['next'] === 'string' && { next: search['next'] }),
   }),
   component: LoginScreen,
@@ -26,7 +26,7 @@ function LoginScreen() {
         <p className="mt-1 text-muted">{BRAND.tagline}</p>
       </div>
       <Card>
-        <LazySignInProblem outcome={Route.useSearch()} />
+        <LazySignInProblem search={Route.useSearch()} />
         <Button asChild variant="primary" size="large" className="w-full">
           {/* A page of the server, without script: a full load. */}
           <a href={requestLink.path}>

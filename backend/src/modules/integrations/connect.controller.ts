@@ -1,9 +1,9 @@
 import {
   connectBluesky,
   connectMastodon,
-  CONNECT_TEXT,
   type ConnectReply,
 } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';

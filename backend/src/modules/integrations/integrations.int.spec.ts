@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ACCOUNT, CONNECT_TEXT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { ACCOUNT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

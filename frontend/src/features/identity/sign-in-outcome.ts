@@ -1,22 +1,19 @@
+import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import {
+  SIGN_IN_PROVIDER_NAMES,
   signInProblems,
   signInProviders,
-  type SignInProblem,
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
+import type { SignInSearch } from './sign-in-search.ts';
 
-/** How a way to a provider and back has ended, as the address of the page tells it. */
-export type SignInOutcome = Readonly<{
-  linked?: SignInProvider | undefined;
-  problem?: SignInProblem | undefined;
-  provider?: SignInProvider | undefined;
-}>;
+/** Anybody can write an address, so only known words count. */
+export const linkedBy = ({ linked }: SignInSearch): SignInProvider | null => providerIn(linked);
 
-/** Anybody can write an address, so only known words count; what is undefined here takes the place of what was written. */
-export const signInOutcome = (search: Readonly<Record<string, unknown>>): SignInOutcome => ({
-  linked: providerIn(search['linked']),
-  problem: signInProblems.find((known) => known === search['problem']),
-  provider: providerIn(search['provider']),
-});
+export function problemText({ problem, provider }: SignInSearch): string | null {
+  const known = signInProblems.find((one) => one === problem);
+  const at = providerIn(provider);
+  return known && at ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[at]) : null;
+}
 
-const providerIn = (value: unknown) => signInProviders.find((known) => known === value);
+const providerIn = (value: string | undefined) => signInProviders.find((one) => one === value) ?? null;

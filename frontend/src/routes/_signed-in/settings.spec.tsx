@@ -11,7 +11,7 @@ import {
   unlinkSignIn,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
-import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent';
+import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';

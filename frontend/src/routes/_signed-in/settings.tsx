@@ -1,19 +1,19 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
-import { CONSENT_TEXT, consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
+import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LINKED_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import { SIGN_IN_PROVIDER_NAMES } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
-import { loadLinkedSignIns } from '#features/identity/api/linked-sign-ins.ts';
 import { sessionsQuery } from '#features/identity/api/sessions.ts';
 import { AccountCard } from '#features/identity/components/account-card.tsx';
 import { AppearanceCard } from '#features/identity/components/appearance-card.tsx';
 import { SignInCard } from '#features/identity/components/sign-in-card.tsx';
 import { TimezoneCard } from '#features/identity/components/timezone-card.tsx';
-import { signInOutcome, type SignInOutcome } from '#features/identity/sign-in-outcome.ts';
-import { problemText } from '#features/identity/sign-in-problem-text.ts';
+import { linkedBy, problemText } from '#features/identity/sign-in-outcome.ts';
+import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { ConnectedAccountsCard } from '#features/integrations/components/connected-accounts-card.tsx';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
@@ -41,8 +41,8 @@ function consentSearch(search: Readonly<Record<string, unknown>>): ConsentSearch
 }
 
 export const Route = createFileRoute('/_signed-in/settings')({
-  validateSearch: (search): SignInOutcome & ConsentSearch => ({
-    ...signInOutcome(search),
+  validateSearch: (search): SignInSearch & ConsentSearch => ({
+    ...signInSearch(search),
     ...consentSearch(search),
   }),
   loader: ({ context: { queryClient } }) =>
@@ -50,14 +50,17 @@ export const Route = createFileRoute('/_signed-in/settings')({
       queryClient.query({ ...accountsQuery, staleTime: 'static' }),
       queryClient.query(platformsQuery),
       queryClient.query({ ...sessionsQuery, staleTime: 'static' }),
-      loadLinkedSignIns(queryClient),
+      // A loader is part of every first load; what it needs for one card is not.
+      import('#features/identity/api/linked-sign-ins.ts').then(({ loadLinkedSignIns }) =>
+        loadLinkedSignIns(queryClient),
+      ),
     ]),
   component: SettingsScreen,
 });
 
 function SettingsScreen() {
   const search = Route.useSearch();
-  const { linked } = search;
+  const linked = linkedBy(search);
   const consent = consentIn(search);
   const told = consent && JSON.stringify(consent);
   const navigate = useNavigate();

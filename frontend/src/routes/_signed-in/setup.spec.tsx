@@ -1,9 +1,9 @@
 import {
   connectBluesky,
   connectMastodon,
-  CONNECT_TEXT,
   listAccounts,
 } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';

@@ -42,20 +42,3 @@ export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResu
   const reason = consentRefusals.find((refusal) => refusal === query['reason']);
   return refused && reason ? { kind: 'refused', platform: refused, reason } : null;
 }
-
-/** `name` is how people know the platform. */
-export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => string>> = {
-  denied: (name) =>
-    `${name} was not connected, because the permission was not given. You can try again at any time.`,
-  expired: (name) =>
-    `${name} was not connected: it took longer than 10 minutes or went on in another browser. Please try again.`,
-  failed: (name) => `${name} did not confirm the permission. Please try again.`,
-  scopes: (name) =>
-    `${name} was not connected, because a permission that publishing needs was left out. Please try again and leave all of them ticked.`,
-  'no-account': (name) =>
-    `${name} gave the permission, but there is no account, page or channel there that you may publish on.`,
-  limit: () => 'Upgrade to Premium to connect more than 5 accounts',
-  unreachable: (name) => `${name} cannot be reached right now. Please try again later.`,
-  'not-configured': (name) =>
-    `${name} is not configured on this server. Its operator has to add the keys of an app.`,
-};

@@ -1,4 +1,4 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
 import { AlreadyConnected } from './account.errors.ts';

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import type { SignInOutcome } from '../sign-in-outcome.ts';
+import type { SignInSearch } from '../sign-in-search.ts';
 
 const Loaded = lazy(async () => ({ default: (await import('./sign-in-problem.tsx')).SignInProblem }));
 
 /** Few come back with a problem: its words are no part of the first load. */
-export const LazySignInProblem = ({ outcome }: { outcome: SignInOutcome }) =>
-  outcome.problem && (
+export const LazySignInProblem = ({ search }: { search: SignInSearch }) =>
+  search.problem && (
     <Suspense>
-      <Loaded outcome={outcome} />
+      <Loaded search={search} />
     </Suspense>
   );

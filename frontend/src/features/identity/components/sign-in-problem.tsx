@@ -1,10 +1,10 @@
 import { Note } from '#ui/note.tsx';
-import type { SignInOutcome } from '../sign-in-outcome.ts';
-import { problemText } from '../sign-in-problem-text.ts';
+import { problemText } from '../sign-in-outcome.ts';
+import type { SignInSearch } from '../sign-in-search.ts';
 
 /** Why somebody is back from a provider without being signed in. */
-export function SignInProblem({ outcome }: { outcome: SignInOutcome }) {
-  const text = problemText(outcome);
+export function SignInProblem({ search }: { search: SignInSearch }) {
+  const text = problemText(search);
   return (
     text !== null && (
       <Note kind="error" className="mb-4">

@@ -1,4 +1,5 @@
-import { CONNECT_TEXT, type ConnectBlueskyRequest } from '@posthorn/contracts/integrations/accounts.http';
+import type { ConnectBlueskyRequest } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { useForm } from 'react-hook-form';
 import { fieldsOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';

@@ -1,4 +1,5 @@
-import { CONNECT_TEXT, type ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
+import type { ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';

@@ -1,4 +1,5 @@
-import { CONNECT_TEXT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';

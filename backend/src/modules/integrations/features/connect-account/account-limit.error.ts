@@ -1,4 +1,4 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { DomainError } from '@posthorn/event-sourcing';
 
 export class AccountLimitReached extends DomainError {

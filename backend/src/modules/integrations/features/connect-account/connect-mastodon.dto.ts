@@ -1,4 +1,5 @@
-import { CONNECT_TEXT, type ConnectMastodonRequest } from '@posthorn/contracts/integrations/accounts.http';
+import type { ConnectMastodonRequest } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { IsNotEmpty, IsString } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';

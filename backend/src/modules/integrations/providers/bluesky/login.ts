@@ -1,4 +1,4 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../connect-failures.ts';

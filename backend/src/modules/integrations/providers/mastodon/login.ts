@@ -1,4 +1,4 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '../breaker.ts';
 import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../connect-failures.ts';

@@ -1,4 +1,4 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { DomainError } from '@posthorn/event-sourcing';
 
 /** The code was not taken, or what came with it cannot be used. Nothing is known about the person. */
