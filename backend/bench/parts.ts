@@ -3,6 +3,7 @@ import { benchAppend } from './append.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
+import { benchPublishingAtScale } from './publishing-at-scale.ts';
 import type { Report } from './report.ts';
 
 /** What `npm run bench -- NAME` can run, in the order in which all of it runs. */
@@ -11,5 +12,6 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   projections: benchProjections,
   api: benchApi,
   publishing: benchPublishing,
+  scale: benchPublishingAtScale,
   footprint: benchFootprint,
 };

@@ -24,7 +24,7 @@ type Key = Readonly<{ postId: number; accountId: number }>;
 export const UNKNOWN_HOME = '?';
 
 /** Per platform, oldest first: deep enough to find others behind somebody's many posts, shallow enough to be quick. */
-const WINDOW = 200;
+const WINDOW = 256;
 
 /**
  * Fair before first: each owner's next post comes before anybody's one after that, and one owner or one server takes no
@@ -32,7 +32,8 @@ const WINDOW = 200;
  */
 const CLAIM = `
   with slot as materialized (
-    select * from json_to_recordset($1) as s(platform text, free int, owners jsonb, servers jsonb)
+    select platform, free, owners::jsonb as owners, servers::jsonb as servers
+    from unnest($1::text[], $2::int[], $3::text[], $4::text[]) as s(platform, free, owners, servers)
   ),
   ripe as materialized (
     select d.*, row_number() over (
@@ -78,7 +79,7 @@ const CLAIM = `
     select post_id, account_id, server, place from places
     where turn <= free - place + 1 and (server = '' or guest <= free - place + 1)
   )
-  update read.publishing_due d set lease_owner = $2, lease_until = now() + make_interval(secs => $3 / 1000.0)
+  update read.publishing_due d set lease_owner = $5, lease_until = now() + make_interval(secs => $6 / 1000.0)
   from fair where d.post_id = fair.post_id and d.account_id = fair.account_id
   returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId", d.owner_id as "ownerId",
     d.platform, fair.server, d.due_at::text as "dueAt", fair.place::int, (extract(epoch from now()) * 1000)::float8 as now`;
@@ -103,7 +104,14 @@ export class DueRows {
     const claimed = await this.pool.query<DueRow & { now: number; place: number }>({
       name: 'publishing-claim',
       text: CLAIM,
-      values: [JSON.stringify(slots), this.worker, this.times.lease],
+      values: [
+        slots.map(({ platform }) => platform),
+        slots.map(({ free }) => free),
+        slots.map(({ owners }) => JSON.stringify(owners)),
+        slots.map(({ servers }) => JSON.stringify(servers)),
+        this.worker,
+        this.times.lease,
+      ],
     });
     // What the database calls due must not seem early here.
     const now = claimed.rows[0]?.now;

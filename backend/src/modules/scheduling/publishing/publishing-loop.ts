@@ -41,6 +41,8 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #over = new AbortController();
   /** Platforms that probably have more due than there was room for, and how many of their targets have ended since. */
   readonly #crowded = new Map<Platform, number>();
+  /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
+  #everywhere = false;
   #claiming: Promise<void> | null = null;
   #again = false;
   #early: NodeJS.Timeout | undefined;
@@ -99,6 +101,11 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   /** Skipped while the last one runs. */
   tick(): void {
     this.metrics.ticked();
+    this.#everywhere = true;
+    this.#next();
+  }
+
+  #next(): void {
     if (this.#stopping.signal.aborted || performance.now() < this.#restUntil) return;
     if (this.#claiming) {
       this.#again = true;
@@ -117,7 +124,7 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
         this.#claiming = null;
         if (this.#again) {
           this.#again = false;
-          this.tick();
+          this.#next();
         }
       });
   }
@@ -127,7 +134,11 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #claim(): Promise<void> {
-    const slots = this.#freeSlots();
+    const everywhere = this.#everywhere;
+    this.#everywhere = false;
+    const slots = this.#freeSlots().filter(
+      ({ platform }) => everywhere || (this.#crowded.get(platform) ?? 0) >= REFILL,
+    );
     if (slots.length === 0) return;
     this.kill.reached('before-claim');
     const claimed = await this.rows.claim(slots);
@@ -155,10 +166,13 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     let isHiding = false;
     for (const { platform } of before) {
       const slots = after.get(platform);
-      const took = claimed.some((row) => row.platform === platform);
-      if (slots && !isHeldBack(slots)) this.#crowded.delete(platform);
-      else if (took || !this.#crowded.has(platform)) this.#crowded.set(platform, 0);
-      if (slots && took && isHeldBack(slots)) isHiding = true;
+      if (slots && !isHeldBack(slots)) {
+        this.#crowded.delete(platform);
+        continue;
+      }
+      const hides = slots !== undefined && claimed.some((row) => row.platform === platform);
+      this.#crowded.set(platform, hides ? REFILL : 0);
+      isHiding ||= hides;
     }
     return isHiding;
   }
@@ -181,7 +195,7 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const ended = this.#crowded.get(platform);
     if (ended === undefined) return;
     this.#crowded.set(platform, ended + 1);
-    if (ended + 1 >= REFILL) this.tick();
+    if (ended + 1 >= REFILL) this.#next();
   }
 
   /** Nothing was recorded for it, so it is simply taken up again later. */

@@ -50,14 +50,28 @@ class SetClock extends DatabaseClock {
   time = Date.parse('2026-11-21T12:00:00.000Z');
   /** What the next questions meet instead of an answer. */
   readonly failures: Error[] = [];
+  #runs = false;
+  /** From now on it is the database's own. */
+  run(): void {
+    this.#runs = true;
+  }
   override now(): Promise<Date> {
     const failure = this.failures.shift();
+    if (this.#runs) return super.now();
     return failure ? Promise.reject(failure) : Promise.resolve(new Date(this.time));
   }
-  override heard(): void {
-    // Set by hand alone.
+  override heard(time: number): void {
+    if (this.#runs) super.heard(time);
   }
 }
+
+type BenchOptions = Readonly<{
+  times?: Partial<PublishingTimes>;
+  /** Instead of the one in memory; `store` is empty then. */
+  log?: (pool: Pool) => EventStore;
+  /** With a worker the loop ticks by itself. */
+  roles?: 'web' | 'worker';
+}>;
 
 /** Publishing without its loop: the real due table in Postgres, a log in memory, a scripted platform, time by hand. */
 export class PublishingBench {
@@ -83,16 +97,16 @@ export class PublishingBench {
     this.loop = module.get(PublishingLoop);
   }
 
-  static async open(changes: Partial<PublishingTimes> = {}): Promise<PublishingBench> {
+  static async open({ times = {}, log, roles = 'web' }: BenchOptions = {}): Promise<PublishingBench> {
     const store = new InMemoryEventStore();
     const database = await openTestDatabase();
     const module = await Test.createTestingModule({
       imports: [CqrsModule.forRoot()],
       providers: [
-        { provide: EventStore, useValue: store },
+        { provide: EventStore, useValue: log?.(database.pool) ?? store },
         { provide: Pool, useValue: database.pool },
         { provide: PersonalKeys, useClass: MemoryPersonalKeys },
-        { provide: TIMES, useValue: { ...PUBLISHING_TIMES, ...changes } },
+        { provide: TIMES, useValue: { ...PUBLISHING_TIMES, ...times } },
         SetClock,
         { provide: DatabaseClock, useExisting: SetClock },
         { provide: PostMedia, useValue: { itemsOf: () => Promise.resolve([]) } },
@@ -119,7 +133,7 @@ export class PublishingBench {
         TargetRunner,
         PublishingLoop,
         SchedulerRegistry,
-        { provide: Configuration, useValue: testConfiguration({ ROLES: 'web' }) },
+        { provide: Configuration, useValue: testConfiguration({ ROLES: roles }) },
         ...SCRIPTED_PLATFORM,
       ],
     }).compile();
@@ -180,7 +194,7 @@ export class PublishingBench {
     const projection = publishingDue(this.module.get(KillPoints));
     this.#build ??= await tables.prepare(projection);
     const events: StoredEvent[] = [];
-    for await (const event of this.store.readAll(this.#after ? { after: this.#after } : {}))
+    for await (const event of this.module.get(EventStore).readAll(this.#after ? { after: this.#after } : {}))
       events.push(event);
     const to = events.at(-1)?.position;
     if (!to) return;

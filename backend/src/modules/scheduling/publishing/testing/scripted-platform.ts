@@ -52,7 +52,7 @@ export class ScriptedPlatform {
   /** By account; the others live where everybody does. */
   readonly servers = new Map<number, string>();
   beforeCall: (
-    call: Readonly<{ platform: Platform; accountId: number; ownerId: string }>,
+    call: Readonly<{ platform: Platform; postId: number; accountId: number; ownerId: string }>,
   ) => Promise<void> | void = () => undefined;
   /** What the last preparation was told when its time was over. */
   readonly cutOff: AbortSignal[] = [];

@@ -1,0 +1,109 @@
+import 'reflect-metadata';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SLOTS } from '../src/modules/scheduling/publishing/slots.ts';
+import { PublishingBench } from '../src/modules/scheduling/publishing/testing/publishing-bench.ts';
+import { inParallel, waitsOf, type Waits } from './at-rate.ts';
+import type { Report } from './report.ts';
+
+const POSTS = 1000;
+const OWNERS = 50;
+/** Of every platform, so that its slots are worth something. */
+const ANSWER_MS = 50;
+/** Writing the posts takes a while; none of them may be due before all are there. */
+const AHEAD_MS = 60_000;
+/** Substack has no interface to publish by. */
+const TARGETS = platforms.filter((platform) => platform !== 'substack');
+const CALLS = POSTS * TARGETS.length;
+const MOST_SECONDS = 600;
+
+type Run = Readonly<{ waits: Waits; perSecond: number }>;
+
+/**
+ * A thousand posts of fifty people due in one second, each on eleven platforms that answer after 50 ms; on the Postgres
+ * log, by one worker, with a budget to count on each platform. Beside it the same calls made barely, as many at a time.
+ */
+export async function benchPublishingAtScale(report: Report): Promise<void> {
+  const bare = await bareCalls();
+  const bench = await PublishingBench.open({
+    log: (pool) => new PostgresEventStore(pool),
+    roles: 'worker',
+  });
+  try {
+    const { waits, perSecond } = await dueAtOnce(bench);
+    const name = `${String(POSTS)} due posts x ${String(TARGETS.length)} targets`;
+    const beside = `as many bare calls, ${String(SLOTS)} at a time on each platform`;
+    const wait = (part: 'p50' | 'p99') => ({
+      name: `${name}, due to call, ${part}`,
+      value: waits[part],
+      unit: 'ms' as const,
+      baseline: { name: beside, value: bare.waits[part] },
+      target: null,
+    });
+    report.add(wait('p50'));
+    report.add(wait('p99'));
+    report.add({
+      name: `${name}, calls a second`,
+      value: perSecond,
+      unit: 'posts/s',
+      baseline: { name: beside, value: bare.perSecond },
+      target: null,
+    });
+  } finally {
+    await bench.close();
+  }
+}
+
+/** As a script without any memory would: nothing stored, nothing checked. */
+async function bareCalls(): Promise<Run> {
+  const waits: number[] = [];
+  const began = performance.now();
+  await Promise.all(
+    TARGETS.map(() =>
+      inParallel(Array.from({ length: POSTS }), SLOTS, async () => {
+        waits.push(performance.now() - began);
+        await pause(ANSWER_MS);
+      }),
+    ),
+  );
+  return { waits: waitsOf(waits), perSecond: (CALLS * 1000) / (performance.now() - began) };
+}
+
+async function dueAtOnce(bench: PublishingBench): Promise<Run> {
+  const { platform, clock } = bench;
+  for (const each of TARGETS) {
+    // More than can be made: it is counted, and refuses nobody.
+    platform.budgets[each] = [
+      { name: 'posts', scope: 'app', capacity: 1000, perSeconds: 1, counts: 'posts' },
+      { name: 'posts', scope: 'account', capacity: 1000, perSeconds: 1, counts: 'posts' },
+    ];
+  }
+  const due = Date.now() + AHEAD_MS;
+  const lateBy = new Map<string, number>();
+  platform.beforeCall = ({ postId, accountId }) => {
+    lateBy.set(`${String(postId)}-${String(accountId)}`, Date.now() - due - (postId - 1));
+    return pause(ANSWER_MS);
+  };
+  clock.run();
+  let begun = 0;
+  await inParallel(Array.from({ length: POSTS }), 8, async () => {
+    const index = begun++;
+    clock.time = due + index;
+    const owner = index % OWNERS;
+    await bench.scheduleFor(
+      `owner-${String(owner)}`,
+      ...TARGETS.map((each, place) => ({ platform: each, accountId: owner * 100 + place + 1 })),
+    );
+  });
+  await bench.catchUp();
+  if (Date.now() >= due) throw new Error('Writing the posts took too long: the figures would be of no use');
+  while (lateBy.size < CALLS) {
+    if (Date.now() > due + MOST_SECONDS * 1000)
+      throw new Error(`${String(lateBy.size)} of ${String(CALLS)} were called`);
+    await bench.catchUp();
+    await pause(20);
+  }
+  const waits = [...lateBy.values()];
+  return { waits: waitsOf(waits), perSecond: (CALLS * 1000) / Math.max(...waits) };
+}
