@@ -30,6 +30,8 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
     graphVersion: string;
     /** `LINKEDIN_VERSION`, e.g. `202609`: each dies after a year. */
     linkedinVersion: string;
+    /** `LINKEDIN_SCOPES`: what the products of the app give; a consent that asks for more is refused as a whole. */
+    linkedinScopes: readonly string[];
   }>;
 
 /** Where to find each in the environment, and what holds without it. The README's table says the same to people. */
@@ -116,6 +118,12 @@ export const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn
 
 const GRAPH_VERSION = 'v26.0';
 const LINKEDIN_VERSION = '202609';
+/** Of the Community Management API. An app with Share on LinkedIn alone has `openid profile w_member_social`. */
+const LINKEDIN_SCOPES = [
+  'r_basicprofile w_member_social w_member_social_feed r_member_postAnalytics',
+  'w_organization_social w_organization_social_feed r_organization_social r_organization_social_feed',
+  'rw_organization_admin',
+].join(' ');
 
 /** The same path on a host that leads to the sandbox. */
 const atSandbox = (host: string, address: string): string =>
@@ -158,6 +166,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     instagramApiUrl: (read.operatorUrl('INSTAGRAM_GRAPH_URL') ?? instagram).replace(/\/+$/, ''),
     graphVersion,
     linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
+    linkedinScopes: read.text('LINKEDIN_SCOPES', LINKEDIN_SCOPES).split(/[\s,]+/u),
   };
 }
 

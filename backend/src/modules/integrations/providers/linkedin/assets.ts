@@ -1,0 +1,102 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { MediaItem } from '../../public.ts';
+import { fitImage } from '../images.ts';
+import { at, textOf } from '../json.ts';
+import type { AccountAccess } from '../social-provider.ts';
+import { steadily, type Pause } from '../steadily.ts';
+import { LinkedInError, type LinkedInClient } from './client.ts';
+import type { Asset } from './refs.ts';
+import type { LinkedInSession } from './session.ts';
+import { VideoParts } from './video-parts.ts';
+
+const IMAGE_MS = 60_000;
+const POLLS = 10;
+const POLL_EVERY_MS = 1_500;
+
+export type AssetTask = Readonly<{
+  session: LinkedInSession;
+  access: AccountAccess;
+  signal: AbortSignal;
+  /** Stores how far the file at hand has come. */
+  keep(asset: Asset): Promise<void>;
+}>;
+/** `missing`: LinkedIn does not know it, yet or any more. */
+type AssetState =
+  Readonly<{ kind: 'ready' | 'working' | 'missing' }> | Readonly<{ kind: 'failed'; words: string | null }>;
+
+/** Puts files where a post can name them. */
+export class LinkedInAssets {
+  readonly #videos: VideoParts;
+
+  constructor(
+    private readonly client: LinkedInClient,
+    private readonly pause: Pause,
+  ) {
+    this.#videos = new VideoParts(client, pause);
+  }
+
+  /** Continues from `known`. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
+  async upload(task: AssetTask, item: MediaItem, known: Asset | undefined): Promise<void> {
+    if (known && known.upload === undefined) return;
+    if (item.kind === 'video') await this.#videos.upload(task, item, known);
+    else await this.#image(task, item);
+  }
+
+  /** A lost upload leaves an orphan and nothing worse. */
+  async #image(
+    { session: { token, author }, access, signal, keep }: AssetTask,
+    item: MediaItem,
+  ): Promise<void> {
+    const { imageBytes: bytes, imageTypes: types } = access.limits.media;
+    const { body, type } = await fitImage(item, { bytes, types });
+    const json = { initializeUploadRequest: { owner: author } };
+    const send = async (): Promise<string> => {
+      const path = '/rest/images?action=initializeUpload';
+      const answer = await this.client.read({ token, method: 'POST', path, json, request: { signal } });
+      const url = textOf(at(answer, 'value', 'uploadUrl'));
+      const urn = textOf(at(answer, 'value', 'image'));
+      if (url === null || urn === null)
+        throw new OutgoingError('unreadable', true, 'linkedin', 'registered an image and named no address');
+      await this.client.upload({ url, body, type, token, timeoutMs: IMAGE_MS, signal });
+      return urn;
+    };
+    await keep({ urn: await steadily(send, isPassing, this.pause) });
+  }
+
+  /** Waits a while. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
+  async stateOf({ session, signal }: AssetTask, assets: readonly Asset[]): Promise<AssetState> {
+    for (const { urn } of assets) {
+      for (let poll = 1; ; poll++) {
+        const state = await steadily(() => this.#state(session, urn, signal), isPassing, this.pause);
+        if (state.kind === 'failed') return state;
+        if (state.kind === 'ready') break;
+        if (poll === POLLS || signal.aborted)
+          return state.kind === 'missing' ? { kind: 'failed', words: null } : state;
+        await this.pause(POLL_EVERY_MS);
+      }
+    }
+    return { kind: 'ready' };
+  }
+
+  async #state({ token }: LinkedInSession, urn: string, signal: AbortSignal): Promise<AssetState> {
+    const kind = urn.startsWith('urn:li:video:') ? 'videos' : 'images';
+    try {
+      const path = `/rest/${kind}/${encodeURIComponent(urn)}`;
+      const asset = await this.client.read({ token, path, request: { signal } });
+      if (asset['status'] === 'PROCESSING_FAILED')
+        return { kind: 'failed', words: textOf(asset['processingFailureReason']) };
+      return { kind: asset['status'] === 'AVAILABLE' ? 'ready' : 'working' };
+    } catch (error) {
+      if (!(error instanceof LinkedInError) || !error.spoken) throw error;
+      // Some products may write files and not read them: then the post itself is told whether they are ready.
+      if (error.status === 403) return { kind: 'ready' };
+      if (error.status === 404) return { kind: 'missing' };
+      throw error;
+    }
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof LinkedInError && error.status >= 500;

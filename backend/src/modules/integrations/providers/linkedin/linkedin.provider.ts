@@ -1,0 +1,264 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  ProblemView,
+  Publication,
+  Published,
+  PublishRefs,
+  RemotePost,
+} from '../../public.ts';
+import { MediaUnusable } from '../images.ts';
+import { textOf } from '../json.ts';
+import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { withToken } from '../oauth/with-token.ts';
+import { postponed, published, refused, unknown } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
+import { realPause, type Pause } from '../steadily.ts';
+import { LinkedInAssets } from './assets.ts';
+import { LINKEDIN_BUDGETS } from './budgets.ts';
+import { LinkedInClient, LinkedInError } from './client.ts';
+import { callOutcome, isDuplicate, isMediaFailure, stepOutcome } from './errors.ts';
+import { LINKEDIN } from './facts.ts';
+import { ownPosts, postAt, type OwnPost } from './own-posts.ts';
+import { postBody } from './post-body.ts';
+import { refsOf, type Asset, type LinkedInRefs } from './refs.ts';
+import { mayReadPosts, sessionOf, type LinkedInSession } from './session.ts';
+import { renewed } from './tokens.ts';
+
+const CALL_MS = 30_000;
+const PROCESSING_WAIT_MS = 15_000;
+/** A token that ends sooner than this after the due time might not last for the uploads. */
+const SPARE_MS = 10 * 60_000;
+/** A post that LinkedIn took and never shows was dropped. */
+const DROPPED_AFTER_MS = 30 * 60_000;
+const POST_URN = /urn:li:(?:share|ugcPost|activity):\d+/u;
+
+/** LinkedIn, for members and organizations alike: the account's author is one or the other. */
+export class LinkedInProvider implements SocialProvider {
+  readonly platform = 'linkedin';
+  readonly facts = LINKEDIN;
+  /** Posts of members cannot be read, so their look-up never is negative: without a person nothing is repeated there. */
+  readonly repeatRule = 'after-negative-check';
+  readonly budgets = LINKEDIN_BUDGETS;
+  readonly #client: LinkedInClient;
+  readonly #assets: LinkedInAssets;
+  /** Files that LinkedIn could not use. After a restart the next call finds out again. */
+  readonly #lost = new Set<string>();
+
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly clock: Clock,
+    private readonly configuration: Pick<Configuration, 'platformApps' | 'sandbox'>,
+    pause: Pause = realPause,
+  ) {
+    const { linkedin, linkedinVersion } = configuration.platformApps;
+    this.#client = new LinkedInClient(http, linkedin.apiUrl, linkedinVersion);
+    this.#assets = new LinkedInAssets(this.#client, pause);
+  }
+
+  refresh(credentials: JsonObject): Promise<JsonObject> {
+    return renewed(this.http, this.configuration.platformApps.linkedin, credentials, this.clock.now());
+  }
+
+  /** One consent serves the member and all organizations: taking the token back would end the others too. */
+  disconnect(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  readLimits(): Promise<PlatformLimits | null> {
+    return Promise.resolve(null);
+  }
+
+  async readiness(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]> {
+    const { refreshToken, expiresAt } = oauthCredentials(await access.credentials());
+    const lasts = expiresAt === null || Date.parse(expiresAt) >= Date.parse(dueAt) + SPARE_MS;
+    return refreshToken !== null || lasts
+      ? []
+      : [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
+  }
+
+  async prepare(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs | null,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const { contentHash, media } = publication;
+    const before = refsOf(refs, contentHash);
+    let own: LinkedInRefs = before ?? { contentHash, assets: [] };
+    const keep = async (next: LinkedInRefs) => {
+      await save(next);
+      own = next;
+    };
+    const keepAsset = (index: number) => (asset: Asset) =>
+      keep({ ...own, assets: [...own.assets.slice(0, index), asset] });
+    try {
+      return await this.#with(access, async (session): Promise<PrepareOutcome> => {
+        if (own.assets.some(({ urn }) => this.#lost.delete(urn))) return await this.#anew(own, keep, null);
+        const task = { session, access, signal };
+        for (const [index, item] of media.entries())
+          await this.#assets.upload({ ...task, keep: keepAsset(index) }, item, own.assets[index]);
+        const state = await this.#assets.stateOf({ ...task, keep: keepAsset(0) }, own.assets);
+        if (state.kind === 'failed') return await this.#anew(own, keep, state.words);
+        if (state.kind !== 'ready')
+          return postponed('processing', null, new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS));
+        const repeats = before?.ready === true;
+        return { kind: 'prepared', refs: { ...own, ready: true, ...(repeats && { repeats }) } };
+      });
+    } catch (error) {
+      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  /** Files that LinkedIn could not use are uploaded once more, not for ever. */
+  async #anew(
+    own: LinkedInRefs,
+    keep: (refs: LinkedInRefs) => Promise<void>,
+    words: string | null,
+  ): Promise<PrepareOutcome> {
+    const reuploads = (own.reuploads ?? 0) + 1;
+    await keep({ ...own, assets: [], reuploads });
+    return refused('media-rejected', words, reuploads === 1);
+  }
+
+  async call(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const own = refsOf(refs, publication.contentHash);
+    if (own?.assets.length !== publication.media.length) return refused('not-prepared', null, true);
+    try {
+      return await this.#with(access, (session) => this.#post(session, publication, own, signal));
+    } catch (error) {
+      if (error instanceof LinkedInError && isDuplicate(error) && own.repeats === true)
+        return this.#existing(access, error);
+      if (error instanceof LinkedInError && isMediaFailure(error)) this.#lose(own);
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async #post(
+    session: LinkedInSession,
+    publication: Publication,
+    { assets }: LinkedInRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const { headers } = await this.#client.send({
+      token: session.token,
+      method: 'POST',
+      path: '/rest/posts',
+      json: postBody(session.author, publication, assets),
+      request: { signal, timeoutMs: CALL_MS, newConnection: true },
+    });
+    const urn = headers['x-restli-id'];
+    if (urn === undefined) return unknown('unreadable', 'LinkedIn answered and named no post.');
+    // LinkedIn may still drop a post for its files; where it lets us look, it is read back.
+    return assets.length > 0 && mayReadPosts(session)
+      ? { kind: 'accepted', handle: urn }
+      : this.#published(urn);
+  }
+
+  /** The identical request was sent before, and LinkedIn names the post that came of it. */
+  async #existing(access: AccountAccess, { words }: LinkedInError): Promise<CallOutcome> {
+    const [urn] = POST_URN.exec(words ?? '') ?? [];
+    if (urn === undefined) return refused('duplicate', words, false);
+    // A post that another publication of the same text has made is not ours.
+    return (await access.claim(urn)) ? this.#published(urn) : refused('rejected', words, false);
+  }
+
+  async lookUp(
+    access: AccountAccess,
+    publication: Publication,
+    refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
+    const handle = textOf(refs['handle']);
+    const own = refsOf(refs, publication.contentHash);
+    try {
+      return await this.#with(access, async (session): Promise<LookUpOutcome> => {
+        if (handle !== null) {
+          const post = await postAt(this.#client, session, handle);
+          if (post) return this.#stateOf(post, own);
+          const since = this.clock.now().getTime() - Date.parse(armedAt);
+          return { kind: since < DROPPED_AFTER_MS ? 'pending' : 'absent' };
+        }
+        // References are stored before the first call: without them there was none.
+        if (!own) return { kind: 'absent' };
+        if (!mayReadPosts(session)) return { kind: 'cannot-tell' };
+        const assets = own.assets.map(({ urn }) => urn);
+        const found = await ownPosts(this.#client, session, { text: publication.text, assets, armedAt });
+        for (const post of found) if (await access.claim(post.urn)) return this.#stateOf(post, own);
+        return { kind: 'absent' };
+      });
+    } catch (error) {
+      const isClosed = error instanceof LinkedInError && error.spoken && error.status === 403;
+      // LinkedIn took it, and does not let us look: its word stands.
+      if (isClosed) return handle === null ? { kind: 'cannot-tell' } : this.#published(handle);
+      const outcome = stepOutcome(error, this.clock.now());
+      const { words } = outcome;
+      return outcome.kind === 'postponed'
+        ? { kind: 'failed', words, until: outcome.until }
+        : { kind: 'failed', words };
+    }
+  }
+
+  #stateOf(post: OwnPost, own: LinkedInRefs | null): LookUpOutcome {
+    switch (post.state) {
+      case 'PUBLISH_REQUESTED':
+        return { kind: 'pending' };
+      case 'PUBLISH_FAILED':
+        this.#lose(own);
+        return refused('media-rejected', null, true);
+      default:
+        return this.#published(post.urn);
+    }
+  }
+
+  #lose(own: LinkedInRefs | null): void {
+    const [first] = own?.assets ?? [];
+    if (first) this.#lost.add(first.urn);
+  }
+
+  async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
+    const path = `/rest/posts/${encodeURIComponent(post.remoteId)}`;
+    const call = { method: 'DELETE', path, restliMethod: 'DELETE', request: { signal } } as const;
+    try {
+      await this.#with(access, ({ token }) => this.#client.send({ token, ...call }));
+      return { kind: 'deleted' };
+    } catch (error) {
+      if (error instanceof LinkedInError && error.spoken && error.status === 404) return { kind: 'deleted' };
+      return callOutcome(error, this.clock.now());
+    }
+  }
+
+  async #with<Result>(
+    access: AccountAccess,
+    work: (session: LinkedInSession) => Promise<Result>,
+  ): Promise<Result> {
+    const { refreshToken } = oauthCredentials(await access.credentials());
+    const refresh = refreshToken === null ? undefined : (stale: JsonObject) => this.refresh(stale);
+    return withToken({ access, refresh, now: () => this.clock.now() }, (_, stored) =>
+      work(sessionOf(stored)),
+    );
+  }
+
+  #published(urn: string): Published {
+    const { platformApps, sandbox } = this.configuration;
+    const isSimulated = sandbox !== null && isSandboxHost(new URL(platformApps.linkedin.apiUrl).hostname);
+    const site = isSimulated ? `${sandbox.url}/linkedin` : 'https://www.linkedin.com';
+    return published(urn, `${site}/feed/update/${urn}/`);
+  }
+}

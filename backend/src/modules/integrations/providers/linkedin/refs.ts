@@ -1,0 +1,44 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { PublishRefs } from '../../public.ts';
+import { amountOf, listOf, objectOf, textOf } from '../json.ts';
+
+/**
+ * A file as LinkedIn knows it. While its bytes are under way, `upload` names the upload addresses in the vault and `etags`
+ * holds the answers to the parts that have arrived.
+ */
+export type Asset = Readonly<{ urn: string; upload?: string; etags?: readonly string[] }> & JsonObject;
+
+/** What must outlive a crash. The same assets make a repeated request identical, which LinkedIn then recognizes. */
+export type LinkedInRefs = Readonly<{
+  contentHash: string;
+  assets: readonly Asset[];
+  /** How often files that LinkedIn could not use were uploaded anew. */
+  reuploads?: number;
+  /** Prepared once: a call may have been made. */
+  ready?: boolean;
+  /** The call that follows may be a repetition. */
+  repeats?: boolean;
+}> &
+  JsonObject;
+
+/** Null when they are of another content, or of nothing yet. */
+export function refsOf(refs: PublishRefs | null, contentHash: string): LinkedInRefs | null {
+  if (refs?.['contentHash'] !== contentHash) return null;
+  const assets = listOf(refs['assets']).flatMap((asset) => assetIn(asset) ?? []);
+  const reuploads = amountOf(refs['reuploads']);
+  return {
+    contentHash,
+    assets,
+    ...(reuploads !== null && { reuploads }),
+    ...(refs['ready'] === true && { ready: true }),
+    ...(refs['repeats'] === true && { repeats: true }),
+  };
+}
+
+function assetIn(value: JsonValue): Asset | null {
+  const urn = textOf(objectOf(value)?.['urn']);
+  if (urn === null) return null;
+  const upload = textOf(objectOf(value)?.['upload']);
+  const etags = listOf(objectOf(value)?.['etags']).filter((etag) => typeof etag === 'string');
+  return { urn, ...(upload !== null && { upload, etags }) };
+}

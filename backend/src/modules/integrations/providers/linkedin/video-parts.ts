@@ -1,0 +1,111 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { MediaItem } from '../../public.ts';
+import { at, listOf, textOf } from '../json.ts';
+import type { UploadAddresses } from '../social-provider.ts';
+import { steadily, type Pause } from '../steadily.ts';
+import type { AssetTask } from './assets.ts';
+import { LinkedInError, type LinkedInClient } from './client.ts';
+import { isDefinite } from './errors.ts';
+import type { Asset } from './refs.ts';
+
+const PART_MS = 120_000;
+
+/** Both bytes belong to the part. */
+type Part = Readonly<{ url: string; first: number; last: number }>;
+type Open = Readonly<{
+  urn: string;
+  upload: string;
+  token: string;
+  parts: readonly Part[];
+  etags: readonly string[];
+}>;
+
+/** A video goes up in the parts that LinkedIn names, each to an address of its own; their ETags in order make it whole. */
+export class VideoParts {
+  constructor(
+    private readonly client: LinkedInClient,
+    private readonly pause: Pause,
+  ) {}
+
+  /** @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
+  async upload(task: AssetTask, item: MediaItem, known: Asset | undefined): Promise<void> {
+    const open = known && (await opened(task.access.uploads, known));
+    if (open) {
+      try {
+        await this.#send(task, item, open);
+        return;
+      } catch (error) {
+        // Its addresses have ended, or it was made whole just before a crash: a new one costs an orphan and nothing worse.
+        if (!isDefinite(error)) throw error;
+      }
+    }
+    await this.#send(task, item, await this.#begun(task, item));
+  }
+
+  async #begun({ session, access, signal, keep }: AssetTask, { bytes }: MediaItem): Promise<Open> {
+    const { token, author: owner } = session;
+    const json = {
+      initializeUploadRequest: { owner, fileSizeBytes: bytes, uploadCaptions: false, uploadThumbnail: false },
+    };
+    const path = '/rest/videos?action=initializeUpload';
+    const begin = () => this.client.read({ token, method: 'POST', path, json, request: { signal } });
+    const value = at(await steadily(begin, isPassing, this.pause), 'value');
+    const urn = textOf(at(value, 'video'));
+    const secret = JSON.stringify({
+      token: textOf(at(value, 'uploadToken')) ?? '',
+      parts: listOf(at(value, 'uploadInstructions')),
+    });
+    const upload = await access.uploads.keep(secret);
+    const open = urn === null ? null : await opened(access.uploads, { urn, upload, etags: [] });
+    if (!open) throw unreadable('registered a video and named no addresses');
+    await keep({ urn: open.urn, upload, etags: [] });
+    return open;
+  }
+
+  async #send({ session, signal, keep }: AssetTask, { path }: MediaItem, open: Open): Promise<void> {
+    const { urn, upload } = open;
+    let { etags } = open;
+    for (const { url, first, last } of open.parts.slice(etags.length)) {
+      const body = { path, from: first, bytes: last - first + 1 };
+      const type = 'application/octet-stream';
+      const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
+      const etag = (await steadily(put, isPassing, this.pause)).headers['etag'];
+      if (etag === undefined) throw unreadable('took a part of a video and named no ETag');
+      etags = [...etags, etag];
+      await keep({ urn, upload, etags });
+    }
+    const json = {
+      finalizeUploadRequest: { video: urn, uploadToken: open.token, uploadedPartIds: [...etags] },
+    };
+    const finalize = { method: 'POST', path: '/rest/videos?action=finalizeUpload', json } as const;
+    await steadily(
+      () => this.client.send({ token: session.token, ...finalize, request: { signal } }),
+      isPassing,
+      this.pause,
+    );
+    await keep({ urn });
+  }
+}
+
+/** Null: the addresses are gone. */
+async function opened(uploads: UploadAddresses, { urn, upload, etags = [] }: Asset): Promise<Open | null> {
+  const secret = upload === undefined ? null : await uploads.open(upload);
+  if (upload === undefined || secret === null) return null;
+  const kept = JSON.parse(secret) as JsonValue;
+  const parts = listOf(at(kept, 'parts')).flatMap((part) => partIn(part) ?? []);
+  return parts.length === 0 ? null : { urn, upload, token: textOf(at(kept, 'token')) ?? '', parts, etags };
+}
+
+function partIn(value: JsonValue): Part | null {
+  const url = textOf(at(value, 'uploadUrl'));
+  const [first, last] = [at(value, 'firstByte'), at(value, 'lastByte')];
+  return url === null || typeof first !== 'number' || typeof last !== 'number' ? null : { url, first, last };
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof LinkedInError && error.status >= 500;
+
+const unreadable = (why: string) => new OutgoingError('unreadable', true, 'linkedin', why);
