@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { Bluesky } from './platforms/bluesky/bluesky.ts';
+import { Facebook } from './platforms/facebook/facebook.ts';
+import { Instagram } from './platforms/instagram/instagram.ts';
 import { Mastodon } from './platforms/mastodon/mastodon.ts';
 import { Pinterest } from './platforms/pinterest/pinterest.ts';
 import { Threads } from './platforms/threads/threads.ts';
@@ -18,6 +20,8 @@ import { SettingsStore, type Settings } from './state/settings.ts';
 
 /** Each platform is one folder and one line here. */
 const PLATFORMS: readonly (new (ground: Ground) => SandboxPlatform)[] = [
+  Facebook,
+  Instagram,
   Mastodon,
   Pinterest,
   Threads,

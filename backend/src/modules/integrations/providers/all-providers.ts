@@ -1,6 +1,9 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { BlueskyProvider } from './bluesky/bluesky.provider.ts';
+import { FacebookConnection } from './facebook/facebook.connection.ts';
+import { FacebookProvider } from './facebook/facebook.provider.ts';
+import { InstagramProvider } from './instagram/instagram.provider.ts';
 import { MastodonProvider } from './mastodon/mastodon.provider.ts';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import { PinterestConnection } from './pinterest/pinterest.connection.ts';
@@ -33,6 +36,8 @@ export const allProviders = ({
   configuration,
   media,
 }: ProviderGround): readonly SocialProvider[] => [
+  new FacebookProvider(http, clock, configuration.platformApps),
+  new InstagramProvider(http, clock, configuration.platformApps, media),
   new BlueskyProvider(http, clock, configuration),
   new MastodonProvider(http, clock),
   new ThreadsProvider(http, clock, configuration, media),
@@ -48,6 +53,7 @@ export const allConnections = ({
   clock,
   configuration,
 }: ProviderGround): readonly OAuthConnection[] => [
+  new FacebookConnection(http, clock, configuration.platformApps),
   new ThreadsConnection(http, clock, configuration),
   new TikTokConnection(http, clock, configuration.platformApps.tiktok),
   new PinterestConnection(http, clock, configuration),

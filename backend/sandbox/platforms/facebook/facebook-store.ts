@@ -1,0 +1,131 @@
+import { BoundedMap } from '../../state/bounded-map.ts';
+import type { JournaledStore } from '../../state/journal.ts';
+
+export type Photo = Readonly<{
+  id: string;
+  pageId: string;
+  sha256: string;
+  bytes: number;
+  type: string;
+  alt: string;
+  /** Null: no post shows it yet. */
+  postId: string | null;
+}>;
+type Piece = Readonly<{ sha256: string; bytes: number }>;
+export type Video = Readonly<{
+  id: string;
+  pageId: string;
+  kind: 'reel' | 'feed';
+  /** Of a feed video: the session of its upload. Of a Reel: empty. */
+  session: string;
+  /** Null: a Reel tells its size with its bytes. */
+  size: number | null;
+  pieces: readonly Piece[];
+  startedAt: number;
+  /** Set when it was told to be published. */
+  finished: Readonly<{
+    postId: string;
+    description: string;
+    readyAt: number;
+    fails: boolean;
+    file: Piece & Readonly<{ type: string | null }>;
+  }> | null;
+}>;
+export type Post = Readonly<{
+  /** `{page}_{number}`. */
+  id: string;
+  pageId: string;
+  /** As people know the Page. */
+  account: string;
+  message: string;
+  link: string | null;
+  photoIds: readonly string[];
+  videoId: string | null;
+  createdAt: number;
+}>;
+type Comment = Readonly<{ id: string; postId: string; author: string; text: string; createdAt: number }>;
+
+export type FacebookEntry =
+  | Readonly<{ type: 'photo'; photo: Photo }>
+  | Readonly<{ type: 'video'; video: Video }>
+  | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
+  | Readonly<{ type: 'deleted'; id: string }>
+  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>;
+
+/** All of Facebook's memory. Only `apply` changes it. */
+export class FacebookStore implements JournaledStore<FacebookEntry> {
+  readonly photos = new BoundedMap<string, Photo>(50_000);
+  readonly videos = new BoundedMap<string, Video>(50_000);
+  readonly #posts = new BoundedMap<string, Post>(50_000);
+  readonly #comments = new Map<string, readonly Comment[]>();
+
+  post(id: string): Post | undefined {
+    return this.#posts.get(id);
+  }
+
+  /** Oldest first. */
+  posts(): readonly Post[] {
+    return [...this.#posts.values()];
+  }
+
+  postsOf(pageId: string): readonly Post[] {
+    return this.posts().filter((post) => post.pageId === pageId);
+  }
+
+  videoOfSession(session: string): Video | undefined {
+    return [...this.videos.values()].find((video) => video.session === session);
+  }
+
+  commentsOn(postId: string): readonly Comment[] {
+    return this.#comments.get(postId) ?? [];
+  }
+
+  apply(entry: FacebookEntry, at: number): void {
+    switch (entry.type) {
+      case 'photo':
+        this.photos.set(entry.photo.id, entry.photo);
+        return;
+      case 'video':
+        this.videos.set(entry.video.id, entry.video);
+        return;
+      case 'post':
+        this.#add({ ...entry.post, createdAt: at });
+        return;
+      case 'deleted':
+        this.#posts.delete(entry.id);
+        this.videos.delete(entry.id);
+        return;
+      case 'comment': {
+        const { postId } = entry.comment;
+        this.#comments.set(postId, [...this.commentsOn(postId), { ...entry.comment, createdAt: at }]);
+      }
+    }
+  }
+
+  clear(): void {
+    for (const map of [this.photos, this.videos, this.#posts, this.#comments]) map.clear();
+  }
+
+  matters(entry: FacebookEntry): boolean {
+    switch (entry.type) {
+      case 'photo':
+        return this.photos.get(entry.photo.id) !== undefined;
+      case 'video':
+        return this.videos.get(entry.video.id) !== undefined;
+      case 'post':
+        return this.#posts.get(entry.post.id) !== undefined;
+      case 'comment':
+        return this.#posts.get(entry.comment.postId) !== undefined;
+      case 'deleted':
+        return false;
+    }
+  }
+
+  #add(post: Post): void {
+    this.#posts.set(post.id, post);
+    for (const id of post.photoIds) {
+      const photo = this.photos.get(id);
+      if (photo) this.photos.set(id, { ...photo, postId: post.id });
+    }
+  }
+}

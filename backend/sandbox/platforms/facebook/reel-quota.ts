@@ -1,0 +1,35 @@
+import { RateWindow } from '../../http/rate-window.ts';
+import { graphRefusal } from '../meta/graph-refusal.ts';
+import type { Page } from '../meta/people.ts';
+import type { Ground } from '../sandbox-platform.ts';
+
+const PER_DAY = 30;
+
+/** 30 Reels by API in 24 hours for each Page. */
+export class ReelQuota {
+  readonly #ground: Ground;
+  readonly #window: RateWindow;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#window = new RateWindow(ground.now, PER_DAY, 24 * 3600);
+  }
+
+  /** @throws Refusal when nothing is left */
+  check({ id }: Page): void {
+    if (this.#window.take(id, 0, this.#isOn()).remaining < 1)
+      throw graphRefusal(32, '(#32) Page request limit reached');
+  }
+
+  spend({ id }: Page): void {
+    this.#window.take(id, 1, this.#isOn());
+  }
+
+  reset(): void {
+    this.#window.clear();
+  }
+
+  #isOn(): boolean {
+    return this.#ground.settings().enforceRateLimits;
+  }
+}

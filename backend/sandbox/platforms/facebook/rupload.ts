@@ -1,0 +1,61 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Route } from '../../http/router.ts';
+import { tokenIn, type MetaApp } from '../meta/meta-app.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { FacebookEntry, FacebookStore, Video } from './facebook-store.ts';
+import { isExpired, receivedBytes } from './video-view.ts';
+
+const LARGEST = 1024 * 1024 * 1024;
+
+/** The host that takes the bytes of Reels; its errors are its own. */
+export const ruploadRoutes = (
+  ground: Ground,
+  app: MetaApp,
+  store: FacebookStore,
+  commit: (entry: FacebookEntry) => void,
+): readonly Route[] => [
+  {
+    method: 'POST',
+    pattern: '/video-upload/:id',
+    run: async (exchange, { id = '' }) => {
+      const video = ownVideo(exchange, app, store.videos.get(id));
+      if (isExpired(video, ground.now()) || video.finished)
+        throw uploadRefusal(400, 'ExpiredSessionError', false);
+      const [offset, size] = ['offset', 'file_size'].map((name) =>
+        Number(exchange.header(name) ?? Number.NaN),
+      );
+      const had = receivedBytes(video);
+      if (offset === undefined || size === undefined || !Number.isInteger(size) || size < 1 || size > LARGEST)
+        throw uploadRefusal(400, 'HeaderError', false);
+      if (offset !== had || (video.size !== null && video.size !== size))
+        throw uploadRefusal(416, 'OffsetInvalidError', false);
+      const { sha256, bytes } = await ground.blobs.receive(untilCut(exchange), size - had);
+      const longer: Video = { ...video, size, pieces: [...video.pieces, { sha256, bytes }] };
+      commit({ type: 'video', video: longer });
+      if (receivedBytes(longer) < size) throw uploadRefusal(400, 'PartialRequestError', true);
+      exchange.reply(200, { success: true });
+    },
+  },
+];
+
+function ownVideo(exchange: Exchange, { authorization }: MetaApp, video: Video | undefined): Video {
+  const isOAuth = /^OAuth /i.test(exchange.header('authorization') ?? '');
+  const holder = authorization.holderOf(tokenIn(exchange, new URLSearchParams()) ?? '');
+  if (!isOAuth || typeof holder === 'string') throw uploadRefusal(401, 'NotAuthorizedError', false);
+  if (!video || !holder.scopes.includes(`page:${video.pageId}`))
+    throw uploadRefusal(404, 'NotFoundError', false);
+  return video;
+}
+
+const uploadRefusal = (status: number, type: string, retriable: boolean): Refusal =>
+  new Refusal(status, { debug_info: { retriable, type, message: `${type}: the upload cannot go on` } });
+
+/** What came before the connection was cut stays. */
+async function* untilCut({ request }: Exchange): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of request) yield chunk as Buffer;
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,178 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import { readForm, type Form } from '../meta/graph-form.ts';
+import { graphRefusal, invalidParameter, pageFaults } from '../meta/graph-refusal.ts';
+import { nextId } from '../meta/ids.ts';
+import type { MetaApp } from '../meta/meta-app.ts';
+import { knownAs, pageNames, type Page } from '../meta/people.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { FacebookEntry, FacebookStore, Video } from './facebook-store.ts';
+import type { ReelQuota } from './reel-quota.ts';
+import { isExpired, isWhole, receivedBytes } from './video-view.ts';
+import { wholeFile } from './whole-file.ts';
+
+const LARGEST = 2 * 1024 * 1024 * 1024;
+/** How much of a feed video is asked for at once. */
+const PIECE = 256 * 1024;
+const PROCESSING_MS = 1500;
+const RUPLOAD = 'rupload.facebook.sandbox.test';
+
+type Call = Readonly<{ page: Page; form: Form }>;
+
+/** Videos of the feed in pieces to a session, Reels to an address of their own; both are published by one call more. */
+export class VideoRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'POST',
+      pattern: '/:page/videos',
+      run: async (exchange, params) => this.#feed(exchange, await this.#read(exchange, params)),
+    },
+    {
+      method: 'POST',
+      pattern: '/:page/video_reels',
+      run: async (exchange, params) => this.#reel(exchange, await this.#read(exchange, params)),
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #app: MetaApp;
+  readonly #store: FacebookStore;
+  readonly #commit: (entry: FacebookEntry) => void;
+  readonly #quota: ReelQuota;
+
+  constructor(
+    ground: Ground,
+    app: MetaApp,
+    store: FacebookStore,
+    commit: (entry: FacebookEntry) => void,
+    quota: ReelQuota,
+  ) {
+    this.#ground = ground;
+    this.#app = app;
+    this.#store = store;
+    this.#commit = commit;
+    this.#quota = quota;
+  }
+
+  async #read(exchange: Exchange, { page: id = '' }: Params): Promise<Call> {
+    const form = await readForm(exchange, this.#ground.blobs, LARGEST);
+    return { page: this.#app.page(exchange, { id, scope: 'pages_manage_posts', fields: form.fields }), form };
+  }
+
+  async #feed(exchange: Exchange, call: Call): Promise<void> {
+    const { page, form } = call;
+    switch (form.fields.get('upload_phase')) {
+      case 'start': {
+        const size = Number(form.fields.get('file_size') ?? Number.NaN);
+        if (!Number.isInteger(size) || size < 1 || size > LARGEST)
+          throw invalidParameter('file_size is needed');
+        const video = this.#start(page, 'feed', size);
+        exchange.reply(200, { upload_session_id: video.session, video_id: video.id, ...offsets(video) });
+        return;
+      }
+      case 'transfer':
+        exchange.reply(200, offsets(this.#transfer(call)));
+        return;
+      case 'finish':
+        await this.#finish(exchange, page, this.#ofSession(call), form.fields.get('description'));
+        return;
+      case null:
+      default:
+        throw invalidParameter('The sandbox takes feed videos in phases: start, transfer, finish.');
+    }
+  }
+
+  async #reel(exchange: Exchange, { page, form: { fields } }: Call): Promise<void> {
+    switch (fields.get('upload_phase')) {
+      case 'start': {
+        this.#quota.check(page);
+        const { id } = this.#start(page, 'reel', null);
+        exchange.reply(200, { video_id: id, upload_url: `https://${RUPLOAD}/video-upload/v26.0/${id}` });
+        return;
+      }
+      case 'finish': {
+        const video = this.#store.videos.get(fields.get('video_id') ?? '');
+        if (video?.pageId !== page.id || video.kind !== 'reel') throw invalidParameter('video_id is unknown');
+        if (fields.get('video_state') !== 'PUBLISHED')
+          throw invalidParameter('The sandbox publishes with video_state PUBLISHED only.');
+        await this.#finish(exchange, page, video, fields.get('description'));
+        return;
+      }
+      case null:
+      default:
+        throw invalidParameter('upload_phase must be start or finish');
+    }
+  }
+
+  #start({ id: pageId }: Page, kind: Video['kind'], size: number | null): Video {
+    const startedAt = this.#ground.now();
+    const id = nextId(startedAt);
+    const session = kind === 'feed' ? nextId(startedAt) : '';
+    const video: Video = { id, pageId, kind, session, size, pieces: [], startedAt, finished: null };
+    this.#commit({ type: 'video', video });
+    return video;
+  }
+
+  #transfer(call: Call): Video {
+    const video = this.#ofSession(call);
+    const { fields, files } = call.form;
+    const piece = files.get('video_file_chunk');
+    if (!piece) throw graphRefusal(6001, '(#6001) There was a problem uploading your video file.');
+    const had = receivedBytes(video);
+    const [from, to] = [Number(fields.get('start_offset')), Math.min(had + PIECE, video.size ?? 0)];
+    if (from !== had || had + piece.bytes > to)
+      throw graphRefusal(6001, '(#6001) There was a problem uploading your video file. Please try again.', {
+        subcode: 1363037,
+        data: offsets(video),
+      });
+    const { sha256, bytes } = piece;
+    const longer: Video = { ...video, pieces: [...video.pieces, { sha256, bytes }] };
+    this.#commit({ type: 'video', video: longer });
+    return longer;
+  }
+
+  #ofSession({ page, form }: Call): Video {
+    const video = this.#store.videoOfSession(form.fields.get('upload_session_id') ?? 'none');
+    if (video?.pageId !== page.id || isExpired(video, this.#ground.now()))
+      throw graphRefusal(6000, '(#6000) There was a problem uploading your video file.', {
+        subcode: 1363019,
+      });
+    return video;
+  }
+
+  async #finish(exchange: Exchange, page: Page, video: Video, description: string | null): Promise<void> {
+    if (!isWhole(video) || isExpired(video, this.#ground.now()))
+      throw graphRefusal(6000, '(#6000) There was a problem uploading your video file.', {
+        subcode: 1363019,
+      });
+    if (video.finished) throw invalidParameter('This video is published already.');
+    const file = await wholeFile(this.#ground.blobs, video);
+    const call = { platform: 'facebook', names: pageNames(page), words: pageFaults(page.id) };
+    finalCall(exchange, this.#ground.faults, call, () => {
+      const { faults, now } = this.#ground;
+      const slow = faults.take('facebook', 'slowProcessing', pageNames(page));
+      const isUnusable = file.type !== 'video/mp4' && file.type !== 'video/quicktime';
+      const fails = faults.take('facebook', 'failProcessing', pageNames(page)) !== null || isUnusable;
+      const postId = `${page.id}_${nextId(now())}`;
+      const readyAt = now() + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
+      const finished = { postId, description: description ?? '', readyAt, fails, file };
+      if (video.kind === 'reel') this.#quota.spend(page);
+      this.#commit({ type: 'video', video: { ...video, finished } });
+      if (!fails) this.#show(page, video.id, finished);
+      return { success: true };
+    });
+  }
+
+  /** The post of a video is there from the beginning; lists show it once the video can be seen. */
+  #show(page: Page, videoId: string, { postId, description }: NonNullable<Video['finished']>): void {
+    const named = { id: postId, pageId: page.id, account: knownAs(page) };
+    const post = { ...named, message: description, link: null, photoIds: [], videoId };
+    this.#commit({ type: 'post', post });
+  }
+}
+
+const offsets = (video: Video): object => {
+  const had = receivedBytes(video);
+  return { start_offset: String(had), end_offset: String(Math.min(had + PIECE, video.size ?? had)) };
+};

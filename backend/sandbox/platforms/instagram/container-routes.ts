@@ -1,0 +1,148 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import { readForm } from '../meta/graph-form.ts';
+import { graphRefusal, invalidParameter } from '../meta/graph-refusal.ts';
+import { nextId } from '../meta/ids.ts';
+import type { MetaApp } from '../meta/meta-app.ts';
+import { pageNames, type Page } from '../meta/people.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { fetchImage, fetchVideo } from './fetched-media.ts';
+import type { Container, InstagramEntry, InstagramStore, StoredFile } from './instagram-store.ts';
+
+const CONTAINER_MS = 24 * 3_600_000;
+const IMAGE_MS = 300;
+const VIDEO_MS = 1500;
+const PER_DAY = 400;
+const CAPTION_MAX = 2200;
+const ALT_MAX = 1000;
+/** A video that cannot be used. */
+const BAD_VIDEO = 2207026;
+const GONE = 2207006;
+
+type Made = Pick<Container, 'kind' | 'file' | 'children' | 'failed'>;
+
+/** Containers: made of addresses, processed, and gone after a day. */
+export class ContainerRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: '/:owner/media', run: (exchange, params) => this.#create(exchange, params) },
+  ];
+
+  readonly #ground: Ground;
+  readonly #app: MetaApp;
+  readonly #store: InstagramStore;
+  readonly #commit: (entry: InstagramEntry) => void;
+
+  constructor(ground: Ground, app: MetaApp, store: InstagramStore, commit: (entry: InstagramEntry) => void) {
+    this.#ground = ground;
+    this.#app = app;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  async #create(exchange: Exchange, { owner: id = '' }: Params): Promise<void> {
+    const { fields } = await readForm(exchange, this.#ground.blobs, 0);
+    const page = this.#app.instagram(exchange, { id, scope: 'instagram_content_publish', fields });
+    const owner = page.instagram.id;
+    this.#refuseTooMany(owner);
+    const isChild = fields.get('is_carousel_item') === 'true';
+    const made = await this.#made(owner, fields, isChild);
+    const caption = captionIn(fields);
+    if (isChild && caption !== '') throw invalidParameter('An item of a carousel has no caption.');
+    const createdAt = this.#ground.now();
+    const { failed, readyAt } = this.#fate(page, made, createdAt);
+    const container: Container = {
+      ...made,
+      id: nextId(createdAt),
+      owner,
+      isChild,
+      caption,
+      failed,
+      createdAt,
+      readyAt,
+      publishedAs: null,
+    };
+    this.#commit({ type: 'container', container });
+    exchange.reply(200, { id: container.id });
+  }
+
+  async #made(owner: string, fields: URLSearchParams, isChild: boolean): Promise<Made> {
+    const type = fields.get('media_type') ?? 'IMAGE';
+    const [image, video] = [fields.get('image_url'), fields.get('video_url')];
+    const { blobs } = this.#ground;
+    if (type === 'IMAGE') {
+      if (image === null) throw graphRefusal(9004, 'The image_url is missing.', { subcode: 2207052 });
+      const alt = fields.get('alt_text') ?? '';
+      if (alt.length > ALT_MAX) throw invalidParameter('alt_text is too long.');
+      return ofFile('IMAGE', await fetchImage(image, alt, blobs));
+    }
+    if (type === 'CAROUSEL') return this.#carousel(owner, fields);
+    // A lone VIDEO went with the feed videos in 2023; in a carousel it is what REELS is outside of one.
+    if (type !== (isChild ? 'VIDEO' : 'REELS'))
+      throw graphRefusal(100, `The media_type ${type} is not supported.`, { subcode: 2207023 });
+    if (video === null) throw graphRefusal(9004, 'The video_url is missing.', { subcode: 2207052 });
+    if (fields.get('alt_text') !== null) throw invalidParameter('alt_text is for images only.');
+    return ofFile(type, await fetchVideo(video, blobs));
+  }
+
+  #carousel(owner: string, fields: URLSearchParams): Made {
+    const children = (fields.get('children') ?? '').split(',').filter((id) => id !== '');
+    if (children.length < 2 || children.length > 10)
+      throw graphRefusal(100, 'A carousel has 2 to 10 items.', { subcode: 2207028 });
+    for (const id of children) {
+      const child = this.#store.containers.get(id);
+      if (child?.owner !== owner || !child.isChild || statusOf(child, this.#ground.now()) !== 'FINISHED')
+        throw graphRefusal(24, `The item ${id} of the carousel cannot be used.`, { subcode: GONE });
+    }
+    return { kind: 'CAROUSEL', file: null, children, failed: null };
+  }
+
+  #fate(page: Page, { kind, failed }: Made, now: number): Pick<Container, 'failed' | 'readyAt'> {
+    const { faults } = this.#ground;
+    const slow = faults.take('instagram', 'slowProcessing', pageNames(page));
+    const fails = faults.take('instagram', 'failProcessing', pageNames(page)) !== null;
+    const usual = kind === 'REELS' || kind === 'VIDEO' ? VIDEO_MS : IMAGE_MS;
+    return {
+      failed: fails ? BAD_VIDEO : failed,
+      readyAt: now + (slow ? slow.retryAfterSeconds * 1000 : usual),
+    };
+  }
+
+  #refuseTooMany(owner: string): void {
+    if (!this.#ground.settings().enforceRateLimits) return;
+    const since = this.#ground.now() - CONTAINER_MS;
+    if (this.#store.containersOf(owner).filter(({ createdAt }) => createdAt > since).length >= PER_DAY)
+      throw graphRefusal(80002, 'There have been too many calls to this Instagram account.');
+  }
+}
+
+const ofFile = (kind: Container['kind'], file: StoredFile | null): Made => ({
+  kind,
+  file,
+  children: [],
+  failed: file === null ? BAD_VIDEO : null,
+});
+
+function captionIn(fields: URLSearchParams): string {
+  const caption = fields.get('caption') ?? '';
+  const [hashtags, mentions] = [/#[\p{L}\p{N}_]+/gu, /@[\w.]+/gu].map(
+    (one) => caption.match(one)?.length ?? 0,
+  );
+  if (Array.from(caption).length > CAPTION_MAX || (hashtags ?? 0) > 30 || (mentions ?? 0) > 20)
+    throw graphRefusal(36004, 'The caption is too long.', { subcode: 2207010 });
+  return caption;
+}
+
+export type StatusCode = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
+
+export function statusOf({ publishedAs, createdAt, readyAt, failed }: Container, now: number): StatusCode {
+  if (publishedAs !== null) return 'PUBLISHED';
+  if (createdAt + CONTAINER_MS <= now) return 'EXPIRED';
+  if (readyAt > now) return 'IN_PROGRESS';
+  return failed === null ? 'FINISHED' : 'ERROR';
+}
+
+export const containerView = (container: Container, now: number): object => {
+  const code = statusOf(container, now);
+  const failure = `Error: Media upload has failed with error code ${String(container.failed)}`;
+  return { id: container.id, status_code: code, status: code === 'ERROR' ? failure : code };
+};

@@ -1,0 +1,107 @@
+import { BoundedMap } from '../../state/bounded-map.ts';
+import type { JournaledStore } from '../../state/journal.ts';
+
+export type StoredFile = Readonly<{ sha256: string; bytes: number; type: string; alt: string }>;
+export type Container = Readonly<{
+  id: string;
+  /** The account. */
+  owner: string;
+  kind: 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL';
+  isChild: boolean;
+  caption: string;
+  /** Null: of a carousel, or the file could not be used. */
+  file: StoredFile | null;
+  children: readonly string[];
+  /** Of `failed` when it cannot be published. */
+  failed: number | null;
+  createdAt: number;
+  readyAt: number;
+  /** The medium that came of it. */
+  publishedAs: string | null;
+}>;
+export type Media = Readonly<{
+  id: string;
+  owner: string;
+  account: string;
+  shortcode: string;
+  caption: string;
+  kind: Container['kind'];
+  files: readonly StoredFile[];
+  createdAt: number;
+}>;
+type Comment = Readonly<{ id: string; mediaId: string; author: string; text: string; createdAt: number }>;
+
+export type InstagramEntry =
+  | Readonly<{ type: 'container'; container: Container }>
+  | Readonly<{ type: 'media'; media: Omit<Media, 'createdAt'>; containerId: string }>
+  | Readonly<{ type: 'deleted'; id: string }>
+  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>;
+
+/** All of Instagram's memory. Only `apply` changes it. */
+export class InstagramStore implements JournaledStore<InstagramEntry> {
+  readonly containers = new BoundedMap<string, Container>(50_000);
+  readonly #media = new BoundedMap<string, Media>(50_000);
+  readonly #comments = new Map<string, readonly Comment[]>();
+
+  media(id: string): Media | undefined {
+    return this.#media.get(id);
+  }
+
+  /** Oldest first. */
+  allMedia(): readonly Media[] {
+    return [...this.#media.values()];
+  }
+
+  mediaOf(owner: string): readonly Media[] {
+    return this.allMedia().filter((media) => media.owner === owner);
+  }
+
+  containersOf(owner: string): readonly Container[] {
+    return [...this.containers.values()].filter((container) => container.owner === owner);
+  }
+
+  commentsOn(mediaId: string): readonly Comment[] {
+    return this.#comments.get(mediaId) ?? [];
+  }
+
+  apply(entry: InstagramEntry, at: number): void {
+    switch (entry.type) {
+      case 'container':
+        this.containers.set(entry.container.id, entry.container);
+        return;
+      case 'media': {
+        this.#media.set(entry.media.id, { ...entry.media, createdAt: at });
+        const container = this.containers.get(entry.containerId);
+        if (container) this.containers.set(container.id, { ...container, publishedAs: entry.media.id });
+        return;
+      }
+      case 'deleted':
+        this.#media.delete(entry.id);
+        return;
+      case 'comment': {
+        const { mediaId } = entry.comment;
+        this.#comments.set(mediaId, [...this.commentsOn(mediaId), { ...entry.comment, createdAt: at }]);
+      }
+    }
+  }
+
+  clear(): void {
+    for (const map of [this.containers, this.#media, this.#comments]) map.clear();
+  }
+
+  matters(entry: InstagramEntry): boolean {
+    switch (entry.type) {
+      case 'container':
+        return this.containers.get(entry.container.id) !== undefined;
+      case 'media':
+        return (
+          this.#media.get(entry.media.id) !== undefined ||
+          this.containers.get(entry.containerId) !== undefined
+        );
+      case 'comment':
+        return this.#media.get(entry.comment.mediaId) !== undefined;
+      case 'deleted':
+        return true;
+    }
+  }
+}

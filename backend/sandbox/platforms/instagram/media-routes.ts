@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import { readForm } from '../meta/graph-form.ts';
+import { graphTime, sendList } from '../meta/graph-host.ts';
+import { graphRefusal, instagramFaults, missingObject } from '../meta/graph-refusal.ts';
+import { nextId } from '../meta/ids.ts';
+import type { MetaApp } from '../meta/meta-app.ts';
+import { pageNames } from '../meta/people.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { containerView, statusOf } from './container-routes.ts';
+import type { Container, InstagramEntry, InstagramStore, Media } from './instagram-store.ts';
+
+const PER_DAY = 100;
+const DAY_MS = 24 * 3_600_000;
+
+/** Publishing a container, and what came of it: listed, read, deleted. */
+export class MediaRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'POST',
+      pattern: '/:owner/media_publish',
+      run: (exchange, params) => this.#publish(exchange, params),
+    },
+    {
+      method: 'GET',
+      pattern: '/:owner/content_publishing_limit',
+      run: (exchange, params) => {
+        this.#limit(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/:owner/media',
+      run: (exchange, params) => {
+        this.#list(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/:id',
+      run: (exchange, params) => {
+        this.#read(exchange, params);
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern: '/:id',
+      run: (exchange, params) => {
+        this.#delete(exchange, params);
+      },
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #app: MetaApp;
+  readonly #store: InstagramStore;
+  readonly #commit: (entry: InstagramEntry) => void;
+
+  constructor(ground: Ground, app: MetaApp, store: InstagramStore, commit: (entry: InstagramEntry) => void) {
+    this.#ground = ground;
+    this.#app = app;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  async #publish(exchange: Exchange, { owner: id = '' }: Params): Promise<void> {
+    const { fields } = await readForm(exchange, this.#ground.blobs, 0);
+    const page = this.#app.instagram(exchange, { id, scope: 'instagram_content_publish', fields });
+    const { instagram } = page;
+    const call = { platform: 'instagram', names: pageNames(page), words: instagramFaults(instagram.id) };
+    finalCall(exchange, this.#ground.faults, call, () => {
+      const container = this.#publishable(instagram.id, fields.get('creation_id') ?? '');
+      return this.#accept(container, instagram.username);
+    });
+  }
+
+  /** @throws Refusal */
+  #publishable(owner: string, id: string): Container {
+    const container = this.#store.containers.get(id);
+    if (container?.owner !== owner || container.isChild)
+      throw graphRefusal(24, 'The media with this creation_id cannot be found.', { subcode: 2207006 });
+    switch (statusOf(container, this.#ground.now())) {
+      case 'EXPIRED':
+        throw graphRefusal(24, 'The media with this creation_id has expired.', { subcode: 2207008 });
+      case 'IN_PROGRESS':
+        throw graphRefusal(9007, 'Media ID is not available', {
+          subcode: 2207027,
+          forUser: 'The media is not ready for publishing, please wait for a moment.',
+        });
+      case 'ERROR':
+        throw graphRefusal(352, 'The video format is not supported.', { subcode: 2207026 });
+      case 'PUBLISHED':
+        throw graphRefusal(100, 'The media with this creation_id was published already.');
+      case 'FINISHED':
+        if (this.#ground.settings().enforceRateLimits && this.#used(owner) >= PER_DAY)
+          throw graphRefusal(9, 'Application request limit reached', { subcode: 2207042 });
+        return container;
+    }
+  }
+
+  #accept({ id: containerId, owner, kind, caption, file, children }: Container, account: string): object {
+    const id = nextId(this.#ground.now());
+    const files = file ? [file] : children.flatMap((child) => this.#store.containers.get(child)?.file ?? []);
+    const shortcode = randomBytes(8).toString('base64url');
+    const media = { id, owner, account, shortcode, caption, kind, files };
+    this.#commit({ type: 'media', media, containerId });
+    return { id };
+  }
+
+  #used(owner: string): number {
+    const since = this.#ground.now() - DAY_MS;
+    return this.#store.mediaOf(owner).filter(({ createdAt }) => createdAt > since).length;
+  }
+
+  /** With limits off every account looks fresh, so that nobody who asks slows down. */
+  #limit(exchange: Exchange, { owner = '' }: Params): void {
+    const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_content_publish' });
+    const used = this.#ground.settings().enforceRateLimits ? this.#used(instagram.id) : 0;
+    const config = { quota_total: PER_DAY, quota_duration: DAY_MS / 1000 };
+    exchange.reply(200, { data: [{ quota_usage: used, config }] });
+  }
+
+  #list(exchange: Exchange, { owner = '' }: Params): void {
+    const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_basic' });
+    const shownUntil = this.#ground.now() - this.#ground.settings().visibilityDelaySeconds * 1000;
+    const media = this.#store.mediaOf(instagram.id).filter(({ createdAt }) => createdAt <= shownUntil);
+    sendList(exchange, [...media].reverse(), (one) => this.#view(one));
+  }
+
+  #read(exchange: Exchange, { id = '' }: Params): void {
+    const { instagram } = this.#app.instagram(exchange, { scope: 'instagram_basic' });
+    const container = this.#store.containers.get(id);
+    const media = this.#store.media(id);
+    if (container?.owner === instagram.id) exchange.reply(200, containerView(container, this.#ground.now()));
+    else if (media?.owner === instagram.id) exchange.reply(200, this.#view(media));
+    else throw missingObject('GET', id);
+  }
+
+  #delete(exchange: Exchange, { id = '' }: Params): void {
+    const { instagram } = this.#app.instagram(exchange, { scope: 'instagram_manage_contents' });
+    if (this.#store.media(id)?.owner !== instagram.id) throw missingObject('DELETE', id);
+    this.#commit({ type: 'deleted', id });
+    exchange.reply(200, { success: true });
+  }
+
+  #view({ id, shortcode, caption, kind, createdAt }: Media): object {
+    return {
+      id,
+      ...(caption !== '' && { caption }),
+      media_type: kind === 'REELS' ? 'VIDEO' : kind === 'CAROUSEL' ? 'CAROUSEL_ALBUM' : kind,
+      media_product_type: kind === 'REELS' ? 'REELS' : 'FEED',
+      shortcode,
+      permalink: `${this.#ground.publicUrl()}/instagram/p/${shortcode}`,
+      timestamp: graphTime(createdAt),
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { findRoute, type Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { missingObject } from './graph-refusal.ts';
+
+/** Answers a call on a host of the Graph API. The version in front of the path may be any, or none. */
+export async function answerGraph(
+  exchange: Exchange,
+  routes: readonly Route[],
+  { calls }: Pick<Ground, 'calls'>,
+  platform: string,
+): Promise<void> {
+  const path = exchange.url.pathname.replace(/^\/v\d+\.\d+(?=\/)/, '');
+  const match = findRoute(routes, exchange.method, path);
+  calls.count(platform, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+  if (!match) throw missingObject(exchange.method, path.slice(1));
+  await match.route.run(exchange, match.params);
+}
+
+/** One page of a list that is newest first, with the cursor that the next page begins after. */
+export function sendList<Item extends Readonly<{ id: string }>>(
+  exchange: Exchange,
+  newestFirst: readonly Item[],
+  view: (item: Item) => object,
+): void {
+  const limit = Math.min(Math.max(1, Number(exchange.query.get('limit') ?? 25) || 25), 100);
+  const from = newestFirst.findIndex(({ id }) => id === exchange.query.get('after')) + 1;
+  const shown = newestFirst.slice(from, from + limit);
+  const [first, last] = [shown[0], shown.at(-1)];
+  exchange.reply(200, {
+    data: shown.map(view),
+    ...(first &&
+      last && {
+        paging: {
+          cursors: { before: first.id, after: last.id },
+          ...(from + limit < newestFirst.length && {
+            next: `https://${exchange.host}${exchange.url.pathname}?after=${last.id}`,
+          }),
+        },
+      }),
+  });
+}
+
+/** As the Graph API writes times. */
+export const graphTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}+0000`;

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FaultWords } from '../../faults/final-call.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+type More = Readonly<{
+  subcode?: number;
+  status?: number;
+  type?: string;
+  /** What the app is to show its user. */
+  forUser?: string;
+  transient?: boolean;
+  data?: object;
+  headers?: Readonly<Record<string, string>>;
+}>;
+
+/** An error as the Graph API words all of them. */
+export function graphRefusal(code: number, message: string, more: More = {}): Refusal {
+  const { subcode, status = 400, type = 'OAuthException', forUser, transient = false, data } = more;
+  const error = {
+    message,
+    type,
+    code,
+    ...(subcode !== undefined && { error_subcode: subcode }),
+    ...(data && { error_data: data }),
+    is_transient: transient,
+    ...(forUser !== undefined && { error_user_title: 'Not possible', error_user_msg: forUser }),
+    fbtrace_id: randomBytes(8).toString('base64url'),
+  };
+  return new Refusal(status, { error }, more.headers);
+}
+
+export const invalidParameter = (message: string): Refusal => graphRefusal(100, `(#100) ${message}`);
+
+/** Also what is somebody else's: Meta tells no difference. */
+export const missingObject = (method: string, id: string): Refusal =>
+  graphRefusal(
+    100,
+    `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
+    { subcode: 33, type: 'GraphMethodException' },
+  );
+
+export const missingPermission = (scope: string): Refusal =>
+  graphRefusal(200, `(#200) Requires ${scope} permission to manage the object`, { status: 403 });
+
+/** There is no 429: throttling is a 400, and the header says in minutes how long it lasts. */
+const throttled =
+  (code: number, message: string, useCase: string, accountId: string) =>
+  (seconds: number): Refusal => {
+    const estimate = {
+      type: useCase,
+      call_count: 100,
+      total_cputime: 20,
+      total_time: 20,
+      estimated_time_to_regain_access: Math.max(1, Math.ceil(seconds / 60)),
+    };
+    return graphRefusal(code, message, {
+      headers: { 'X-Business-Use-Case-Usage': JSON.stringify({ [accountId]: [estimate] }) },
+    });
+  };
+
+const serverError = (): Refusal =>
+  graphRefusal(2, 'An unexpected error has occurred. Please retry your request later.', {
+    status: 500,
+    transient: true,
+  });
+
+export const pageFaults = (pageId: string): FaultWords => ({
+  serverError,
+  tooMany: throttled(32, '(#32) Page request limit reached', 'pages', pageId),
+});
+
+export const instagramFaults = (accountId: string): FaultWords => ({
+  serverError,
+  tooMany: throttled(
+    80002,
+    'There have been too many calls to this Instagram account. Wait a bit and try again.',
+    'instagram',
+    accountId,
+  ),
+});
+
+/** As many digits as Meta's ids have, the same for the same seed. */
+export const numericId = (seed: string, digits: number): string =>
+  String(BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)).slice(0, digits);

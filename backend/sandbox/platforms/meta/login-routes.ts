@@ -1,0 +1,124 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import type { Route } from '../../http/router.ts';
+import { CLIENT, OAuthFault } from '../../oauth/authorization-server.ts';
+import { graphRefusal, invalidParameter } from './graph-refusal.ts';
+import { LASTING, tokenIn, type MetaApp } from './meta-app.ts';
+import { pagesOf, userId, type Page } from './people.ts';
+
+const PAGES_MAX = 100;
+
+/** Tokens, and what they open. Both hosts answer these, as both are one host in production. */
+export const loginRoutes = (app: MetaApp): readonly Route[] => [
+  {
+    method: 'GET',
+    pattern: '/oauth/access_token',
+    run: (exchange) => {
+      sendToken(exchange, app);
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/debug_token',
+    run: (exchange) => {
+      describeToken(exchange, app);
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/me',
+    run: (exchange) => {
+      const { account } = app.authenticate(exchange, 'facebook');
+      exchange.reply(200, { id: userId(account), name: account });
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/me/permissions',
+    run: (exchange) => {
+      const { scopes } = app.authenticate(exchange, 'facebook');
+      exchange.reply(200, {
+        data: scopes
+          .filter((scope) => scope !== LASTING)
+          .map((permission) => ({ permission, status: 'granted' })),
+      });
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/me/accounts',
+    run: (exchange) => {
+      listPages(exchange, app);
+    },
+  },
+];
+
+function sendToken(exchange: Exchange, app: MetaApp): void {
+  const { query } = exchange;
+  if (query.get('grant_type') === 'fb_exchange_token') {
+    checkClient(query);
+    const lasting = app.exchange(query.get('fb_exchange_token') ?? '');
+    if (!lasting) throw graphRefusal(190, 'Error validating access token: it cannot be exchanged.');
+    const { accessToken, accessSeconds } = lasting;
+    exchange.reply(200, { access_token: accessToken, token_type: 'bearer', expires_in: accessSeconds });
+    return;
+  }
+  try {
+    const { accessToken, accessSeconds } = app.authorization.redeem({
+      clientId: query.get('client_id') ?? '',
+      clientSecret: query.get('client_secret') ?? '',
+      code: query.get('code') ?? '',
+      redirectUri: query.get('redirect_uri') ?? '',
+      verifier: null,
+    });
+    exchange.reply(200, { access_token: accessToken, token_type: 'bearer', expires_in: accessSeconds });
+  } catch (error) {
+    throw error instanceof OAuthFault ? refusedCode(error) : error;
+  }
+}
+
+const refusedCode = ({ error, description }: OAuthFault): Refusal =>
+  error === 'invalid_client'
+    ? graphRefusal(1, 'Error validating client secret.')
+    : graphRefusal(100, `Error validating verification code. ${description}`, { subcode: 36008 });
+
+function checkClient(query: URLSearchParams): void {
+  if (query.get('client_id') !== CLIENT.id || query.get('client_secret') !== CLIENT.secret)
+    throw graphRefusal(1, 'Error validating client secret.');
+}
+
+/** Asked with the token of the app: its id and its secret. */
+function describeToken(exchange: Exchange, app: MetaApp): void {
+  if (tokenIn(exchange, exchange.query) !== `${CLIENT.id}|${CLIENT.secret}`)
+    throw graphRefusal(190, 'Invalid OAuth access token - Cannot parse access token');
+  exchange.reply(200, { data: app.describe(exchange.query.get('input_token') ?? '') });
+}
+
+function listPages(exchange: Exchange, app: MetaApp): void {
+  const caller = app.authenticate(exchange, 'facebook');
+  const limit = Math.min(Number(exchange.query.get('limit') ?? 25), PAGES_MAX);
+  if (!Number.isInteger(limit) || limit < 1) throw invalidParameter('Param limit must be a number above 0');
+  const pages = caller.scopes.includes('pages_show_list') ? pagesOf(caller.account) : [];
+  const from = pages.findIndex(({ id }) => id === exchange.query.get('after')) + 1;
+  const shown = pages.slice(from, from + limit);
+  const after = shown.at(-1)?.id ?? '';
+  const hasMore = from + limit < pages.length;
+  const view = ({ id, name, username, tasks, ...page }: Page): object => ({
+    id,
+    name,
+    ...(username !== null && { username }),
+    tasks,
+    access_token: app.pageToken(caller, { id, name, username, tasks, ...page }),
+    ...(page.instagram &&
+      caller.scopes.includes('instagram_basic') && {
+        instagram_business_account: page.instagram,
+      }),
+  });
+  exchange.reply(200, {
+    data: shown.map(view),
+    paging: {
+      cursors: { before: shown[0]?.id ?? '', after },
+      ...(hasMore && { next: `https://${exchange.host}/me/accounts?after=${after}` }),
+    },
+  });
+}

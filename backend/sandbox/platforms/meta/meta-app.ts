@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { AuthorizationServer, CLIENT, type Holder } from '../../oauth/authorization-server.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { graphRefusal, invalidParameter, missingObject, missingPermission } from './graph-refusal.ts';
+import { pageNames, pagesOf, type Page } from './people.ts';
+
+const SCOPES = [
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_posts',
+  'pages_manage_engagement',
+  'pages_read_user_content',
+  'read_insights',
+  'instagram_basic',
+  'instagram_content_publish',
+  'instagram_manage_comments',
+  'instagram_manage_insights',
+  'instagram_manage_contents',
+] as const;
+type Scope = (typeof SCOPES)[number];
+/** Marks in what a token says of itself: those that last, and those of a Page. */
+export const LASTING = 'lasting';
+const PAGE_MARK = 'page:';
+const DAY = 86_400;
+
+export type Caller = Readonly<{ account: string; scopes: readonly string[]; page: Page | null }>;
+
+/** The application at Meta, which Facebook and Instagram share: consent, tokens of people and of their Pages. */
+export class MetaApp {
+  readonly authorization: AuthorizationServer;
+  readonly #ground: Ground;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.authorization = new AuthorizationServer(ground, {
+      app: 'facebook',
+      title: 'Facebook',
+      scopes: SCOPES,
+      pkce: 'none',
+      codeSeconds: 600,
+      accessSeconds: 2 * 3600,
+      refreshSeconds: null,
+      rotates: false,
+      separator: ',',
+    });
+  }
+
+  /** The token for a lasting one: 60 days. Null when it is no token of a person that still holds. */
+  exchange(token: string): Readonly<{ accessToken: string; accessSeconds: number }> | null {
+    const holder = this.authorization.holderOf(token);
+    if (typeof holder === 'string') return null;
+    const scopes = [...holder.scopes.filter((scope) => scope !== LASTING), LASTING];
+    return this.authorization.issue({ account: holder.account, scopes }, 60 * DAY);
+  }
+
+  /** Tokens of Pages end with the token they were got with, unless that was a lasting one: then they do not. */
+  pageToken({ account, scopes }: Caller, { id }: Page): string {
+    const isLasting = scopes.includes(LASTING);
+    const holder = { account, scopes: [...scopes, `${PAGE_MARK}${id}`] };
+    return this.authorization.issue(holder, isLasting ? 36_500 * DAY : 2 * 3600).accessToken;
+  }
+
+  /** What `GET /debug_token` says. */
+  describe(token: string): object {
+    const holder = this.authorization.holderOf(token);
+    const app = { app_id: CLIENT.id, application: 'Posthorn', type: 'USER' };
+    if (typeof holder === 'string') {
+      const message = 'Error validating access token: the session has been invalidated.';
+      return {
+        ...app,
+        error: { code: 190, message, subcode: SUBCODES[holder] },
+        is_valid: false,
+        scopes: [],
+      };
+    }
+    const { scopes } = callerOf(holder);
+    const page = pageIn(holder);
+    const now = Math.floor(this.#ground.now() / 1000);
+    const life = holder.scopes.includes(LASTING) ? (page ? 0 : now + 60 * DAY) : now + 2 * 3600;
+    return {
+      ...app,
+      type: page ? 'PAGE' : 'USER',
+      ...(page && { profile_id: page.id }),
+      data_access_expires_at: now + 90 * DAY,
+      expires_at: life,
+      is_valid: true,
+      scopes: scopes.filter((scope) => scope !== LASTING),
+    };
+  }
+
+  /** Whoever holds the token of a call. @throws Refusal */
+  authenticate(exchange: Exchange, platform: 'facebook' | 'instagram', fields = exchange.query): Caller {
+    const token = tokenIn(exchange, fields);
+    if (token === null)
+      throw graphRefusal(
+        2500,
+        'An active access token must be used to query information about the current user.',
+      );
+    const holder = this.authorization.holderOf(token);
+    if (typeof holder === 'string') throw refusedToken(holder);
+    const page = pageIn(holder);
+    const names = page ? pageNames(page) : [holder.account];
+    if (this.#ground.faults.take(platform, 'revoked', names)) {
+      this.authorization.end(holder.account, 'revoke');
+      throw refusedToken('revoked');
+    }
+    checkProof(token, fields.get('appsecret_proof'));
+    return { ...callerOf(holder), page };
+  }
+
+  /** A Page that acts on itself. @throws Refusal */
+  page(
+    exchange: Exchange,
+    { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
+  ): Page {
+    const { page, scopes } = this.authenticate(exchange, 'facebook', fields);
+    if (!page)
+      throw graphRefusal(210, '(#210) A page access token is required to request this resource.', {
+        status: 403,
+      });
+    if (id !== undefined && page.id !== id) throw missingObject(exchange.method, id);
+    if (!scopes.includes(scope)) throw missingPermission(scope);
+    if (exchange.method !== 'GET' && !page.tasks.includes('CREATE_CONTENT'))
+      throw missingPermission('CREATE_CONTENT');
+    return page;
+  }
+
+  /** The Page behind an Instagram account. @throws Refusal */
+  instagram(
+    exchange: Exchange,
+    { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
+  ): Page & Readonly<{ instagram: NonNullable<Page['instagram']> }> {
+    const { page, scopes } = this.authenticate(exchange, 'instagram', fields);
+    const instagram = page?.instagram ?? null;
+    if (!page || !instagram || (id !== undefined && instagram.id !== id))
+      throw missingObject(exchange.method, id ?? '');
+    if (!scopes.includes(scope)) throw missingPermission(scope);
+    return { ...page, instagram };
+  }
+}
+
+const SUBCODES = { unknown: undefined, expired: 463, revoked: 460 } as const;
+
+const refusedToken = (why: keyof typeof SUBCODES) =>
+  why === 'unknown'
+    ? graphRefusal(190, 'Invalid OAuth access token - Cannot parse access token')
+    : graphRefusal(190, 'Error validating access token: Session has expired or was invalidated.', {
+        subcode: SUBCODES[why],
+      });
+
+const callerOf = ({ account, scopes }: Holder): Omit<Caller, 'page'> => ({
+  account,
+  scopes: scopes.filter((scope) => !scope.startsWith(PAGE_MARK)),
+});
+
+function pageIn({ account, scopes }: Holder): Page | null {
+  const mark = scopes.find((scope) => scope.startsWith(PAGE_MARK));
+  return pagesOf(account).find(({ id }) => mark === `${PAGE_MARK}${id}`) ?? null;
+}
+
+/** In the header, or among the parameters. */
+export function tokenIn(exchange: Exchange, fields: URLSearchParams): string | null {
+  const [, upload] = /^OAuth (\S+)$/i.exec(exchange.header('authorization') ?? '') ?? [];
+  return exchange.bearer() ?? upload ?? fields.get('access_token');
+}
+
+/** This app insists on the proof, as an app can be set to; the upload host does not ask for it. */
+function checkProof(token: string, proof: string | null): void {
+  if (proof === createHmac('sha256', CLIENT.secret).update(token).digest('hex')) return;
+  throw invalidParameter('Invalid appsecret_proof provided in the API argument');
+}
+
+const apps = new WeakMap<Ground, MetaApp>();
+
+/** One application for both platforms of a sandbox. */
+export function metaAppOf(ground: Ground): MetaApp {
+  const app = apps.get(ground) ?? new MetaApp(ground);
+  apps.set(ground, app);
+  return app;
+}

@@ -1,0 +1,87 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+const error = (code: number, message: string, more: object = {}) => ({
+  error: { message, type: 'OAuthException', code, fbtrace_id: 'A1b2', ...more },
+});
+const minutes = (count: number) => ({
+  'x-business-use-case-usage': JSON.stringify({
+    '1': [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: count }],
+  }),
+});
+
+describeConnector({
+  platform: 'facebook',
+  neededScopes: ['pages_show_list', 'pages_read_engagement'],
+  accounts: 2,
+  takes: ['text', 'image', 'png', 'images', 'video'],
+  refuses: [],
+  renews: false,
+  refusals: [
+    {
+      name: 'the whole app is throttled',
+      status: 400,
+      body: error(4, '(#4) Application request limit reached', { is_transient: true }),
+      expected: { kind: 'postponed', reason: 'rate-limit', scope: 'app' },
+    },
+    {
+      name: 'the Page is throttled',
+      status: 400,
+      body: error(80001, 'There have been too many calls to this Page account.'),
+      headers: minutes(7),
+      expected: { kind: 'postponed', reason: 'rate-limit', scope: 'account' },
+    },
+    {
+      name: 'too fast for a person',
+      status: 400,
+      body: error(368, 'The action attempted has been deemed abusive.', { error_subcode: 1390008 }),
+      expected: { kind: 'postponed', reason: 'rate-limit' },
+    },
+    {
+      name: 'the text of the post before',
+      status: 400,
+      body: error(506, '(#506) Duplicate status message'),
+      expected: { kind: 'refused', reason: 'duplicate' },
+    },
+    {
+      name: 'the password was changed',
+      status: 400,
+      body: error(190, 'Error validating access token', { error_subcode: 460 }),
+      expected: { kind: 'refused', reason: 'reconnect' },
+    },
+    {
+      name: 'a permission was taken back',
+      status: 403,
+      body: error(200, '(#200) Requires pages_manage_posts permission'),
+      expected: { kind: 'refused', reason: 'reconnect' },
+    },
+    {
+      name: 'a link that cannot be shown',
+      status: 400,
+      body: error(1609005, 'Link error', { error_user_msg: 'The link could not be read.' }),
+      expected: {
+        kind: 'refused',
+        reason: 'rejected',
+        words: 'The link could not be read.',
+        retryable: false,
+      },
+    },
+    {
+      name: 'an error in passing',
+      status: 400,
+      body: error(2, 'Service temporarily unavailable', { is_transient: true }),
+      expected: { kind: 'unknown', cause: 'server-error' },
+    },
+  ],
+});
+
+/** The same troubles for posts that are more than one call. */
+for (const usual of ['images', 'video'] as const)
+  describeConnector({
+    platform: 'facebook',
+    accounts: 2,
+    takes: [usual],
+    refuses: [],
+    usual,
+    renews: false,
+    refusals: [],
+  });

@@ -1,0 +1,59 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+const error = (code: number, subcode: number, message: string) => ({
+  error: { message, type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A1b2' },
+});
+
+describeConnector({
+  platform: 'instagram',
+  neededScopes: ['pages_show_list', 'pages_read_engagement'],
+  accounts: 1,
+  takes: ['image', 'png', 'images', 'video'],
+  usual: 'images',
+  refuses: ['text'],
+  renews: false,
+  refusals: [
+    {
+      name: 'the quota of the day is used up',
+      status: 400,
+      body: error(9, 2207042, 'Application request limit reached'),
+      expected: { kind: 'postponed', reason: 'rate-limit', scope: 'account' },
+    },
+    {
+      name: 'the container is not ready',
+      status: 400,
+      body: error(9007, 2207027, 'Media ID is not available'),
+      expected: { kind: 'postponed', reason: 'processing' },
+    },
+    {
+      name: 'the container is gone',
+      status: 400,
+      body: error(24, 2207008, 'The media has expired'),
+      expected: { kind: 'refused', reason: 'media-lost', retryable: true },
+    },
+    {
+      name: 'a guard against spam, after which a post may be there all the same',
+      status: 400,
+      body: error(4, 2207051, 'We restrict certain activity'),
+      expected: { kind: 'unknown', cause: 'server-error' },
+    },
+    {
+      name: 'a restricted account',
+      status: 400,
+      body: error(25, 2207050, 'The Instagram account is restricted'),
+      expected: { kind: 'refused', reason: 'rejected', retryable: false },
+    },
+    {
+      name: 'a server error',
+      status: 400,
+      body: error(-1, 2207001, 'Instagram server error. Try again later'),
+      expected: { kind: 'unknown', cause: 'server-error' },
+    },
+    {
+      name: 'the password was changed',
+      status: 400,
+      body: error(190, 460, 'Error validating access token'),
+      expected: { kind: 'refused', reason: 'reconnect' },
+    },
+  ],
+});
