@@ -242,6 +242,10 @@ it.each([
   const { path } = await opened();
   expect(await put(path, MP4, 0, MP4.length, headers)).toMatchObject({ status: code });
 });
+it('takes no chunk that leaves a gap', async () => {
+  const { path } = await opened();
+  expect(await put(path, MP4.subarray(1), 1, MP4.length)).toMatchObject({ status: 416 });
+});
 it('knows upload addresses for an hour, and no others', async () => {
   const { path } = await opened();
   expect(await put(`${path}x`, MP4)).toMatchObject({ status: 404 });

@@ -26,6 +26,7 @@ const TOKEN = 'POST /v2/oauth/token/';
 const REVOKE = 'POST /v2/oauth/revoke/';
 const PUT = 'PUT /upload/';
 const VIDEO_BYTES = 20_000_000;
+const HOUR = 3_600_000;
 const OK = { code: 'ok', message: '', log_id: '1' };
 const ok = (data: object): Said => ({ json: { data, error: OK } });
 const fault = (status: number, code: string): Said => ({ status, json: { error: { code, message: 'No.' } } });
@@ -197,8 +198,9 @@ it.each([
   ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }],
   ['PROCESSING_DOWNLOAD', {}],
   ['PUBLISH_COMPLETE', {}],
-])('sends nothing again once all bytes are there (%s)', async (status, more) => {
+])('sends nothing again once all bytes are there, however long ago (%s)', async (status, more) => {
   const refs = await prepared();
+  clock.advance(HOUR);
   tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
   expect(await call(await prepared(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
   expect(tiktok.askedFor(PUT)).toEqual([]);
