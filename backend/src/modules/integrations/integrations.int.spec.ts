@@ -19,6 +19,7 @@ import { ReadLimits } from './features/read-limits/read-limits.command.ts';
 import { ScriptedServer } from './providers/testing/scripted-server.ts';
 import {
   AccountNames,
+  BudgetsOf,
   AccountsOf,
   CallPlatform,
   ConnectionStateOf,
@@ -30,6 +31,7 @@ import {
   PreparePublication,
   ReadinessOf,
   RepeatRuleOf,
+  ServersOf,
   type CallOutcome,
   type Publication,
   type PublishRefs,
@@ -309,6 +311,21 @@ it('answers other modules about limits, rules and fit', async () => {
     queries.execute(new PrecheckPublication(publicationOn(account, 'ana', text)));
   expect(await check('Hi')).toEqual([]);
   expect(await check('x'.repeat(301))).toMatchObject([{ code: 'integrations.text-too-long' }]);
+});
+
+it('tells where an account lives, and how much its platform takes', async () => {
+  const queries = product.app.get(QueryBus);
+  const [account] = await queries.execute(new AccountsOf('ana'));
+  if (!account) throw new Error('Ana has no account.');
+  expect(account.server).not.toBeNull();
+  expect(await queries.execute(new ServersOf([account.id, 999_999]))).toEqual([
+    { id: account.id, server: account.server },
+  ]);
+  expect((await queries.execute(new BudgetsOf('mastodon'))).map(({ scope }) => scope)).toEqual([
+    'account',
+    'account',
+  ]);
+  expect(await queries.execute(new BudgetsOf('substack'))).toEqual([]);
 });
 
 const accountOf = async (user: string, platform: 'bluesky' | 'mastodon') =>
