@@ -47,7 +47,12 @@ it.each(['/', '/posts'])('marks Posts as the current place at %s', async (path) 
   expect(link.getAttribute('aria-current')).toBe('page');
 });
 it('says on every screen that the sandbox is on', async () => {
-  answer(appState, () => ({ sandbox: true, sandboxUrl: 'http://localhost:3001', version: '0.1.0', signInProviders: [] }));
+  answer(appState, () => ({
+    sandbox: true,
+    sandboxUrl: 'http://localhost:3001',
+    version: '0.1.0',
+    signInProviders: [],
+  }));
   renderApp('/no/such/page');
   await screen.findByText('Sandbox: nothing leaves this machine');
   expect(screen.getByRole('link', { name: 'See what arrived' }).getAttribute('href')).toBe(

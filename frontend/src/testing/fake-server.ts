@@ -1,9 +1,11 @@
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-const server = setupServer();
+/** Most screens ask for it, and few specs are about it. */
+const server = setupServer(http.get(listPlatforms.path, () => HttpResponse.json([])));
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
 });

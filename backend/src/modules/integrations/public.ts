@@ -4,6 +4,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import { Command, Query } from '@nestjs/cqrs';
 
 /** The door of Integrations for other modules: accounts to show, and the five steps of talking to a platform. */
@@ -60,7 +61,7 @@ export type Publication = Readonly<{
   contentHash: string;
 }>;
 
-export type ProblemView = Readonly<{ code: string; message: string }>;
+export type ProblemView = Problem;
 
 /** The one check for screens, API and worker: nothing is sent. Empty list: it fits. */
 export class PrecheckPublication extends Query<readonly ProblemView[]> {

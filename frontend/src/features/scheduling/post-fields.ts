@@ -1,5 +1,6 @@
 import { POST, POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { first, maxText, required } from '#lib/checks.ts';
+import { targetFieldsOf, type TargetFieldsByKey } from './target-fields.ts';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';
 
 /** What the form holds. Account ids are strings because checkboxes say strings. */
@@ -13,6 +14,7 @@ export type PostFields = {
   second: boolean;
   accountIds: string[];
   aiRepliesEnabled: boolean;
+  targets: TargetFieldsByKey;
 };
 
 const MINUTE = 60_000;
@@ -25,6 +27,7 @@ export const newPostFields = (zone: string, now: number, accountIds: readonly nu
   second: false,
   accountIds: accountIds.map(String),
   aiRepliesEnabled: false,
+  targets: {},
 });
 
 export function fieldsOfPost(post: PostView, zone: string): PostFields {
@@ -35,6 +38,7 @@ export function fieldsOfPost(post: PostView, zone: string): PostFields {
     ...clockAt(post.scheduledFor, zone),
     accountIds: post.selectedAccountIds.map(String),
     aiRepliesEnabled: post.aiRepliesEnabled,
+    targets: targetFieldsOf(post),
   };
 }
 

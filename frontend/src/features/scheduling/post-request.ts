@@ -1,5 +1,6 @@
 import type { EditPostRequest, PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { MediaItem } from './media-uploads.ts';
+import { targetRequests } from './target-fields.ts';
 import { instantOf, type PostFields } from './post-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
@@ -21,6 +22,7 @@ export function requestOf(
     scheduledFor: (sameTime ? before.post.scheduledFor : instantOf(fields, zone)) ?? '',
     timezone: zone,
     localTime: fields.localTime,
+    targets: targetRequests(fields.accountIds, fields.targets),
     aiRepliesEnabled: isPremium && fields.aiRepliesEnabled,
     mediaFiles: media.flatMap(({ view, altText }) =>
       view ? [{ mediaUrl: view.mediaUrl, ...(altText.trim() && { altText: altText.trim() }) }] : [],

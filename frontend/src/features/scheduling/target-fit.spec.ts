@@ -1,12 +1,27 @@
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { expect, it } from '@jest/globals';
 import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
-import { targetFit, type Attached } from './target-fit.ts';
+import type { DraftFile } from '@posthorn/contracts/integrations/precheck';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { targetKey } from './target-fields.ts';
+import { targetFit, type Written } from './target-fit.ts';
 
-const image: Attached = { kind: 'image', size: 1_000 };
-const video: Attached = { kind: 'video', size: 1_000 };
-const written = (content: string) => ({ content, hashtags: '' });
+const image: DraftFile = {
+  kind: 'image',
+  mimeType: 'image/jpeg',
+  bytes: 1_000,
+  width: 100,
+  height: 100,
+  durationSeconds: null,
+  altText: '',
+};
+const video: DraftFile = { ...image, kind: 'video', mimeType: 'video/mp4' };
+const written = (content: string, more: Partial<Written> = {}): Written => ({
+  ...{ title: '', content, hashtags: '', targets: {} },
+  ...more,
+});
 
 it('counts the suffix of the free plan in, and leaves it out for Premium', () => {
   const free = targetFit(aBlueskyAccount(), written('Hello'), [], true);
@@ -21,7 +36,7 @@ it('leaves the suffix out where promotional text is forbidden', () => {
 it('says by how much a text is too long on each platform', () => {
   const text = written('x'.repeat(301));
   expect(targetFit(aBlueskyAccount(), text, [], false).problems).toEqual([
-    'The text is 1 character too long. Shorten it or leave this account out.',
+    PRECHECK_TEXT.tooLong('Bluesky', 301, 300),
   ]);
   expect(targetFit(aMastodonAccount(), text, [], false).problems).toEqual([]);
 });
@@ -32,9 +47,27 @@ it('counts a link on Mastodon as 23 characters', () => {
 });
 it('says which files a platform does not take', () => {
   expect(
-    targetFit(aMastodonAccount(), written('a'), Array(5).fill(image) as Attached[], false).problems,
-  ).toEqual(['Mastodon takes at most 4 pictures, this post has 5.']);
+    targetFit(aMastodonAccount(), written('a'), Array(5).fill(image) as DraftFile[], false).problems,
+  ).toEqual([PRECHECK_TEXT.tooManyImages('Mastodon', 4)]);
   expect(targetFit(aBlueskyAccount(), written('a'), [image, video], false).problems).toEqual([
-    'Bluesky takes pictures or a video, not both in one post.',
+    PRECHECK_TEXT.mixed('Bluesky'),
   ]);
+});
+it('takes the text of the account where it has one, and that of all where it is empty', () => {
+  const targets = (content: string) => ({ [targetKey(7)]: { own: true, content, options: {} } });
+  const text = (own: string) =>
+    targetFit(aBlueskyAccount(), written('For all', { targets: targets(own) }), [], false).text;
+  expect([text('Mine'), text(' ')]).toEqual(['Mine', 'For all']);
+});
+it('wants what the platform wants chosen by hand', () => {
+  const board: OptionField = {
+    ...{ kind: 'choice', name: 'boardId', label: 'Board', required: true },
+    ...{ choices: [], fromAccount: true, initial: null },
+  };
+  const problems = (options: Record<string, string>) => {
+    const targets = { [targetKey(7)]: { own: false, content: '', options } };
+    return targetFit(aBlueskyAccount(), written('Hi', { targets }), [], false, [board]).problems;
+  };
+  expect(problems({})).toEqual([PRECHECK_TEXT.optionMissing('Bluesky', 'Board')]);
+  expect(problems({ boardId: '7' })).toEqual([]);
 });

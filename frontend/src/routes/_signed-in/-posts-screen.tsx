@@ -19,6 +19,7 @@ import {
   type PostFilter,
 } from '#features/scheduling/post-filter.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
+import { platformsQuery } from '#lib/platforms-query.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import type { PostsSearch } from './-posts-search.ts';
 
@@ -36,6 +37,8 @@ export function PostsScreen(search: PostsSearch) {
 function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: UserView }) {
   const { data: posts } = useSuspenseQuery(postsQuery);
   const accounts = useQuery(accountsQuery);
+  const platforms = useQuery(platformsQuery);
+  const isReady = !accounts.isPending && !platforms.isPending;
   const [search, setSearch] = useState('');
   const [again, setAgain] = useState<PostView | null>(null);
   const wanted = useDeferredValue(search);
@@ -90,6 +93,7 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
       failed: accounts.isError,
       onRetry: () => void accounts.refetch(),
     },
+    platforms: platforms.data ?? [],
   };
   return (
     <div className="space-y-4">
@@ -131,12 +135,8 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
         />
       )}
       <Suspense>
-        {compose && !full && !accounts.isPending && (
-          <ComposeDialog writer={writer} again={again} onClose={close} />
-        )}
-        {edited && !accounts.isPending && (
-          <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />
-        )}
+        {compose && !full && isReady && <ComposeDialog writer={writer} again={again} onClose={close} />}
+        {edited && isReady && <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />}
       </Suspense>
     </div>
   );

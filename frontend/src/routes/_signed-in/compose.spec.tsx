@@ -9,6 +9,9 @@ import {
   type PostView,
   type SchedulePostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { listPlatforms, publishFields } from '@posthorn/contracts/integrations/platforms.http';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +19,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { aBlueskyAccount, aMastodonAccount, aPost, aUser } from '#testing/views.ts';
+import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 let posts: PostView[];
@@ -48,12 +51,14 @@ const picture = (name = 'harbour.jpg', bytes = 4) => {
 const uploaded = (name: string): MediaFileView => ({
   mediaUrl: `/media/${name}`,
   mediaType: 'image',
+  mimeType: 'image/jpeg',
   mediaSize: 4,
   originalName: name,
   order: 0,
   thumbnailUrl: null,
   width: 1,
   height: 1,
+  durationSeconds: null,
   altText: null,
 });
 
@@ -134,7 +139,7 @@ it('counts for each account and blocks the one that is over, with the reason', a
   await pick(/ana\.bsky\.social/);
   await pick(/ana@mastodon\.social/);
   write('x'.repeat(310 - FREE_SUFFIX.length - 2));
-  await screen.findByText(/The text is 10 characters too long/);
+  await screen.findByText(PRECHECK_TEXT.tooLong('Bluesky', 310, 300));
   expect(screen.getByText(/310\/300/)).toBeTruthy();
   expect(screen.getByText(/310\/500/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
@@ -304,4 +309,94 @@ it('says in the words of the server why an edit was refused, and keeps it', asyn
     expect(screen.getAllByText(POST_TEXT.started).length).toBeGreaterThan(0);
   });
   expect(content()).toHaveProperty('value', 'After');
+});
+
+const schedulesAs = () => {
+  const sent: SchedulePostRequest[] = [];
+  answer(schedulePost, (request) => {
+    sent.push(request);
+    return aPost();
+  });
+  return sent;
+};
+it('sends a text of its own for an account, and shows it in its preview', async () => {
+  const sent = schedulesAs();
+  await open();
+  write('For all');
+  await pick(/ana\.bsky\.social/);
+  await pick(/ana@mastodon\.social/);
+  await user.click(screen.getByRole('switch', { name: /ana@mastodon\.social/ }));
+  const own = screen.getByRole('textbox', { name: 'Text for Mastodon, ana@mastodon.social' });
+  fireEvent.change(own, { target: { value: 'For Mastodon alone' } });
+  expect(await accessibilityFaults()).toEqual([]);
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent).toMatchObject([
+    {
+      content: 'For all',
+      targets: [
+        { accountId: 7, content: '', options: {} },
+        { accountId: 8, content: 'For Mastodon alone', options: {} },
+      ],
+    },
+  ]);
+});
+
+const board: OptionField = {
+  ...{ kind: 'choice', name: 'boardId', label: 'Board', required: true },
+  ...{ choices: [], fromAccount: true, initial: null },
+};
+const audience: OptionField = {
+  kind: 'flag',
+  name: 'kids',
+  label: 'Made for kids',
+  required: true,
+  initial: null,
+};
+it('wants what the platform wants chosen by hand, with the choices of the account', async () => {
+  const sent = schedulesAs();
+  answer(listPlatforms, () => [aPlatform({ options: [board, audience] })]);
+  answer(publishFields, () => [{ ...board, choices: [{ value: '12', label: 'Recipes' }] }, audience]);
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await screen.findByText(PRECHECK_TEXT.optionMissing('Bluesky', 'Board'));
+  expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Board' }), 'Recipes');
+  await user.click(
+    within(screen.getByRole('group', { name: 'Made for kids' })).getByRole('radio', { name: 'No' }),
+  );
+  expect(await accessibilityFaults()).toEqual([]);
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent).toMatchObject([{ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] }]);
+});
+it('says why the choices of an account did not come, and asks again', async () => {
+  answer(listPlatforms, () => [aPlatform({ options: [board] })]);
+  refuse(publishFields, 503, {
+    message: 'Pinterest cannot be reached.',
+    code: 'integrations.server-unreachable',
+  });
+  await open();
+  await pick(/ana\.bsky\.social/);
+  await screen.findByText('Pinterest cannot be reached.');
+  answer(publishFields, () => [{ ...board, choices: [{ value: '12', label: 'Recipes' }] }]);
+  const group = screen.getByRole('region', { name: 'For each account' });
+  await user.click(within(group).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('combobox', { name: 'Board' });
+});
+it('edits what an account gets for itself', async () => {
+  const changes: unknown[] = [];
+  posts = [aPost({ targets: [aTarget({ content: 'Mine', options: { boardId: '12' } })] })];
+  answer(editPost, (request) => {
+    changes.push(request.targets);
+    return aPost();
+  });
+  renderApp('/posts?edit=1');
+  const own = await screen.findByRole('textbox', { name: /^Text for Bluesky/ });
+  expect(own).toHaveProperty('value', 'Mine');
+  await user.click(screen.getByRole('switch', { name: /ana\.bsky\.social/ }));
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await screen.findByText('Post Updated');
+  expect(changes).toEqual([[{ accountId: 7, content: '', options: { boardId: '12' } }]]);
 });

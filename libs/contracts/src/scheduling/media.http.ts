@@ -26,6 +26,7 @@ export const MEDIA_TEXT = {
 export type MediaFileView = Readonly<{
   mediaUrl: string;
   mediaType: 'image' | 'video';
+  mimeType: string;
   /** Bytes of the stored file. */
   mediaSize: number;
   originalName: string;
@@ -34,6 +35,8 @@ export type MediaFileView = Readonly<{
   thumbnailUrl: string | null;
   width: number | null;
   height: number | null;
+  /** Of videos, when their file tells it. */
+  durationSeconds: number | null;
   altText: string | null;
 }>;
 export type UploadReply = Readonly<{ files: readonly MediaFileView[] }>;

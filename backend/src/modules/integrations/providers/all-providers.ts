@@ -4,12 +4,16 @@ import { BlueskyProvider } from './bluesky/bluesky.provider.ts';
 import { FacebookConnection } from './facebook/facebook.connection.ts';
 import { FacebookProvider } from './facebook/facebook.provider.ts';
 import { InstagramProvider } from './instagram/instagram.provider.ts';
+import { LinkedInConnection } from './linkedin/linkedin.connection.ts';
+import { LinkedInProvider } from './linkedin/linkedin.provider.ts';
 import { MastodonProvider } from './mastodon/mastodon.provider.ts';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import { PinterestConnection } from './pinterest/pinterest.connection.ts';
 import { PinterestProvider } from './pinterest/pinterest.provider.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { SocialProvider } from './social-provider.ts';
+import { SnapchatConnection } from './snapchat/snapchat.connection.ts';
+import { SnapchatProvider } from './snapchat/snapchat.provider.ts';
 import { ThreadsConnection } from './threads/threads.connection.ts';
 import { ThreadsProvider } from './threads/threads.provider.ts';
 import { TikTokConnection } from './tiktok/tiktok.connection.ts';
@@ -44,7 +48,9 @@ export const allProviders = ({
   new TikTokProvider(http, clock, configuration, media),
   new PinterestProvider(http, clock, configuration, media),
   new TwitterProvider(http, clock, configuration),
+  new LinkedInProvider(http, clock, configuration),
   new YouTubeProvider(http, clock, configuration),
+  new SnapchatProvider(http, clock, configuration),
 ];
 
 /** The consents by which accounts are connected. */
@@ -58,5 +64,7 @@ export const allConnections = ({
   new TikTokConnection(http, clock, configuration.platformApps.tiktok),
   new PinterestConnection(http, clock, configuration),
   new TwitterConnection(http, clock, configuration),
+  new LinkedInConnection(http, clock, configuration),
   new YouTubeConnection(http, clock, configuration),
+  new SnapchatConnection(http, clock, configuration),
 ];

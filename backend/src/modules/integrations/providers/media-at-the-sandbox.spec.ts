@@ -10,7 +10,7 @@ import type { MediaItem } from '../public.ts';
 import { BlueskyProvider } from './bluesky/bluesky.provider.ts';
 import { Breaker } from './breaker.ts';
 import { MastodonProvider } from './mastodon/mastodon.provider.ts';
-import { problemsOf } from './precheck.ts';
+import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { PlatformHttp } from './platform-http.ts';
 import type { Proof } from './social-provider.ts';
 import { imageAt, MemoryAccess, publicationOf } from './testing/account-access.ts';

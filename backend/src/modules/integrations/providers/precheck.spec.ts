@@ -3,7 +3,8 @@ import { MASTODON_LIMITS } from './mastodon/facts.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
 import type { MediaItem } from '../public.ts';
-import { problemsOf } from './precheck.ts';
+import { problemsOf, type Draft } from '@posthorn/contracts/integrations/precheck';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { imageAt } from './testing/account-access.ts';
 
 const image = (more: Partial<MediaItem> = {}) => imageAt('/a.png', 100, more);
@@ -57,4 +58,54 @@ it('knows which files are too large or of another type', () => {
   expect(bluesky('Hi', [image({ altText: 'x'.repeat(2001) })])).toEqual([
     PRECHECK_TEXT.altTooLong('Bluesky', 2000),
   ]);
+});
+
+const strict: PlatformLimits = {
+  ...BLUESKY_LIMITS,
+  text: {
+    ...BLUESKY_LIMITS.text,
+    max: 2000,
+    hashtags: 2,
+    mentions: 1,
+    links: 1,
+    forbidden: '<>',
+    required: true,
+  },
+  title: { max: 10, count: { by: 'utf16' }, required: true },
+  media: {
+    ...BLUESKY_LIMITS.media,
+    imageRatio: { min: 0.8, max: 1.91 },
+    videoRatio: { min: 9 / 16, max: 9 / 16 },
+    videoSeconds: { min: 3, max: 60 },
+    videoWidthMin: 540,
+    videoHeightMin: 960,
+  },
+};
+const codes = (draft: Partial<Draft>) =>
+  problemsOf({ text: 'Hi', title: 'Title', media: [], ...draft }, strict, 'Strict').map(({ code }) =>
+    code.replace('integrations.', ''),
+  );
+const upright = { width: 1080, height: 1920, durationSeconds: 8 };
+
+it.each<[string[], Partial<Draft>]>([
+  [[], { text: '#a #b @c https://d.example https://d.example' }],
+  [['too-many-hashtags'], { text: '#a #b #c' }],
+  [[], { text: 'https://a.example/#a #b #c' }],
+  [['too-many-mentions'], { text: '@a and @b' }],
+  [[], { text: 'mail@a.example and @b' }],
+  [['too-many-links'], { text: 'https://a.example https://b.example' }],
+  [['text-forbidden'], { text: 'a < b' }],
+  [['text-missing'], { text: ' ', media: [image()] }],
+  [['title-missing'], { title: null }],
+  [['title-too-long'], { title: 'x'.repeat(11) }],
+  [[], { media: [image({ width: 800, height: 1000 })] }],
+  [['image-ratio'], { media: [image({ width: 700, height: 1000 })] }],
+  [['image-ratio'], { media: [image({ width: 2000, height: 1000 })] }],
+  [[], { media: [image({ width: null, height: null })] }],
+  [[], { media: [video(upright)] }],
+  [['video-ratio', 'video-too-small'], { media: [video({ ...upright, width: 1920, height: 800 })] }],
+  [['video-length'], { media: [video({ ...upright, durationSeconds: 61 })] }],
+  [['video-length'], { media: [video({ ...upright, durationSeconds: 2 })] }],
+])('says %s of %j', (expected, draft) => {
+  expect(codes(draft)).toEqual(expected);
 });

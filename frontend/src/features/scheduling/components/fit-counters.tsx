@@ -43,10 +43,12 @@ export function FitProblems({ id, fits }: { id: string; fits: readonly TargetFit
           <li key={account.id} className="flex gap-2">
             <PlatformIcon platform={account.platform} className="mt-0.5 size-4 text-failed" />
             <span>
-              <span className="font-medium">
-                {PLATFORM_NAMES[account.platform]}, {account.accountName}:
-              </span>{' '}
-              {problems.join(' ')}
+              <span className="font-medium">{account.accountName}</span>
+              {problems.map((problem) => (
+                <span key={problem} className="block">
+                  {problem}
+                </span>
+              ))}
             </span>
           </li>
         ))}

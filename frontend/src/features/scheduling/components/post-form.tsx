@@ -1,3 +1,5 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { useDeferredValue, useId, useState, useSyncExternalStore } from 'react';
 import { FormProvider, useForm, useWatch, type UseFormSetError } from 'react-hook-form';
@@ -11,7 +13,7 @@ import { Textarea } from '#ui/textarea.tsx';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
 import type { PostDraft } from '../post-draft.ts';
 import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
-import { targetFit } from '../target-fit.ts';
+import { draftFile, targetFit } from '../target-fit.ts';
 import { useDraft } from '../use-draft.ts';
 import { AccountChooser, type Accounts } from './account-chooser.tsx';
 import { DraftNotice } from './draft-notice.tsx';
@@ -19,11 +21,18 @@ import { FitCounters, FitProblems } from './fit-counters.tsx';
 import { MediaField } from './media-field.tsx';
 import { AiRepliesToggle, PlanNote } from './plan-notes.tsx';
 import { PostPreviews } from './post-previews.tsx';
+import { TargetSettings } from './target-settings.tsx';
 import { TargetBadges } from './target-badges.tsx';
 import { TimeField } from './time-field.tsx';
 
 /** Where the writer stands: their clock, their plan, their accounts. */
-export type Writer = Readonly<{ id: string; zone: string; isPremium: boolean; accounts: Accounts }>;
+export type Writer = Readonly<{
+  id: string;
+  zone: string;
+  isPremium: boolean;
+  accounts: Accounts;
+  platforms: readonly PlatformView[];
+}>;
 
 type PostFormProps = Readonly<{
   writer: Writer;
@@ -55,7 +64,12 @@ export function PostForm(props: PostFormProps) {
 
   const written = useDeferredValue(fields);
   const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
-  const fits = chosen.map((account) => targetFit(account, written, items, !writer.isPremium));
+  const files = items.map(draftFile);
+  const fieldsOfPlatform = ({ platform }: AccountView) =>
+    writer.platforms.find((each) => each.platform === platform)?.options ?? null;
+  const fits = chosen.map((account) =>
+    targetFit(account, written, files, !writer.isPremium, fieldsOfPlatform(account)),
+  );
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
   const broken = items.some(({ state }) => state === 'failed');
@@ -127,6 +141,7 @@ export function PostForm(props: PostFormProps) {
           </div>
           <AiRepliesToggle isPremium={writer.isPremium} />
           <PlanNote isPremium={writer.isPremium} />
+          <TargetSettings fits={fits} fieldsOf={({ account }) => fieldsOfPlatform(account) ?? []} />
           <PostPreviews fits={fits} media={items} />
         </DialogBody>
         <DialogFooter>
@@ -172,6 +187,7 @@ const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFi
   timezone: 'localTime',
   localTime: 'localTime',
   selectedAccountIds: 'accountIds',
+  targets: 'targets',
   mediaFiles: 'root.mediaFiles',
   aiRepliesEnabled: 'aiRepliesEnabled',
 };

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { optionProblems } from '../../providers/options.ts';
-import { problemsOf } from '../../providers/precheck.ts';
+import { optionProblems } from '@posthorn/contracts/integrations/option-values';
+import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { Providers } from '../../providers/providers.ts';
 import { PrecheckPublication, type ProblemView } from '../../public.ts';
 import { limitsFrom } from '../account-view.ts';

@@ -3,7 +3,7 @@ import { at, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { idIn } from '../meta/ids.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
-import { optionValue } from '../options.ts';
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { published, unknown } from '../outcomes.ts';
 import { FACEBOOK, LINK_PREVIEW } from './facts.ts';
 import { firstLink } from './first-link.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Publication } from '../../public.ts';
-import { optionValue } from '../options.ts';
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { EVERYONE, MADE_WITH_AI, PAID_PARTNERSHIP, REPLY_SETTINGS } from './facts.ts';
 import type { TwitterRefs } from './refs.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Publication } from '../../public.ts';
-import { optionValue } from '../options.ts';
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { ALTERED, MADE_FOR_KIDS, PRIVACY, TITLE } from './facts.ts';
 
 /** "People & Blogs", which YouTube itself gives to a video without a category. */

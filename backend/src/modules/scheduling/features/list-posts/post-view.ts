@@ -77,6 +77,6 @@ function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDel
 }
 
 function mediaView(file: MediaRef, order: number): MediaFileView {
-  const { mediaUrl, mediaType, bytes, originalName, thumbnailUrl, width, height, altText } = file;
-  return { mediaUrl, mediaType, mediaSize: bytes, originalName, order, thumbnailUrl, width, height, altText };
+  const { sha256: _, bytes: mediaSize, ...shown } = file;
+  return { ...shown, mediaSize, order };
 }

@@ -53,12 +53,14 @@ export function askedFor(
 export const uploadView = (row: MediaRow, order: number): MediaFileView => ({
   mediaUrl: addressOf(row),
   mediaType: row.kind,
+  mimeType: row.mime_type,
   mediaSize: row.bytes,
   originalName: row.original_name,
   order,
   thumbnailUrl: thumbnailOf(row),
   width: row.width,
   height: row.height,
+  durationSeconds: row.duration_seconds,
   altText: null,
 });
 

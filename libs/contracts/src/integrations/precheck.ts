@@ -1,0 +1,158 @@
+import { countText, hashtagsIn, linksIn, mentionsIn, textFit } from './text-count.ts';
+import type { PlatformLimits, Span } from './platform-limits.ts';
+import { PRECHECK_TEXT } from './precheck-text.ts';
+import { textLength } from '../shared/text.ts';
+
+/** Why a post does not fit, for its writer. */
+export type Problem = Readonly<{ code: string; message: string }>;
+
+/** A file as far as it matters here. What is null is not known, and for the platform to judge. */
+export type DraftFile = Readonly<{
+  kind: 'image' | 'video';
+  mimeType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  altText: string;
+}>;
+
+/** What one account is to get; `text` is the final one, hashtags and suffix included. */
+export type Draft = Readonly<{ text: string; title: string | null; media: readonly DraftFile[] }>;
+
+/** What every platform checks alike, against the limits of the account. `name` is how users know the platform. */
+export function problemsOf(draft: Draft, limits: PlatformLimits, name: string): Problem[] {
+  return [
+    ...textProblems(draft, limits, name),
+    ...titleProblems(draft, limits, name),
+    ...countProblems(draft, limits, name),
+    ...imageProblems(draft, limits, name),
+    ...videoProblems(draft, limits, name),
+  ];
+}
+
+const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
+
+function* textProblems({ text, media }: Draft, limits: PlatformLimits, name: string): Generator<Problem> {
+  const { forbidden = '', hashtags, mentions, links, required = false } = limits.text;
+  if (text.trim() === '' && media.length === 0) yield problem('text-missing', PRECHECK_TEXT.empty(name));
+  else if (text.trim() === '' && required) yield problem('text-missing', PRECHECK_TEXT.textMissing(name));
+  const { used, max, over } = textFit(text, limits);
+  if (over) {
+    const byCount = countText(text, limits.text.count) > limits.text.max;
+    yield byCount
+      ? problem('text-too-long', PRECHECK_TEXT.tooLong(name, used, max))
+      : problem('text-too-long', PRECHECK_TEXT.tooManyBytes(name));
+  }
+  if (holdsAny(text, forbidden))
+    yield problem('text-forbidden', PRECHECK_TEXT.forbiddenText(name, forbidden));
+  if (hashtags !== undefined && hashtagsIn(text).length > hashtags)
+    yield problem('too-many-hashtags', PRECHECK_TEXT.tooManyHashtags(name, hashtags));
+  if (mentions !== undefined && mentionsIn(text).length > mentions)
+    yield problem('too-many-mentions', PRECHECK_TEXT.tooManyMentions(name, mentions));
+  if (links !== undefined && new Set(linksIn(text)).size > links)
+    yield problem('too-many-links', PRECHECK_TEXT.tooManyLinks(name, links));
+}
+
+const holdsAny = (text: string, chars: string): boolean =>
+  Array.from(chars).some((char) => text.includes(char));
+
+function* titleProblems(
+  { title }: Draft,
+  { title: limit }: PlatformLimits,
+  name: string,
+): Generator<Problem> {
+  if (!limit) return;
+  if (title === null) {
+    if (limit.required) yield problem('title-missing', PRECHECK_TEXT.titleMissing(name));
+    return;
+  }
+  const used = countText(title, limit.count);
+  if (used > limit.max) yield problem('title-too-long', PRECHECK_TEXT.titleTooLong(name, used, limit.max));
+  if (holdsAny(title, limit.forbidden ?? ''))
+    yield problem('text-forbidden', PRECHECK_TEXT.forbiddenText(name, limit.forbidden ?? ''));
+}
+
+function* countProblems({ media }: Draft, limits: PlatformLimits, name: string): Generator<Problem> {
+  const { media: limit, text } = limits;
+  const images = media.filter(({ kind }) => kind === 'image');
+  const videos = media.filter(({ kind }) => kind === 'video');
+  if (text.requiresMedia && media.length === 0)
+    yield problem(
+      'media-missing',
+      limit.images === 0 ? PRECHECK_TEXT.noImages(name) : PRECHECK_TEXT.requiresMedia(name),
+    );
+  if (images.length > limit.images)
+    yield limit.images === 0
+      ? problem('too-many-images', PRECHECK_TEXT.noImages(name))
+      : problem('too-many-images', PRECHECK_TEXT.tooManyImages(name, limit.images));
+  if (videos.length > limit.videos)
+    yield limit.videos === 0
+      ? problem('too-many-videos', PRECHECK_TEXT.noVideos(name))
+      : problem('too-many-videos', PRECHECK_TEXT.tooManyVideos(name, limit.videos));
+  if (images.length > 0 && videos.length > 0 && !limit.mixed)
+    yield problem('media-mixed', PRECHECK_TEXT.mixed(name));
+  // Where a platform takes no descriptions they are simply not sent.
+  if (limit.altTextMax > 0 && media.some(({ altText }) => textLength(altText) > limit.altTextMax))
+    yield problem('alt-text-too-long', PRECHECK_TEXT.altTooLong(name, limit.altTextMax));
+}
+
+/** Types and sizes are no problem here: images are converted. Their shape is the creator's and stays. */
+function* imageProblems(
+  { media }: Draft,
+  { media: limit }: PlatformLimits,
+  name: string,
+): Generator<Problem> {
+  const { imageRatio } = limit;
+  const images = media.filter(({ kind }) => kind === 'image');
+  if (imageRatio && images.some((image) => !isWithin(ratioOf(image), imageRatio)))
+    yield problem(
+      'image-ratio',
+      PRECHECK_TEXT.imageRatio(name, shape(imageRatio.min), shape(imageRatio.max)),
+    );
+}
+
+function* videoProblems(
+  { media }: Draft,
+  { media: limit }: PlatformLimits,
+  name: string,
+): Generator<Problem> {
+  const { videoRatio, videoSeconds, videoWidthMin = 0, videoHeightMin = 0 } = limit;
+  for (const video of media.filter(({ kind }) => kind === 'video')) {
+    const { mimeType, bytes, width, height, durationSeconds } = video;
+    if (!limit.videoTypes.includes(mimeType))
+      yield problem('media-type', PRECHECK_TEXT.videoType(name, mimeType));
+    if (bytes > limit.videoBytes)
+      yield problem('media-too-large', PRECHECK_TEXT.videoTooLarge(name, limit.videoBytes));
+    if (videoRatio && !isWithin(ratioOf(video), videoRatio))
+      yield problem(
+        'video-ratio',
+        PRECHECK_TEXT.videoRatio(name, shape(videoRatio.min), shape(videoRatio.max)),
+      );
+    if (videoSeconds && !isWithin(durationSeconds, videoSeconds))
+      yield problem('video-length', PRECHECK_TEXT.videoLength(name, videoSeconds.min, videoSeconds.max));
+    if ((width ?? videoWidthMin) < videoWidthMin || (height ?? videoHeightMin) < videoHeightMin)
+      yield problem('video-too-small', PRECHECK_TEXT.videoTooSmall(name, videoWidthMin, videoHeightMin));
+  }
+}
+
+const ratioOf = ({ width, height }: DraftFile): number | null =>
+  width === null || height === null || height === 0 ? null : width / height;
+
+/** Half a percent of grace: a picture of 1080 × 1349 is 4:5 to everybody. What is not known is for the platform to judge. */
+const isWithin = (value: number | null, { min, max }: Span): boolean =>
+  value === null || (value >= min * 0.995 && value <= max * 1.005);
+
+/** 0.8 is 4:5 to people. */
+function shape(ratio: number): string {
+  const known = SHAPES.find(([value]) => Math.abs(value - ratio) < 0.005);
+  return known?.[1] ?? `${ratio.toFixed(2)}:1`;
+}
+const SHAPES = [
+  [9 / 16, '9:16'],
+  [2 / 3, '2:3'],
+  [3 / 4, '3:4'],
+  [0.8, '4:5'],
+  [1, '1:1'],
+  [16 / 9, '16:9'],
+] as const;
