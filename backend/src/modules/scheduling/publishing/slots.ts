@@ -1,5 +1,4 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import type { DueRow } from './due-rows.ts';
 
 /** Targets of one platform that this process works on at a time. */
 export const SLOTS = 32;
@@ -15,8 +14,10 @@ export type FreeSlots = Readonly<{
   servers: Readonly<Record<string, number>>;
 }>;
 
+type Held = Readonly<{ platform: Platform; ownerId: string; server: string }>;
+
 /** Platforms with a free slot. */
-export function freeSlots(held: readonly DueRow[]): FreeSlots[] {
+export function freeSlots(held: readonly Held[]): FreeSlots[] {
   return platforms.flatMap((platform) => {
     const rows = held.filter((row) => row.platform === platform);
     const free = SLOTS - rows.length;
