@@ -5,7 +5,15 @@ import { PlanOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post-errors.ts';
-import { edit, postStream, timingOf, type Draft, type Post, type TargetContent, type Timing } from '../../domain/post.ts';
+import {
+  edit,
+  postStream,
+  timingOf,
+  type Draft,
+  type Post,
+  type TargetContent,
+  type Timing,
+} from '../../domain/post.ts';
 import { tidyTargetContent } from '../../domain/target-content.ts';
 import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { KeepMedia } from '../media/keep-media.ts';
