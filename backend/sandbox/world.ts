@@ -5,8 +5,10 @@ import { FaultPlan } from './faults/fault-plan.ts';
 import { Bluesky } from './platforms/bluesky/bluesky.ts';
 import { Facebook } from './platforms/facebook/facebook.ts';
 import { Instagram } from './platforms/instagram/instagram.ts';
+import { LinkedIn } from './platforms/linkedin/linkedin.ts';
 import { Mastodon } from './platforms/mastodon/mastodon.ts';
 import { Pinterest } from './platforms/pinterest/pinterest.ts';
+import { Snapchat } from './platforms/snapchat/snapchat.ts';
 import { Threads } from './platforms/threads/threads.ts';
 import { TikTok } from './platforms/tiktok/tiktok.ts';
 import { Twitter } from './platforms/twitter/twitter.ts';
@@ -22,8 +24,10 @@ import { SettingsStore, type Settings } from './state/settings.ts';
 const PLATFORMS: readonly (new (ground: Ground) => SandboxPlatform)[] = [
   Facebook,
   Instagram,
+  LinkedIn,
   Mastodon,
   Pinterest,
+  Snapchat,
   Threads,
   TikTok,
   Twitter,

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { isObject, textOf, type JsonObject } from '../../http/json.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { denied, notFound, notValid, refusal } from './linkedin-refusal.ts';
+import type { Asset, LinkedInEntry, LinkedInStore } from './linkedin-store.ts';
+import { authorNames, type People } from './people.ts';
+
+export const UPLOAD_HOST = 'upload.linkedin.sandbox.test';
+const PART_BYTES = 4 * 1024 * 1024;
+const IMAGE_LARGEST = 100_000_000;
+const VIDEO_LARGEST = 500_000_000;
+const IMAGE_TYPES: readonly (string | null)[] = ['image/jpeg', 'image/png', 'image/gif'];
+const PROCESSING_MS = 1500;
+const WRITE = ['w_member_social', 'w_organization_social'];
+
+/** Images in one piece and videos in parts, before the post that shows them. */
+export class AssetRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: '/rest/images', run: (exchange) => this.#registerImage(exchange) },
+    { method: 'POST', pattern: '/rest/videos', run: (exchange) => this.#video(exchange) },
+    {
+      method: 'GET',
+      pattern: '/rest/images/:urn',
+      run: (exchange, params) => {
+        this.#show(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/rest/videos/:urn',
+      run: (exchange, params) => {
+        this.#show(exchange, params);
+      },
+    },
+  ];
+  /** Those of the upload host. */
+  readonly uploads: readonly Route[] = [
+    { method: 'PUT', pattern: '/image/:key', run: (exchange, params) => this.#putImage(exchange, params) },
+    {
+      method: 'PUT',
+      pattern: '/video/:key/:part',
+      run: (exchange, params) => this.#putPart(exchange, params),
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: LinkedInStore;
+  readonly #people: People;
+  readonly #commit: (entry: LinkedInEntry) => void;
+
+  constructor(ground: Ground, store: LinkedInStore, people: People, commit: (entry: LinkedInEntry) => void) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#people = people;
+    this.#commit = commit;
+  }
+
+  async #registerImage(exchange: Exchange): Promise<void> {
+    if (exchange.query.get('action') !== 'initializeUpload') throw notFound();
+    const { asset } = await this.#registered(exchange, 'image');
+    const uploadUrl = `https://${UPLOAD_HOST}/image/${asset.key}`;
+    exchange.reply(200, { value: { uploadUrl, uploadUrlExpiresAt: this.#expiry(), image: asset.urn } });
+  }
+
+  async #video(exchange: Exchange): Promise<void> {
+    switch (exchange.query.get('action') ?? '') {
+      case 'initializeUpload': {
+        const { asset } = await this.#registered(exchange, 'video');
+        const uploadInstructions = partsOf(asset).map(({ first, last }, index) => ({
+          uploadUrl: `https://${UPLOAD_HOST}/video/${asset.key}/${String(index)}`,
+          firstByte: first,
+          lastByte: last,
+        }));
+        const value = {
+          uploadUrlsExpireAt: this.#expiry(),
+          video: asset.urn,
+          uploadInstructions,
+          uploadToken: '',
+        };
+        exchange.reply(200, { value });
+        return;
+      }
+      case 'finalizeUpload':
+        await this.#finalize(exchange);
+        return;
+      default:
+        throw notFound();
+    }
+  }
+
+  async #registered(exchange: Exchange, kind: Asset['kind']): Promise<{ asset: Asset }> {
+    const holder = this.#people.versioned(exchange, ...WRITE);
+    const request = part(await exchange.json(), 'initializeUploadRequest');
+    const owner = textOf(request['owner']) ?? '';
+    this.#people.checkWriter(holder, owner);
+    const size = kind === 'video' ? request['fileSizeBytes'] : null;
+    if (size !== null && (typeof size !== 'number' || size < 1 || size > VIDEO_LARGEST))
+      throw notValid('INVALID_FILE_SIZE', 'fileSizeBytes is not valid');
+    const id = `${kind === 'video' ? 'D4' : 'C4'}${randomBytes(12).toString('base64url')}`;
+    const asset = {
+      urn: `urn:li:${kind}:${id}`,
+      key: randomBytes(18).toString('base64url'),
+      kind,
+      owner,
+      account: holder.account,
+      size,
+      file: null,
+      readyAt: 0,
+      fails: false,
+    };
+    this.#commit({ type: 'asset', asset });
+    return { asset };
+  }
+
+  async #putImage(exchange: Exchange, { key = '' }: Params): Promise<void> {
+    this.#people.authenticate(exchange, ...WRITE);
+    const asset = this.#store.assetOfKey(key);
+    if (asset?.kind !== 'image') throw notFound();
+    const file = await this.#ground.blobs.receive(exchange.request, IMAGE_LARGEST);
+    this.#received(asset, file, IMAGE_TYPES.includes(file.type), 0);
+    exchange.response.writeHead(201, { 'Content-Length': 0 }).end();
+  }
+
+  /** The address alone gives the right. */
+  async #putPart(exchange: Exchange, { key = '', part: index = '' }: Params): Promise<void> {
+    const asset = this.#store.assetOfKey(key);
+    const range = asset && partsOf(asset)[Number(index)];
+    if (asset?.kind !== 'video' || !range || asset.file) throw notFound();
+    if (exchange.contentType !== 'application/octet-stream')
+      throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/octet-stream');
+    const { sha256, bytes } = await this.#ground.blobs.receive(exchange.request, PART_BYTES);
+    if (bytes !== range.last - range.first + 1)
+      throw notValid(
+        'INVALID_PART_SIZE',
+        `The part must have the bytes ${String(range.first)} to ${String(range.last)}`,
+      );
+    const etag = `/sandbox-video/${key}/${index}-${sha256.slice(0, 16)}`;
+    this.#commit({ type: 'part', key, index: Number(index), part: { sha256, bytes, etag } });
+    exchange.response.writeHead(200, { ETag: etag, 'Content-Length': 0 }).end();
+  }
+
+  async #finalize(exchange: Exchange): Promise<void> {
+    const holder = this.#people.versioned(exchange, ...WRITE);
+    const request = part(await exchange.json(), 'finalizeUploadRequest');
+    const asset = this.#store.asset(textOf(request['video']) ?? '');
+    if (asset?.kind !== 'video') throw notFound();
+    this.#people.checkWriter(holder, asset.owner);
+    const parts = partsOf(asset).map((_, index) => this.#store.parts(asset.key).get(index));
+    const etags = parts.map((known) => known?.etag);
+    const given = Array.isArray(request['uploadedPartIds']) ? (request['uploadedPartIds'] as unknown[]) : [];
+    if (asset.file || etags.length !== given.length || etags.some((etag, index) => etag !== given[index]))
+      throw notValid(
+        'INVALID_UPLOADED_PARTS',
+        'uploadedPartIds are not those of the uploaded parts, in their order',
+      );
+    const { blobs } = this.#ground;
+    async function* bytes(): AsyncGenerator<Buffer> {
+      for (const known of parts) {
+        const piece = blobs.read(known?.sha256 ?? '');
+        if (!piece) throw refusal(500, 'INTERNAL_SERVER_ERROR', 'A part is no longer kept');
+        yield* piece.stream() as AsyncIterable<Buffer>;
+      }
+    }
+    const file = await blobs.receive(bytes(), VIDEO_LARGEST);
+    this.#received(asset, file, file.type === 'video/mp4', PROCESSING_MS);
+    exchange.response.writeHead(200, { 'Content-Length': 0 }).end();
+  }
+
+  #received(asset: Asset, { sha256, bytes, type }: ReceivedFile, isUsable: boolean, takes: number): void {
+    const { faults, now } = this.#ground;
+    const names = authorNames(asset.account, asset.owner);
+    const slow = faults.take('linkedin', 'slowProcessing', names);
+    const fails = faults.take('linkedin', 'failProcessing', names) !== null || !isUsable;
+    const readyAt = now() + (slow ? slow.retryAfterSeconds * 1000 : takes);
+    this.#commit({ type: 'asset', asset: { ...asset, file: { sha256, bytes, type }, readyAt, fails } });
+  }
+
+  #show(exchange: Exchange, { urn = '' }: Params): void {
+    const holder = this.#people.versioned(exchange);
+    const asset = this.#store.asset(urn);
+    if (!asset) throw notFound();
+    if (!this.#people.mayRead(holder, asset.owner)) throw denied(`${asset.kind}s.GET`);
+    const status = assetStatus(asset, this.#ground.now());
+    const failure = status === 'PROCESSING_FAILED' && {
+      processingFailureReason: 'The file cannot be processed.',
+    };
+    exchange.reply(200, { id: urn, owner: asset.owner, status, ...failure });
+  }
+
+  #expiry(): number {
+    return this.#ground.now() + 24 * 3_600_000;
+  }
+}
+
+export type AssetStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'PROCESSING_FAILED' | 'AVAILABLE';
+export function assetStatus({ file, readyAt, fails }: Asset, now: number): AssetStatus {
+  if (!file) return 'WAITING_UPLOAD';
+  if (readyAt > now) return 'PROCESSING';
+  return fails ? 'PROCESSING_FAILED' : 'AVAILABLE';
+}
+
+function partsOf({ size }: Asset): readonly Readonly<{ first: number; last: number }>[] {
+  const bytes = size ?? 0;
+  return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, index) => ({
+    first: index * PART_BYTES,
+    last: Math.min(bytes, (index + 1) * PART_BYTES) - 1,
+  }));
+}
+
+function part(body: JsonObject | null, name: string): JsonObject {
+  const value = body?.[name];
+  if (!isObject(value)) throw notValid('MISSING_FIELD', `${name} is missing`);
+  return value;
+}

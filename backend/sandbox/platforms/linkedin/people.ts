@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { RateWindow } from '../../http/rate-window.ts';
+import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { denied, refusal } from './linkedin-refusal.ts';
+
+export type Organization = Readonly<{
+  id: string;
+  urn: string;
+  name: string;
+  vanityName: string;
+  role: string;
+}>;
+
+const POSTING_ROLES = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'DIRECT_SPONSORED_CONTENT_POSTER'];
+/** Versions before it are dead on the day these rules were written. */
+const OLDEST_VERSION = 202512;
+const CALLS_A_DAY = 150;
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+export const personUrn = (account: string): string => `urn:li:person:${personId(account)}`;
+export const personId = (account: string): string =>
+  Buffer.from(sha(`person ${account}`), 'hex')
+    .toString('base64url')
+    .slice(0, 10);
+export const personName = (account: string): Readonly<{ first: string; last: string; full: string }> => {
+  const first = titled(account);
+  return { first, last: 'Sandbox', full: `${first} Sandbox` };
+};
+
+/** Everybody runs one organization, Ana two, and of a third one she may see the figures only. */
+export function organizationsOf(account: string): readonly Organization[] {
+  const made = (vanityName: string, name: string, role: string): Organization => {
+    const id = String(
+      10_000_000 + (Number.parseInt(sha(`organization ${vanityName}`).slice(0, 8), 16) % 80_000_000),
+    );
+    return { id, urn: `urn:li:organization:${id}`, name, vanityName, role };
+  };
+  const own = made(`${account}-studio`, `${titled(account)} Studio`, 'ADMINISTRATOR');
+  if (account !== 'ana') return [own];
+  return [
+    own,
+    made('ana-bakery', 'Ana Bakery', 'CONTENT_ADMINISTRATOR'),
+    made('harbour-museum', 'Harbour Museum', 'ANALYST'),
+  ];
+}
+
+/** Who calls, and for whom they may speak. */
+export class People {
+  readonly #ground: Ground;
+  readonly #authorization: AuthorizationServer;
+  readonly #calls: RateWindow;
+
+  constructor(ground: Ground, authorization: AuthorizationServer) {
+    this.#ground = ground;
+    this.#authorization = authorization;
+    this.#calls = new RateWindow(ground.now, CALLS_A_DAY, 86_400);
+  }
+
+  reset(): void {
+    this.#calls.clear();
+  }
+
+  /** @throws Refusal 401, 403, 429 */
+  authenticate(exchange: Exchange, ...anyOf: readonly string[]): Holder {
+    const token = exchange.bearer();
+    if (token === null) throw unauthorized('EMPTY_ACCESS_TOKEN', 65_604, 'Empty oauth2 access token');
+    const holder = this.#authorization.holderOf(token);
+    if (holder === 'unknown') throw unauthorized('INVALID_ACCESS_TOKEN', 65_600, 'Invalid access token');
+    if (holder === 'expired')
+      throw unauthorized('EXPIRED_ACCESS_TOKEN', 65_601, 'The token used in the request has expired');
+    if (holder === 'revoked') throw revoked();
+    if (this.#ground.faults.take('linkedin', 'revoked', memberNames(holder.account))) {
+      this.#authorization.end(holder.account, 'revoke');
+      throw revoked();
+    }
+    if (!this.#calls.take(holder.account, 1, this.#ground.settings().enforceRateLimits).allowed)
+      throw refusal(
+        429,
+        'TOO_MANY_REQUESTS',
+        'Resource level throttle MEMBER DAY limit for calls to this resource is reached.',
+        { serviceErrorCode: 101 },
+      );
+    if (anyOf.length > 0 && !anyOf.some((scope) => holder.scopes.includes(scope)))
+      throw denied(exchange.url.pathname);
+    return holder;
+  }
+
+  /** The same for a versioned call. @throws Refusal 400, 426 as well */
+  versioned(exchange: Exchange, ...anyOf: readonly string[]): Holder {
+    const version = exchange.header('linkedin-version');
+    if (version === null)
+      throw refusal(
+        400,
+        'VERSION_MISSING',
+        'A version must be present. Please specify a version by adding the LinkedIn-Version header.',
+      );
+    if (!/^\d{6}$/.test(version) || Number(version) < OLDEST_VERSION)
+      throw refusal(426, 'NONEXISTENT_VERSION', `Requested version ${version} is not active`);
+    if (exchange.header('x-restli-protocol-version') !== '2.0.0')
+      throw refusal(400, 'ILLEGAL_ARGUMENT', 'X-RestLi-Protocol-Version must be 2.0.0');
+    return this.authenticate(exchange, ...anyOf);
+  }
+
+  /** May they write in this author's name? @throws Refusal 403 */
+  checkWriter({ account, scopes }: Holder, author: string): void {
+    const isOwn = author === personUrn(account) && scopes.includes('w_member_social');
+    const organization = organizationsOf(account).find(({ urn }) => urn === author);
+    const mayPost = organization !== undefined && POSTING_ROLES.includes(organization.role);
+    if (!isOwn && !(mayPost && scopes.includes('w_organization_social')))
+      throw denied('partnerApiPostsExternal.CREATE');
+  }
+
+  /** What members wrote is closed to every app; what an organization wrote is open to those who run it. */
+  mayRead({ account, scopes }: Holder, author: string): boolean {
+    const isRun = organizationsOf(account).some(
+      ({ urn, role }) => urn === author && POSTING_ROLES.includes(role),
+    );
+    return isRun && scopes.includes('r_organization_social');
+  }
+}
+
+/** The names that a fault may use. */
+export const memberNames = (account: string): readonly string[] => [
+  account,
+  personUrn(account),
+  personName(account).full,
+];
+export const authorNames = (account: string, author: string): readonly string[] => {
+  const organization = organizationsOf(account).find(({ urn }) => urn === author);
+  return organization ? [organization.vanityName, organization.urn] : memberNames(account);
+};
+/** As the product names the account. */
+export const authorName = (account: string, author: string): string =>
+  organizationsOf(account).find(({ urn }) => urn === author)?.vanityName ?? personName(account).full;
+
+const unauthorized = (code: string, serviceErrorCode: number, message: string) =>
+  refusal(401, code, message, { serviceErrorCode });
+const revoked = () =>
+  unauthorized('REVOKED_ACCESS_TOKEN', 65_601, 'The token used in the request has been revoked by the user');

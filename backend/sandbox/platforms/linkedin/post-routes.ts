@@ -1,0 +1,159 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { assetStatus } from './asset-routes.ts';
+import { denied, faultWords, notFound, notValid, refusal } from './linkedin-refusal.ts';
+import type { LinkedInEntry, LinkedInStore, Post } from './linkedin-store.ts';
+import { authorNames, type People } from './people.ts';
+import { readDraft, type Draft } from './post-rules.ts';
+
+/** How long LinkedIn recognizes the same content of the same author is not documented. */
+const DUPLICATES_MS = 24 * 3_600_000;
+
+type State = 'PUBLISHED' | 'PUBLISH_REQUESTED' | 'PUBLISH_FAILED';
+
+/** Writing posts, and for organizations also reading them. */
+export class PostRoutes {
+  readonly routes: readonly Route[] = [
+    { method: 'POST', pattern: '/rest/posts', run: (exchange) => this.#post(exchange) },
+    {
+      method: 'GET',
+      pattern: '/rest/posts',
+      run: (exchange) => {
+        this.#list(exchange);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/rest/posts/:urn',
+      run: (exchange, params) => {
+        this.#show(exchange, params);
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern: '/rest/posts/:urn',
+      run: (exchange, params) => {
+        this.#delete(exchange, params);
+      },
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: LinkedInStore;
+  readonly #people: People;
+  readonly #commit: (entry: LinkedInEntry) => void;
+  #last = 0n;
+
+  constructor(ground: Ground, store: LinkedInStore, people: People, commit: (entry: LinkedInEntry) => void) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#people = people;
+    this.#commit = commit;
+  }
+
+  /** What became of it: a post waits for its files, and falls with them. */
+  stateOf({ assets }: Pick<Post, 'assets'>): State {
+    const now = this.#ground.now();
+    const states = assets.flatMap(({ urn }) => {
+      const asset = this.#store.asset(urn);
+      return asset ? [assetStatus(asset, now)] : [];
+    });
+    if (states.includes('PROCESSING_FAILED')) return 'PUBLISH_FAILED';
+    return states.every((state) => state === 'AVAILABLE') ? 'PUBLISHED' : 'PUBLISH_REQUESTED';
+  }
+
+  async #post(exchange: Exchange): Promise<void> {
+    const holder = this.#people.versioned(exchange, 'w_member_social', 'w_organization_social');
+    if (exchange.contentType !== 'application/json')
+      throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+    const body = await exchange.json();
+    const { author } = body ?? {};
+    this.#people.checkWriter(holder, typeof author === 'string' ? author : '');
+    const draft = readDraft(body, this.#store, this.#ground.now());
+    const { account } = holder;
+    const call = {
+      platform: 'linkedin',
+      names: authorNames(account, draft.author),
+      words: faultWords,
+      answer: (urn: string) => {
+        exchange.response.writeHead(201, { 'x-restli-id': urn, 'Content-Length': 0 }).end();
+      },
+    };
+    finalCall(exchange, this.#ground.faults, call, () => this.#accept(account, draft));
+  }
+
+  #accept(account: string, draft: Draft): string {
+    const since = this.#ground.now() - DUPLICATES_MS;
+    const same = this.#store.posts().find((post) => post.createdAt > since && isSame(post, draft));
+    if (same) throw refusal(422, 'DUPLICATE_POST', `Content is a duplicate of ${same.urn}`);
+    const kind = draft.assets.some(({ urn }) => urn.startsWith('urn:li:video:')) ? 'ugcPost' : 'share';
+    const urn = `urn:li:${kind}:${this.#nextId()}`;
+    this.#commit({ type: 'post', post: { urn, account, ...draft } });
+    return urn;
+  }
+
+  #list(exchange: Exchange): void {
+    const holder = this.#people.versioned(exchange);
+    const { query } = exchange;
+    const author = query.get('author') ?? '';
+    if (query.get('q') !== 'author' || exchange.header('x-restli-method') !== 'FINDER')
+      throw notValid('ILLEGAL_ARGUMENT', 'The finder is called author');
+    if (!this.#people.mayRead(holder, author)) throw denied('partnerApiPostsExternal.FINDER-author');
+    const start = Number(query.get('start') ?? 0);
+    const count = Math.min(100, Number(query.get('count') ?? 10));
+    const shownAfter = this.#ground.now() - this.#ground.settings().visibilityDelaySeconds * 1000;
+    const own = this.#store.posts().filter((post) => post.author === author && post.createdAt <= shownAfter);
+    const elements = own
+      .reverse()
+      .slice(start, start + count)
+      .map((post) => this.#view(post));
+    exchange.reply(200, { elements, paging: { start, count, links: [] } });
+  }
+
+  #show(exchange: Exchange, { urn = '' }: Params): void {
+    const holder = this.#people.versioned(exchange);
+    const post = this.#store.post(urn);
+    if (!post) throw notFound();
+    if (!this.#people.mayRead(holder, post.author)) throw denied('partnerApiPostsExternal.GET');
+    exchange.reply(200, this.#view(post));
+  }
+
+  /** A post that is not there any more counts as deleted. */
+  #delete(exchange: Exchange, { urn = '' }: Params): void {
+    const holder = this.#people.versioned(exchange, 'w_member_social', 'w_organization_social');
+    const post = this.#store.post(urn);
+    if (post) {
+      this.#people.checkWriter(holder, post.author);
+      this.#commit({ type: 'deleted', urn });
+    }
+    exchange.response.writeHead(204).end();
+  }
+
+  #view(post: Post): object {
+    const { urn: id, author, commentary, content, createdAt } = post;
+    return {
+      id,
+      author,
+      commentary,
+      visibility: 'PUBLIC',
+      lifecycleState: this.stateOf(post),
+      ...(content !== null && { content }),
+      createdAt,
+      publishedAt: createdAt,
+      lastModifiedAt: createdAt,
+    };
+  }
+
+  #nextId(): string {
+    const id = BigInt(Math.floor(this.#ground.now())) << 22n;
+    this.#last = id > this.#last ? id : this.#last + 1n;
+    return String(this.#last);
+  }
+}
+
+const isSame = (post: Post, draft: Draft): boolean =>
+  post.author === draft.author &&
+  post.commentary === draft.commentary &&
+  JSON.stringify(post.assets) === JSON.stringify(draft.assets);
