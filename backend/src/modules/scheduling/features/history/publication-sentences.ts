@@ -27,7 +27,7 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
       return `${LOOKED_UP[event.data.result](on)}${words}`;
     case 'PublishPostponed':
       if (event.data.reason === RECONNECT) return `${on} has to be connected again. The post waits.${words}`;
-      return `${on} asked to wait (${event.data.reason}). No try was used.${words}`;
+      return `Publishing on ${on} was put off (${event.data.reason}). No try was used.${words}`;
     case 'PublishRetryRequested':
       return `Sending it to ${on} again was asked for.`;
     case 'PublicationCancelled':
