@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { RemoteAccount } from '../social-provider.ts';
 import { describeConnector, type ConnectorSubject } from '../testing/conformance/conformance.ts';
 
