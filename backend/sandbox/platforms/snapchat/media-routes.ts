@@ -1,0 +1,142 @@
+import { createDecipheriv, randomUUID, type Decipheriv } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { textOf } from '../../http/json.ts';
+import { MultipartFault, readMultipart, type Multipart } from '../../http/multipart.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { ReceivedFile } from '../../state/blob-store.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import type { Profiles } from './profiles.ts';
+import { invalid, notFound, success } from './snapchat-refusal.ts';
+import {
+  mediaTypes,
+  type Media,
+  type MediaType,
+  type SnapchatEntry,
+  type SnapchatStore,
+} from './snapchat-store.ts';
+
+const MB = 1_048_576;
+const PART_MAX = 32 * MB;
+const PARTS_MAX = 35;
+const FILE_MAX = 1024 * MB;
+const IMAGE_MAX = 20 * MB;
+const LIVES_MS = 24 * 3_600_000;
+const ACCEPTED: Readonly<Record<MediaType, readonly string[]>> = {
+  IMAGE: ['image/jpeg', 'image/png'],
+  VIDEO: ['video/mp4'],
+};
+
+/** Files come encrypted, in parts; the end of an upload decrypts them with the key that its beginning named. */
+export class MediaRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'POST',
+      pattern: '/v1/public_profiles/:profile/media',
+      run: (exchange, params) => this.#begin(exchange, params),
+    },
+    {
+      method: 'POST',
+      pattern: '/us/v1/media/:media/multipart-upload',
+      run: (exchange, params) => this.#continue(exchange, params),
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: SnapchatStore;
+  readonly #profiles: Profiles;
+  readonly #commit: (entry: SnapchatEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: SnapchatStore,
+    profiles: Profiles,
+    commit: (entry: SnapchatEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#profiles = profiles;
+    this.#commit = commit;
+  }
+
+  async #begin(exchange: Exchange, { profile = '' }: Params): Promise<void> {
+    const { id: profileId } = this.#profiles.own(exchange, profile);
+    const body = (await exchange.json()) ?? {};
+    const type = mediaTypes.find((each) => each === body['type']);
+    if (!type) throw invalid('type must be IMAGE or VIDEO');
+    if (!textOf(body['name'])) throw invalid('name is required');
+    const key = ofBytes(body['key'], 32);
+    const iv = ofBytes(body['iv'], 16);
+    if (key === null || iv === null)
+      throw invalid('key must be 32 bytes and iv 16 bytes, both encoded in base64');
+    const endsAt = this.#ground.now() + LIVES_MS;
+    const media: Media = { id: randomUUID(), profileId, type, key, iv, endsAt, parts: {}, file: null };
+    this.#commit({ type: 'media', media });
+    const path = `/us/v1/media/${media.id}/multipart-upload`;
+    exchange.reply(200, success({ media_id: media.id, add_path: path, finalize_path: path }));
+  }
+
+  async #continue(exchange: Exchange, { media: id = '' }: Params): Promise<void> {
+    const account = this.#profiles.authenticate(exchange);
+    const media = this.#store.media(id);
+    if (!media || media.endsAt <= this.#ground.now()) throw notFound(`Media ${id}`);
+    this.#profiles.mustOwn(account, media.profileId);
+    if (media.file) throw invalid('The media has been finalized');
+    const form = await this.#formIn(exchange);
+    const { action } = form.fields;
+    if (action === 'ADD') this.#add(media, form);
+    else if (action === 'FINALIZE') await this.#finalize(media);
+    else throw invalid('action must be ADD or FINALIZE');
+    exchange.reply(200, success());
+  }
+
+  async #formIn(exchange: Exchange): Promise<Multipart> {
+    try {
+      return await readMultipart(exchange, this.#ground.blobs, { file: 'file', maxBytes: PART_MAX });
+    } catch (error) {
+      throw error instanceof MultipartFault ? invalid(error.message) : error;
+    }
+  }
+
+  #add({ id }: Media, { fields, files }: Multipart): void {
+    const file = files.get('file');
+    const number = Number(fields['part_number']);
+    if (!Number.isInteger(number) || number < 1 || number > PARTS_MAX)
+      throw invalid(`part_number must be from 1 to ${String(PARTS_MAX)}`);
+    if (!file) throw invalid('file is required');
+    this.#commit({ type: 'part', id, number, sha256: file.sha256 });
+  }
+
+  async #finalize(media: Media): Promise<void> {
+    const parts = Object.values(media.parts);
+    if (parts.length === 0 || !parts.every((_, index) => media.parts[index + 1]))
+      throw invalid('Parts are missing');
+    const { sha256, bytes, type } = await this.#decrypted(media, parts);
+    if (type === null || !ACCEPTED[media.type].includes(type))
+      throw invalid(`The file is no ${media.type === 'IMAGE' ? 'JPEG or PNG' : 'MP4'}`);
+    if (media.type === 'IMAGE' && bytes > IMAGE_MAX) throw invalid('The image is larger than 20 MB');
+    this.#commit({ type: 'media', media: { ...media, file: { sha256, bytes, type } } });
+  }
+
+  async #decrypted({ key, iv }: Media, parts: readonly string[]): Promise<ReceivedFile> {
+    const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
+    try {
+      return await this.#ground.blobs.receive(this.#plain(decipher, parts), FILE_MAX);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL'))
+        throw invalid('The file cannot be decrypted with its key and iv');
+      throw error;
+    }
+  }
+
+  async *#plain(decipher: Decipheriv, parts: readonly string[]): AsyncGenerator<Buffer> {
+    for (const sha256 of parts) {
+      const blob = this.#ground.blobs.read(sha256);
+      if (!blob) continue;
+      for await (const chunk of blob.stream() as AsyncIterable<Buffer>) yield decipher.update(chunk);
+    }
+    yield decipher.final();
+  }
+}
+
+const ofBytes = (value: unknown, bytes: number): string | null =>
+  typeof value === 'string' && Buffer.from(value, 'base64').length === bytes ? value : null;

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { isObject, type JsonObject } from '../../http/json.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Ground } from '../sandbox-platform.ts';
+import { namesOf, organizationOf, profilesOf, type Profile, type Profiles } from './profiles.ts';
+import { faultWords, invalid, notFound, refusal, success } from './snapchat-refusal.ts';
+import type { Media, MediaType, Snap, SnapchatEntry, SnapchatStore } from './snapchat-store.ts';
+
+const DESCRIPTION_MAX = 160;
+const TITLE_MAX = 45;
+const REVIEW_MS = 1_500;
+const PROFILE = '/v1/public_profiles/:profile';
+
+type Published = Readonly<{ snap: Omit<Snap, 'createdAt'>; answer: object }>;
+
+/** Profiles, and the three ways to publish a file on one. */
+export class PublishRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/v1/public_profiles/my_profile',
+      run: (exchange) => {
+        const [own] = profilesOf(this.#profiles.authenticate(exchange));
+        if (!own) throw notFound('Public Profile');
+        exchange.reply(200, success({ public_profile: this.#profiles.view(own) }));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/v1/organizations/:organization/public_profiles',
+      run: (exchange, { organization }) => {
+        const account = this.#profiles.authenticate(exchange);
+        if (organization !== organizationOf(account))
+          throw refusal(403, 'E1403', 'No role in the organization');
+        const views = profilesOf(account).map((profile) => ({
+          sub_request_status: 'SUCCESS',
+          public_profile: this.#profiles.view(profile),
+        }));
+        exchange.reply(200, success({ public_profiles: views }));
+      },
+    },
+    this.#publishing('stories', (body, profile) => this.#story(body, profile)),
+    this.#publishing('saved_stories', (body, profile) => this.#saved(body, profile)),
+    this.#publishing('spotlights', (body, profile) => this.#spotlight(body, profile)),
+    {
+      method: 'GET',
+      pattern: `${PROFILE}/spotlights/:id`,
+      run: (exchange, params) => {
+        this.#show(exchange, params);
+      },
+    },
+  ];
+
+  readonly #ground: Ground;
+  readonly #store: SnapchatStore;
+  readonly #profiles: Profiles;
+  readonly #commit: (entry: SnapchatEntry) => void;
+
+  constructor(
+    ground: Ground,
+    store: SnapchatStore,
+    profiles: Profiles,
+    commit: (entry: SnapchatEntry) => void,
+  ) {
+    this.#ground = ground;
+    this.#store = store;
+    this.#profiles = profiles;
+    this.#commit = commit;
+  }
+
+  #publishing(what: string, publish: (body: JsonObject, profile: Profile) => Published): Route {
+    return {
+      method: 'POST',
+      pattern: `${PROFILE}/${what}`,
+      run: async (exchange, { profile: id = '' }) => {
+        const profile = this.#profiles.own(exchange, id);
+        const body = await exchange.json();
+        if (!body) throw invalid('The body must be a JSON object');
+        const call = { platform: 'snapchat', names: namesOf(profile.account), words: faultWords };
+        finalCall(exchange, this.#ground.faults, call, () => {
+          const { snap, answer } = publish(body, profile);
+          this.#commit({ type: 'snap', snap });
+          return success(answer);
+        });
+      },
+    };
+  }
+
+  /** The answer names no story. */
+  #story({ media_id: mediaId }: JsonObject, profile: Profile): Published {
+    const { id } = this.#media(mediaId, profile, ['IMAGE', 'VIDEO']);
+    return { snap: this.#snap('story', id, profile, id, ''), answer: {} };
+  }
+
+  #saved({ saved_stories: given }: JsonObject, profile: Profile): Published {
+    const [first] = Array.isArray(given) ? (given as unknown[]) : [];
+    if (!isObject(first)) throw invalid('saved_stories must hold a story');
+    const { title, snap_sources: sources } = first;
+    if (typeof title !== 'string' || title.trim() === '' || Array.from(title).length > TITLE_MAX)
+      throw invalid(`title must have from 1 to ${String(TITLE_MAX)} characters`);
+    const [source] = Array.isArray(sources) ? (sources as unknown[]) : [];
+    const media = this.#media(isObject(source) ? source['media_id'] : null, profile, ['IMAGE', 'VIDEO']);
+    const id = randomUUID();
+    const answer = { saved_stories: [{ sub_request_status: 'SUCCESS', saved_story: { id, title } }] };
+    return { snap: this.#snap('saved_story', id, profile, media.id, title), answer };
+  }
+
+  #spotlight(body: JsonObject, profile: Profile): Published {
+    const { media_id: mediaId, description = '', locale } = body;
+    const media = this.#media(mediaId, profile, ['VIDEO']);
+    if (typeof description !== 'string' || Array.from(description).length > DESCRIPTION_MAX)
+      throw invalid(`description must have at most ${String(DESCRIPTION_MAX)} characters`);
+    if (typeof locale !== 'string' || !/^[a-z]{2}_[A-Z]{2}$/.test(locale))
+      throw invalid('locale must read like en_US');
+    const id = randomUUID();
+    return {
+      snap: this.#snap('spotlight', id, profile, media.id, description),
+      answer: { spotlight_id: id },
+    };
+  }
+
+  #media(id: unknown, profile: Profile, types: readonly MediaType[]): Media {
+    const media = this.#store.media(typeof id === 'string' ? id : '');
+    const isThere = media?.profileId === profile.id && media.endsAt > this.#ground.now();
+    if (!isThere) throw invalid(`Media ${String(id)} was not found or has expired`);
+    if (!media.file) throw invalid('The media has not been finalized');
+    if (!types.includes(media.type)) throw invalid('A Spotlight needs a video');
+    return media;
+  }
+
+  #snap(
+    kind: Snap['kind'],
+    id: string,
+    { id: profileId, account }: Profile,
+    mediaId: string,
+    text: string,
+  ): Omit<Snap, 'createdAt'> {
+    const { faults } = this.#ground;
+    const names = namesOf(account);
+    const isReviewed = kind === 'spotlight';
+    const slow = isReviewed ? faults.take('snapchat', 'slowProcessing', names) : null;
+    const rejected = isReviewed && faults.take('snapchat', 'failProcessing', names) !== null;
+    const wait = slow ? slow.retryAfterSeconds * 1000 : isReviewed ? REVIEW_MS : 0;
+    return { id, kind, account, profileId, mediaId, text, liveAt: this.#ground.now() + wait, rejected };
+  }
+
+  #show(exchange: Exchange, { profile = '', id = '' }: Params): void {
+    const { id: profileId } = this.#profiles.own(exchange, profile);
+    const snap = this.#store.snap(id);
+    if (snap?.kind !== 'spotlight' || snap.profileId !== profileId) throw notFound(`Spotlight ${id}`);
+    const isOut = snap.liveAt <= this.#ground.now();
+    const status = isOut ? (snap.rejected ? 'REJECTED' : 'LIVE') : 'SUBMITTED';
+    const share = status === 'LIVE' ? { share_link: `${this.#ground.publicUrl()}${pageOf(snap)}` } : {};
+    exchange.reply(
+      200,
+      success({ spotlights: [{ sub_request_status: 'SUCCESS', spotlight: { id, status, ...share } }] }),
+    );
+  }
+}
+
+export const pageOf = ({ kind, id }: Pick<Snap, 'kind' | 'id'>): string => `/snapchat/${kind}/${id}`;

@@ -1,0 +1,89 @@
+import { BoundedMap } from '../../state/bounded-map.ts';
+import type { JournaledStore } from '../../state/journal.ts';
+
+export const mediaTypes = ['IMAGE', 'VIDEO'] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+/** A file that was begun. `key` and `iv` as they came, in base64. */
+export type Media = Readonly<{
+  id: string;
+  profileId: string;
+  type: MediaType;
+  key: string;
+  iv: string;
+  endsAt: number;
+  /** SHA-256 of each encrypted part by its number. */
+  parts: Readonly<Record<number, string>>;
+  /** Decrypted; null until it is finalized. */
+  file: Readonly<{ sha256: string; bytes: number; type: string }> | null;
+}>;
+
+export const kinds = ['story', 'saved_story', 'spotlight'] as const;
+export type Snap = Readonly<{
+  id: string;
+  kind: (typeof kinds)[number];
+  account: string;
+  profileId: string;
+  mediaId: string;
+  /** Description of a Spotlight, title of a saved story, nothing of a story. */
+  text: string;
+  /** When somebody at Snapchat has looked at it, and whether they liked it. */
+  liveAt: number;
+  rejected: boolean;
+  createdAt: number;
+}>;
+
+export type SnapchatEntry =
+  | Readonly<{ type: 'media'; media: Media }>
+  | Readonly<{ type: 'part'; id: string; number: number; sha256: string }>
+  | Readonly<{ type: 'snap'; snap: Omit<Snap, 'createdAt'> }>;
+
+/** All of Snapchat's memory. Only `apply` changes it. */
+export class SnapchatStore implements JournaledStore<SnapchatEntry> {
+  readonly #media = new BoundedMap<string, Media>(50_000);
+  readonly #snaps = new BoundedMap<string, Snap>(50_000);
+
+  media(id: string): Media | undefined {
+    return this.#media.get(id);
+  }
+
+  snap(id: string): Snap | undefined {
+    return this.#snaps.get(id);
+  }
+
+  snaps(): readonly Snap[] {
+    return [...this.#snaps.values()];
+  }
+
+  apply(entry: SnapchatEntry, at: number): void {
+    switch (entry.type) {
+      case 'media':
+        this.#media.set(entry.media.id, entry.media);
+        return;
+      case 'part': {
+        const media = this.#media.get(entry.id);
+        if (media)
+          this.#media.set(media.id, { ...media, parts: { ...media.parts, [entry.number]: entry.sha256 } });
+        return;
+      }
+      case 'snap':
+        this.#snaps.set(entry.snap.id, { ...entry.snap, createdAt: at });
+    }
+  }
+
+  clear(): void {
+    this.#media.clear();
+    this.#snaps.clear();
+  }
+
+  matters(entry: SnapchatEntry): boolean {
+    switch (entry.type) {
+      case 'media':
+        return this.#media.get(entry.media.id) !== undefined;
+      case 'part':
+        return this.#media.get(entry.id) !== undefined;
+      case 'snap':
+        return this.#snaps.get(entry.snap.id) !== undefined;
+    }
+  }
+}

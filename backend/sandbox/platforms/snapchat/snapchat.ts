@@ -1,0 +1,92 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { findRoute, type Route } from '../../http/router.ts';
+import { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import { MediaRoutes } from './media-routes.ts';
+import { Profiles } from './profiles.ts';
+import { pageOf, PublishRoutes } from './publish-routes.ts';
+import { notFound } from './snapchat-refusal.ts';
+import { SnapchatStore, type Snap, type SnapchatEntry } from './snapchat-store.ts';
+import { tokenRoutes } from './token-routes.ts';
+
+const HOST = 'snapchat.sandbox.test';
+const DAY = 86_400;
+
+/** Snapchat's Public Profiles. */
+export class Snapchat implements SandboxPlatform {
+  readonly name = 'snapchat';
+  readonly authorization: AuthorizationServer;
+  readonly #ground: Ground;
+  readonly #store = new SnapchatStore();
+  readonly #commit: (entry: SnapchatEntry) => void;
+  readonly #profiles: Profiles;
+  readonly #routes: readonly Route[];
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#commit = ground.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(ground, {
+      app: 'snapchat',
+      title: 'Snapchat',
+      // One permission: whoever does not give it says no.
+      scopes: [],
+      pkce: 'none',
+      codeSeconds: 600,
+      accessSeconds: 3600,
+      refreshSeconds: 365 * DAY,
+      rotates: false,
+      separator: ' ',
+    });
+    this.#profiles = new Profiles(ground, this.authorization);
+    const files = new MediaRoutes(ground, this.#store, this.#profiles, this.#commit);
+    const publishing = new PublishRoutes(ground, this.#store, this.#profiles, this.#commit);
+    this.#routes = [...tokenRoutes(this.authorization), ...publishing.routes, ...files.routes];
+  }
+
+  serves(host: string): boolean {
+    return host === HOST;
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
+    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    if (!match) throw notFound('The path');
+    await match.route.run(exchange, match.params);
+  }
+
+  /** A Spotlight that was rejected is nowhere to be seen. */
+  posts(): readonly ReceivedPost[] {
+    return this.#store
+      .snaps()
+      .filter(({ rejected }) => !rejected)
+      .map((snap) => this.#received(snap));
+  }
+
+  postAt(path: string): ReceivedPost | null {
+    const [, id = ''] = /^\/snapchat\/[a-z_]+\/([0-9a-f-]+)$/.exec(path) ?? [];
+    const snap = this.#store.snap(id);
+    return snap && !snap.rejected && pageOf(snap) === path ? this.#received(snap) : null;
+  }
+
+  comment(): null {
+    return null;
+  }
+
+  reset(): void {
+    this.#profiles.reset();
+  }
+
+  #received(snap: Snap): ReceivedPost {
+    const file = this.#store.media(snap.mediaId)?.file;
+    return {
+      platform: this.name,
+      account: snap.account,
+      remoteId: snap.id,
+      text: snap.text,
+      media: file ? [{ ...file, alt: '' }] : [],
+      receivedAt: new Date(snap.createdAt).toISOString(),
+      page: pageOf(snap),
+      comments: [],
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { PlatformFacts } from '../platform-facts.ts';
+
+/**
+ * developers.snap.com `Public-Profile-API/ProfileAssetManagement`. The text is the description of a Spotlight: stories have
+ * none.
+ */
+export const SNAPCHAT_LIMITS: PlatformLimits = {
+  platform: 'snapchat',
+  text: { max: 160, count: { by: 'codePoints' }, requiresMedia: true },
+  media: {
+    images: 1,
+    videos: 1,
+    mixed: false,
+    imageBytes: 20_000_000,
+    videoBytes: 1_000_000_000,
+    imageTypes: ['image/jpeg', 'image/png'],
+    videoTypes: ['video/mp4'],
+    videoRatio: { min: 9 / 16, max: 9 / 16 },
+    videoSeconds: { min: 5, max: 60 },
+    videoWidthMin: 540,
+    videoHeightMin: 960,
+    altTextMax: 0,
+  },
+  confirmed: '2026-11-01',
+  promotionalTextAllowed: true,
+};
+
+/** Of a Spotlight; a story may be a second shorter. */
+export const SPOTLIGHT_SECONDS_MIN = 6;
+const SAVED_TITLE_MAX = 45;
+
+export const KIND = {
+  kind: 'choice',
+  name: 'kind',
+  label: 'Publish as',
+  help: 'A story is seen for 24 hours and has no text. A saved story stays on the profile under a title. A Spotlight is a video, and your text is its description.',
+  required: true,
+  choices: [
+    { value: 'story', label: 'Story' },
+    { value: 'saved_story', label: 'Saved story' },
+    { value: 'spotlight', label: 'Spotlight' },
+  ],
+  initial: 'story',
+} as const satisfies OptionField;
+export type Kind = (typeof KIND)['choices'][number]['value'];
+
+export const SAVED_TITLE = {
+  kind: 'text',
+  name: 'savedStoryTitle',
+  label: 'Title of the saved story',
+  help: 'Left empty, the title of the post stands in if it is short enough.',
+  required: false,
+  max: SAVED_TITLE_MAX,
+} as const satisfies OptionField;
+
+export const SNAPCHAT: PlatformFacts = {
+  platform: 'snapchat',
+  name: 'Snapchat',
+  connectPath: '/api/auth/snapchat',
+  capabilities: {
+    text: false,
+    images: true,
+    video: true,
+    comments: false,
+    reply: false,
+    hide: false,
+    delete: false,
+    // No page of the documentation describes it.
+    deletePost: false,
+    analytics: analyticsOf('impressions', 'views', 'shares'),
+    automaticReplies: false,
+  },
+  limits: SNAPCHAT_LIMITS,
+  options: [KIND, SAVED_TITLE],
+};

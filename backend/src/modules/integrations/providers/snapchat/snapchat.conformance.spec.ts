@@ -1,0 +1,44 @@
+import { describeConnector } from '../testing/conformance/conformance.ts';
+
+const error = (message: string) => ({
+  request_status: 'ERROR',
+  request_id: '1',
+  debug_message: message,
+  display_message: message,
+  error_code: 'E1001',
+});
+
+describeConnector({
+  platform: 'snapchat',
+  accounts: 1,
+  takes: ['video'],
+  refuses: ['text', 'image', 'png', 'images'],
+  // The one of the three kinds that carries a text, by which the cases tell posts apart.
+  options: { kind: 'spotlight' },
+  renews: true,
+  refusals: [
+    {
+      name: 'the app is not on the list',
+      status: 403,
+      body: error('The OAuth app is not allowlisted'),
+      expected: { kind: 'refused', reason: 'not-allowed', retryable: false },
+    },
+    {
+      name: 'a refusal with status 200',
+      status: 200,
+      body: error('The description is not allowed'),
+      expected: {
+        kind: 'refused',
+        reason: 'rejected',
+        words: 'The description is not allowed',
+        retryable: false,
+      },
+    },
+    {
+      name: 'the file is gone',
+      status: 400,
+      body: error('Media 1 was not found or has expired'),
+      expected: { kind: 'refused', reason: 'media-lost', retryable: true },
+    },
+  ],
+});
