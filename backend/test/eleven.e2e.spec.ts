@@ -1,0 +1,74 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connectAll, PUBLISHING, targetFor, uploadFilm } from './all-platforms.ts';
+import { Creator } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+const PREMIUM = 'premium@eleven.example';
+let product: Product;
+let sandbox: SandboxControl;
+let ana: Creator;
+let accounts: readonly AccountView[];
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: PREMIUM } });
+  sandbox = new SandboxControl(product.sandboxUrl);
+  ana = await Creator.signedIn(product, PREMIUM);
+  accounts = await connectAll(ana);
+}, 180_000);
+afterAll(() => product.close());
+
+const targets = () => Promise.all(accounts.map((account) => targetFor(ana, account)));
+
+it('publishes one post on all eleven platforms, once on each', async () => {
+  const content = 'One film for everybody';
+  const request = {
+    title: 'A film',
+    content,
+    mediaFiles: [{ mediaUrl: await uploadFilm(ana), altText: 'A film of the harbour' }],
+    targets: await targets(),
+  };
+  const { body } = await ana.client.post<{ accounts: readonly PrecheckView[] }>(
+    '/api/posts/precheck',
+    request,
+  );
+  expect(body.accounts.filter(({ ok }) => !ok)).toEqual([]);
+  const scheduled = await ana.schedule([], content, { ...request, selectedAccountIds: undefined });
+  expect(scheduled.status).toBe(201);
+  const post = await ana.settled(scheduled.body.id, ['posted', 'failed', 'unknown'], 120);
+  expect(post.platformStatuses).toEqual(Object.fromEntries(PUBLISHING.map((name) => [name, 'posted'])));
+  // A story has no text.
+  const received = (await sandbox.posts()).filter(({ text }) => text === '' || text.includes(content));
+  expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
+}, 180_000);
+
+it('says of every account why a text alone does not fit it, before it is scheduled', async () => {
+  const request = { content: 'Words alone', targets: await targets() };
+  const { body } = await ana.client.post<{ accounts: readonly PrecheckView[] }>(
+    '/api/posts/precheck',
+    request,
+  );
+  const refusing = body.accounts
+    .filter(({ ok }) => !ok)
+    .map(({ accountId }) => accounts.find(({ id }) => id === accountId)?.platform)
+    .sort();
+  expect(refusing).toEqual(['instagram', 'pinterest', 'snapchat', 'tiktok', 'youtube']);
+  const scheduled = await ana.schedule([], 'Words alone', { ...request, selectedAccountIds: undefined });
+  expect(scheduled).toMatchObject({ status: 422, body: { code: 'scheduling.does-not-fit' } });
+  expect(await sandbox.postsWith('Words alone')).toEqual([]);
+});
+
+it('gives an account the text that was written for it', async () => {
+  const [first, second] = accounts.filter(
+    ({ platform }) => platform === 'bluesky' || platform === 'mastodon',
+  );
+  const scheduled = await ana.schedule([], 'For all the others', {
+    selectedAccountIds: [first?.id],
+    targets: [{ accountId: second?.id, content: 'For this one alone' }],
+  });
+  await ana.settled(scheduled.body.id);
+  expect(await sandbox.postsWith('For all the others')).toHaveLength(1);
+  expect(await sandbox.postsWith('For this one alone')).toMatchObject([{ platform: second?.platform }]);
+});
