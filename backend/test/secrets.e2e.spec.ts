@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { newestLink } from './browserless-client.ts';
 import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
 import { allRows, recordedEvents } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
@@ -97,7 +98,14 @@ async function liveThrough(): Promise<void> {
     content: PERSONAL.edited,
     scheduledFor: new Date().toISOString(),
   });
-  await ana.settled(post.id, ['posted', 'failed', 'unknown'], 60);
+  await eventually(async () => {
+    const { targets } = await ana.post(post.id);
+    const open = targets.filter(
+      ({ status, problem }) =>
+        !['posted', 'failed', 'unknown'].includes(status) && problem?.code !== 'reconnect',
+    );
+    expect(open).toEqual([]);
+  }, 60);
   for (const path of ['', '/history', '/history/export'])
     await send('GET', `/api/posts/${String(post.id)}${path}`);
   for (const path of ['auth/user', 'auth/sessions', 'connected-accounts', 'posts', 'app', 'user/timezone']) {

@@ -1,5 +1,6 @@
 import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
 import type { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
 import { photo } from './composer.ts';
 import type { Stage } from './stage.ts';
 
@@ -44,9 +45,16 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   await stage.sandbox.fault('mastodon', 'hang');
   const unknown = await ana.schedule([bluesky, mastodon], 'Nobody knows whether this one arrived.');
   await ana.settled(unknown.body.id, ['posted', 'unknown']);
-  await stage.sandbox.fault('bluesky', 'revoked', 9);
-  const failed = await ana.schedule([bluesky], 'This one was refused.');
+  const gone = await ana.connectMastodon();
+  const failed = await ana.schedule([gone], 'This one was refused.', inSeconds(2));
+  await ana.client.call('DELETE', `/api/accounts/${String(gone.id)}`);
   await ana.settled(failed.body.id);
+  await stage.sandbox.fault('bluesky', 'revoked', 9);
+  const waiting = await ana.schedule([bluesky], 'This one waits for its account.');
+  await eventually(async () => {
+    const [target] = (await ana.post(waiting.body.id)).targets;
+    if (target?.problem?.code !== 'reconnect') throw new Error('It does not wait yet.');
+  });
   await stage.sandbox.reset();
   await ana.schedule([mastodon], 'Two lines of text.\nAnd a second one, for the evening.', {
     scheduledFor: hoursFromNow(1),
@@ -68,4 +76,7 @@ async function upload({ client }: Creator) {
   }));
 }
 
+const inSeconds = (seconds: number) => ({
+  scheduledFor: new Date(Date.now() + seconds * 1000).toISOString(),
+});
 const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => stage.sandbox.reset());
 
-it('tells a refusal in the words of the platform, and publishes on Retry once the account is connected again', async () => {
+it('tells that a post waits for its account, and publishes it by itself once that is connected again', async () => {
   await stage.sandbox.fault('mastodon', 'revoked', 5);
   const card = await publish('Locked out');
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByText('Failed', { exact: true }).waitFor();
+  await mastodon.getByText('The account has to be connected again in Settings. The post waits.').waitFor();
   await mastodon
     .getByText(/^Mastodon says: /u)
     .getByText('The access token was revoked')
@@ -43,7 +43,6 @@ it('tells a refusal in the words of the platform, and publishes on Retry once th
   await page.getByText('Needs a new sign-in').waitFor({ state: 'hidden' });
 
   await page.getByRole('link', { name: 'Posts' }).click();
-  await mastodon.getByRole('button', { name: /^Retry/u }).click();
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   await mastodon.getByRole('link', { name: /^View post/u }).waitFor();
   expect(await stage.sandbox.postsWith('Locked out')).toHaveLength(1);

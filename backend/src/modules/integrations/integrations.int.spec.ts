@@ -500,8 +500,8 @@ it.each(['bluesky', 'mastodon'] as const)(
   },
 );
 it('offers to delete exactly where the table of platforms says so', async () => {
-  const { body } = await request(product.url).get('/api/platforms').set('x-test-user', 'ana').expect(200);
-  for (const { platform, capabilities } of body as PlatformView[])
+  const answer = await request(product.url).get('/api/platforms').set('x-test-user', 'ana').expect(200);
+  for (const { platform, capabilities } of answer.body as PlatformView[])
     expect({
       platform,
       deletes: await product.app.get(QueryBus).execute(new DeletesPosts(platform)),
