@@ -1,6 +1,5 @@
-import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { listOf } from '../json.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { MediaItem, Publication } from '../../public.ts';
 import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from './facts.ts';
 
@@ -51,7 +50,7 @@ function sourceOf({ media }: Publication, { pictures, mediaId }: PinFiles, link:
   }
   if (pictures.length === 1 && first !== undefined) return { source_type: 'image_url', url: first };
   const items = pictures.map((url) => ({ url, ...(link !== '' && { link }) }));
-  return { source_type: 'multiple_image_urls', items: listOf(items), index: 0 };
+  return { source_type: 'multiple_image_urls', items, index: 0 };
 }
 
 /** In seconds. The very first picture of a video is often black. */

@@ -38,8 +38,7 @@ export const saysNoContainer = (error: unknown): boolean =>
   error instanceof ThreadsError && error.code === 100 && /nonexisting field \(status\)/iu.test(error.message);
 
 /** May be better in a moment; for steps that are safe to repeat. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof ThreadsError && error.code !== null && !isAnswer(error);
+export const isPassing = (error: unknown): boolean => error instanceof ThreadsError && !isAnswer(error);
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefined {

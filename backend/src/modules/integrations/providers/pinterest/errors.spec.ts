@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { PinterestError } from './client.ts';
+import { callOutcome, stepOutcome } from './errors.ts';
+
+const now = new Date('2030-01-01T12:00:00Z');
+const error = (status: number, spoken = true, headers: Record<string, string> = {}) =>
+  new PinterestError(status, 'No', headers, spoken);
+
+it.each([
+  [400, true, 'rejected', false],
+  [403, true, 'rejected', false],
+  [404, true, 'not-found', false],
+  [413, true, 'media-rejected', false],
+  [401, false, 'server', true],
+  [403, false, 'server', true],
+])('reads %i (spoken: %s) as %s (again: %s)', (status, spoken, reason, retryable) => {
+  expect(callOutcome(error(status, spoken), now)).toMatchObject({ kind: 'refused', reason, retryable });
+});
+it.each([500, 502, 503, 408])('knows nothing of a pin answered with %i, and repeats a step', (status) => {
+  expect(callOutcome(error(status), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  expect(stepOutcome(error(status), now)).toMatchObject({
+    kind: 'refused',
+    reason: 'server',
+    retryable: true,
+  });
+});
+it('waits as long as the platform says', () => {
+  expect(callOutcome(error(429, true, { 'retry-after': '90' }), now)).toMatchObject({
+    kind: 'postponed',
+    reason: 'rate-limit',
+    until: '2030-01-01T12:01:30.000Z',
+  });
+});
+it('leaves open what was sent and not answered, and nothing else', () => {
+  const timeout = (sent: boolean) => new OutgoingError('timeout', sent, 'api.pinterest.com', 'too slow');
+  expect(callOutcome(timeout(true), now)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
+  expect(callOutcome(timeout(false), now)).toMatchObject({
+    kind: 'refused',
+    reason: 'network',
+    retryable: true,
+  });
+});

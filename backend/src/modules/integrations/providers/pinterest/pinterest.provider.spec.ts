@@ -1,0 +1,357 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import type { MediaItem, Publication, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { PINTEREST } from './facts.ts';
+import { PinterestProvider } from './pinterest.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const BOARD = 'GET /v5/boards/7';
+const PIN = 'POST /v5/pins';
+const LIST = 'GET /v5/boards/7/pins';
+const MEDIA = 'POST /v5/media';
+const STATUS = 'GET /v5/media/9';
+const STORAGE = 'POST /storage';
+const TOKEN = 'POST /v5/oauth/token';
+
+const saved: PublishRefs[] = [];
+let lent = 0;
+let pauses = 0;
+let api: ScriptedServer;
+let http: SafeHttp;
+let provider: PinterestProvider;
+let access: MemoryAccess;
+let folder: string;
+let path: string;
+
+const fault = (status: number, code: number, message = 'No'): Said => ({ status, json: { code, message } });
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-pinterest-'));
+  path = join(folder, 'file');
+  await writeFile(path, 'bytes of a file');
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved.length = 0;
+  lent = 0;
+  pauses = 0;
+  const configuration = testConfiguration({
+    PINTEREST_APP_ID: 'app',
+    PINTEREST_APP_SECRET: 'se:cret',
+    PINTEREST_API_URL: api.url,
+    PINTEREST_TOKEN_URL: `${api.url}/v5/oauth/token`,
+  });
+  const media = { lend: () => Promise.resolve(`https://posthorn.example/media/lent/${String(++lent)}`) };
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = new PinterestProvider(platform, clock, configuration, media, () => Promise.resolve(++pauses));
+  access = new MemoryAccess(PINTEREST.limits, {
+    accessToken: 't1',
+    refreshToken: 'r1',
+    expiresAt: '2030-01-30T12:00:00.000Z',
+    refreshExpiresAt: '2030-02-28T12:00:00.000Z',
+    scopes: ['pins:write'],
+  });
+  api.answers({
+    [BOARD]: { json: { id: '7', name: 'Recipes' } },
+    [PIN]: { status: 201, json: { id: '813744226420795884', created_at: '2030-01-01T12:00:01' } },
+    [MEDIA]: () => ({
+      status: 201,
+      json: { media_id: '9', upload_url: `${api.url}/storage`, upload_parameters: { key: 'k', policy: 'p' } },
+    }),
+    [STORAGE]: { status: 204 },
+    [STATUS]: { json: { media_id: '9', status: 'succeeded' } },
+  });
+});
+
+const picture = (name: string) => imageAt(path, 15, { altText: name });
+const video = () =>
+  imageAt(path, 15, {
+    kind: 'video',
+    mimeType: 'video/mp4',
+    durationSeconds: 8,
+    altText: 'Film',
+  });
+const pin = (media: readonly MediaItem[], options = {}): Publication => ({
+  ...publicationOf('Best soup', media),
+  platform: 'pinterest',
+  title: 'Soup',
+  options: { boardId: '7', ...options },
+});
+const prepare = (publication: Publication, refs: PublishRefs | null = null) =>
+  provider.prepare(
+    access,
+    publication,
+    refs,
+    (each) => {
+      saved.push(each);
+      return Promise.resolve();
+    },
+    AbortSignal.timeout(5_000),
+  );
+async function prepared(publication: Publication, refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(publication, refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+}
+const call = (publication: Publication, refs: PublishRefs) =>
+  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const lookUp = (publication: Publication) =>
+  provider.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
+const sent = () => api.askedFor(PIN)[0]?.json();
+
+it('pins a picture that the platform fetches, and keeps its address in the vault', async () => {
+  const publication = pin([picture('A bowl')], { link: 'https://example.com/soup', title: 'The soup' });
+  const refs = await prepared(publication);
+  expect(JSON.stringify(refs)).not.toContain('lent');
+  expect(await call(publication, refs)).toEqual({
+    kind: 'published',
+    remoteId: '813744226420795884',
+    permalink: 'https://www.pinterest.com/pin/813744226420795884/',
+  });
+  expect(sent()).toEqual({
+    board_id: '7',
+    title: 'The soup',
+    description: 'Best soup',
+    link: 'https://example.com/soup',
+    alt_text: 'A bowl',
+    media_source: { source_type: 'image_url', url: 'https://posthorn.example/media/lent/1' },
+  });
+  expect(api.askedFor(PIN)[0]?.headers.authorization).toBe('Bearer t1');
+});
+it('pins several pictures in their order, each lent once, wherever it was killed', async () => {
+  const publication = pin([picture('one'), picture('two'), picture('three')]);
+  await prepared(publication);
+  const [afterOne] = saved;
+  const refs = await prepared(publication, afterOne ?? null);
+  expect(lent).toBe(5);
+  await call(publication, refs);
+  expect(sent()).toMatchObject({
+    title: 'Soup',
+    alt_text: 'one two three',
+    media_source: {
+      source_type: 'multiple_image_urls',
+      index: 0,
+      items: [1, 4, 5].map((n) => ({ url: `https://posthorn.example/media/lent/${String(n)}` })),
+    },
+  });
+});
+it('lends pictures anew whose addresses the vault has given up', async () => {
+  const publication = pin([picture('one')]);
+  const refs = await prepared(publication);
+  access.uploads.open = () => Promise.resolve(null);
+  expect(await call(publication, refs)).toMatchObject({
+    kind: 'refused',
+    reason: 'not-prepared',
+    retryable: true,
+  });
+  await prepared(publication, refs);
+  expect(lent).toBe(2);
+});
+it('sends nothing for a board that is gone', async () => {
+  api.also({ [BOARD]: fault(404, 40, 'Board not found.') });
+  expect(await prepare(pin([video()]))).toEqual({
+    kind: 'refused',
+    reason: 'not-found',
+    words: 'Board not found.',
+    retryable: false,
+  });
+  expect(api.calls()).toEqual([BOARD]);
+});
+
+it('announces a video, sends it as a form with the file last, and waits for it', async () => {
+  const states = ['registered', 'processing', 'succeeded'];
+  api.also({ [STATUS]: () => ({ json: { status: states.shift() } }) });
+  const publication = pin([video()]);
+  const refs = await prepared(publication);
+  expect(saved).toMatchObject([
+    { mediaId: '9', isUploaded: false },
+    { mediaId: '9', isUploaded: true },
+  ]);
+  const upload = api.askedFor(STORAGE)[0];
+  const names = [...(upload?.body.toString() ?? '').matchAll(/ name="(\w+)"/gu)].map(([, name]) => name);
+  expect([names, upload?.headers.authorization, pauses]).toEqual([['key', 'policy', 'file'], undefined, 2]);
+  await call(publication, refs);
+  expect(sent()?.['media_source']).toEqual({
+    source_type: 'video_id',
+    media_id: '9',
+    cover_image_key_frame_time: 1,
+  });
+});
+it('makes the cover of a video from the picture beside it', async () => {
+  const publication = pin([video(), picture('Cover')]);
+  await call(publication, await prepared(publication));
+  expect(sent()?.['media_source']).toEqual({
+    source_type: 'video_id',
+    media_id: '9',
+    cover_image_url: 'https://posthorn.example/media/lent/1',
+  });
+});
+it('goes on with a video where a killed process stopped', async () => {
+  const publication = pin([video()]);
+  await prepared(publication);
+  const counts = () => [MEDIA, STORAGE].map((step) => api.askedFor(step).length);
+  const [announced, uploaded] = saved.slice();
+  api.asked.length = 0;
+  await prepared(publication, announced ?? null);
+  expect(counts()).toEqual([0, 1]);
+  api.asked.length = 0;
+  await prepared(publication, uploaded ?? null);
+  expect(counts()).toEqual([0, 0]);
+});
+it('announces a video anew when the storage takes nothing for it any more', async () => {
+  api.also({ [STORAGE]: { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' } });
+  const publication = pin([video()]);
+  expect(await prepare(publication)).toMatchObject({
+    kind: 'refused',
+    reason: 'media-lost',
+    retryable: true,
+  });
+  api.also({ [STORAGE]: { status: 204 } });
+  expect(await prepared(publication, saved.at(-1))).toMatchObject({ isUploaded: true });
+  expect(api.askedFor(MEDIA)).toHaveLength(2);
+});
+it.each([
+  [{ json: { status: 'failed' } }, { kind: 'refused', reason: 'media-rejected', retryable: false }],
+  [fault(404, 50), { kind: 'refused', reason: 'media-lost', retryable: true }],
+  [
+    { json: { status: 'processing' } },
+    { kind: 'postponed', reason: 'processing', until: '2030-01-01T12:00:30.000Z' },
+  ],
+  [fault(500, 12), { kind: 'refused', reason: 'server', retryable: true }],
+] as const)('reads the state %j of a video as %j', async (answer, outcome) => {
+  api.also({ [STATUS]: answer });
+  expect(await prepare(pin([video()]))).toMatchObject(outcome);
+});
+it('does not pin a video that was never sent', async () => {
+  const publication = pin([video()]);
+  await prepared(publication);
+  expect(await call(publication, saved[0] ?? {})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
+  expect(api.askedFor(PIN)).toEqual([]);
+});
+
+it('renews a refused token once, under its keys, and keeps the new refresh token', async () => {
+  const publication = pin([picture('one')]);
+  const refs = await prepared(publication);
+  api.also({
+    [PIN]: ({ headers }) =>
+      headers.authorization === 'Bearer t2' ? { status: 201, json: { id: '1' } } : fault(401, 2),
+    [TOKEN]: {
+      json: {
+        access_token: 't2',
+        refresh_token: 'r2',
+        expires_in: 2_592_000,
+        refresh_token_expires_in: 5_184_000,
+        scope: 'pins:read pins:write',
+      },
+    },
+  });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
+  expect(access.current).toEqual({
+    accessToken: 't2',
+    refreshToken: 'r2',
+    expiresAt: '2030-01-31T12:00:00.000Z',
+    refreshExpiresAt: '2030-03-02T12:00:00.000Z',
+    scopes: ['pins:read', 'pins:write'],
+  });
+  const asked = api.askedFor(TOKEN)[0];
+  expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('app:se%3Acret').toString('base64')}`);
+  expect(asked?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
+});
+it.each([
+  [fault(401, 283, 'The authorization grant is invalid'), 'ReconnectNeeded'],
+  [fault(401, 2, 'Authentication failed.'), 'RenewalFailed'],
+  [fault(500, 12), 'RenewalFailed'],
+  ['drop', 'OutgoingError'],
+] as const)('takes %j to a renewal for %s', async (answer, name) => {
+  api.also({ [TOKEN]: answer });
+  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name });
+});
+it('keeps a refresh token that is not repeated', async () => {
+  api.also({ [TOKEN]: { json: { access_token: 't2', expires_in: 2_592_000 } } });
+  expect(await provider.refresh(access.current)).toMatchObject({ accessToken: 't2', refreshToken: 'r1' });
+});
+
+it('lists all boards, over all pages, and marks the secret ones', async () => {
+  const pages: Said[] = [
+    { json: { items: [{ id: '7', name: 'Recipes', privacy: 'PUBLIC' }], bookmark: 'b' } },
+    { json: { items: [{ id: '8', name: 'Plans', privacy: 'SECRET' }], bookmark: null } },
+  ];
+  api.also({ 'GET /v5/boards': () => pages.shift() ?? fault(500, 12) });
+  const fields = await provider.publishFields(access);
+  expect(fields.map(({ name }) => name)).toEqual(['boardId', 'title', 'link']);
+  expect(fields[0]).toMatchObject({
+    choices: [
+      { value: '7', label: 'Recipes' },
+      { value: '8', label: 'Plans (secret)' },
+    ],
+  });
+});
+
+const seen = (id: string, more: object = {}) => ({
+  id,
+  created_at: '2030-01-01T12:00:02',
+  title: 'Soup',
+  description: 'Best  soup',
+  link: null,
+  media: { media_type: 'image' },
+  ...more,
+});
+const listed = (...items: object[]): Said => ({ json: { items, bookmark: null } });
+
+it.each([
+  ['as it was sent', {}, {}],
+  ['with a measured link', { link: 'https://example.com/soup' }, { link: 'https://example.com/soup/?utm=1' }],
+  ['with a time in UTC', {}, { created_at: '2030-01-01T12:00:02Z' }],
+  ['with a time elsewhere', {}, { created_at: '2030-01-01T13:00:02+01:00' }],
+])('finds the pin %s', async (_what, options, shown) => {
+  api.also({ [LIST]: listed(seen('3', { description: 'Stew' }), seen('5', shown)) });
+  expect(await lookUp(pin([picture('one')], options))).toMatchObject({ kind: 'published', remoteId: '5' });
+});
+it.each([
+  ['another title', { title: 'Stew' }],
+  ['another text', { description: 'Stew' }],
+  ['another link', { link: 'https://example.com/stew' }],
+  ['another kind', { media: { media_type: 'video' } }],
+  ['an older time', { created_at: '2030-01-01T11:58:00' }],
+])('takes a pin with %s for none of ours', async (_what, shown) => {
+  api.also({ [LIST]: listed(seen('5', shown)) });
+  expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
+});
+it('takes no pin that is another publication’s', async () => {
+  api.also({ [LIST]: listed(seen('6'), seen('5')) });
+  access.claimed.set('5', false);
+  expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '6' });
+});
+it.each([fault(500, 12), fault(404, 40), fault(429, 8), { text: '<html>' }, { json: {} }, 'drop'] as const)(
+  'proves nothing by %j',
+  async (answer) => {
+    api.also({ [LIST]: answer });
+    expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'failed' });
+  },
+);
+
+it.each([
+  [{ status: 204 }, { kind: 'deleted' }],
+  [fault(404, 50), { kind: 'deleted' }],
+  [fault(403, 29), { kind: 'refused', reason: 'rejected' }],
+  [fault(500, 12), { kind: 'unknown' }],
+] as const)('reads %j to a deletion as %j', async (answer, outcome) => {
+  api.also({ 'DELETE /v5/pins/5': answer });
+  const post = { remoteId: '5', permalink: null, publishRefs: null };
+  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+});

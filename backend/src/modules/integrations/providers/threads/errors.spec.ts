@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { ThreadsError } from './client.ts';
+import { callOutcome, stepOutcome } from './errors.ts';
+
+const now = new Date('2030-01-01T12:00:00Z');
+type More = Readonly<{ status?: number; subcode?: number; transient?: boolean; words?: string | null }>;
+const error = (code: number | null, { status = 400, subcode, transient = false, words = 'No' }: More = {}) =>
+  new ThreadsError(status, code, subcode ?? null, transient, words, {});
+
+it.each([
+  [error(10), 'reconnect', false],
+  [error(200), 'reconnect', false],
+  [error(299), 'reconnect', false],
+  [error(100), 'rejected', false],
+  [error(3), 'rejected', false],
+  [error(100, { subcode: 2207051 }), 'rejected', false],
+  [error(100, { words: 'Param text must be at most 500 characters long.' }), 'too-long', false],
+  [error(100, { words: 'The media could not be fetched from this URI.' }), 'media-unreachable', true],
+  [error(24, { subcode: 4279009 }), 'container-missing', true],
+  [error(100, { subcode: 33 }), 'container-missing', true],
+  [error(506), 'duplicate', false],
+  [error(368, { subcode: 1404082 }), 'duplicate', false],
+  [error(null, { status: 403, words: '<html>' }), 'server', true],
+] as const)('reads %s as %s (again: %s)', (said, reason, retryable) => {
+  expect(callOutcome(said, now)).toMatchObject({ kind: 'refused', reason, retryable });
+  expect(stepOutcome(said, now)).toMatchObject({ kind: 'refused', reason, retryable });
+});
+
+it.each([4, 341])('waits with the whole app for %i', (code) => {
+  const until = '2030-01-01T12:15:00.000Z';
+  expect(callOutcome(error(code), now)).toEqual({
+    kind: 'postponed',
+    reason: 'rate-limit',
+    words: 'No',
+    until,
+    scope: 'app',
+  });
+});
+it.each([17, 32, 613])('waits with the account for %i', (code) => {
+  const outcome = callOutcome(error(code), now);
+  expect(outcome).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
+  expect(outcome).not.toHaveProperty('scope');
+});
+it('waits as long as the platform says where it says so', () => {
+  const throttled = new ThreadsError(429, 4, null, false, 'No', { 'retry-after': '90' });
+  expect(callOutcome(throttled, now)).toMatchObject({ until: '2030-01-01T12:01:30.000Z' });
+});
+it('waits an hour where it was blocked for what it posts', () => {
+  expect(callOutcome(error(368), now)).toMatchObject({
+    kind: 'postponed',
+    reason: 'blocked',
+    until: '2030-01-01T13:00:00.000Z',
+  });
+});
+
+it.each([
+  error(1),
+  error(2),
+  error(100, { transient: true }),
+  error(null, { status: 502 }),
+  error(5, { status: 500 }),
+])('knows nothing of a post answered with %s, and repeats a step', (said) => {
+  expect(callOutcome(said, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  expect(stepOutcome(said, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+});
+it('leaves open what was sent and not answered, and nothing else', () => {
+  const reset = (sent: boolean) => new OutgoingError('reset', sent, 'graph.threads.net', 'cut off');
+  expect(callOutcome(reset(true), now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
+  expect(callOutcome(reset(false), now)).toMatchObject({
+    kind: 'refused',
+    reason: 'network',
+    retryable: true,
+  });
+});

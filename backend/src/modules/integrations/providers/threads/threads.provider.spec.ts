@@ -1,0 +1,349 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import type { Loan } from '../../features/lend-media/lent-media.ts';
+import type { PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Answer, type Said } from '../testing/scripted-server.ts';
+import { THREADS } from './facts.ts';
+import { ThreadsProvider } from './threads.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const QUOTA = 'GET /v1.0/42/threads_publishing_limit';
+const CREATE = 'POST /v1.0/42/threads';
+const PUBLISH = 'POST /v1.0/42/threads_publish';
+const LIST = 'GET /v1.0/42/threads';
+const RENEW = 'GET /refresh_access_token';
+
+const saved: PublishRefs[] = [];
+const lent: Loan[] = [];
+let pauses = 0;
+let graph: ScriptedServer;
+let http: SafeHttp;
+let provider: ThreadsProvider;
+let access: MemoryAccess;
+let folder: string;
+let path: string;
+let made = 0;
+
+const fault = (code: number, more: object = {}): Said => ({
+  status: 400,
+  json: { error: { message: 'No', type: 'OAuthException', code, ...more } },
+});
+const quota = (used: number): Said => ({
+  json: { data: [{ quota_usage: used, config: { quota_total: 250, quota_duration: 86400 } }] },
+});
+const state = (status: string, words?: string): Said => ({ json: { id: 'c', status, error_message: words } });
+const newProvider = () =>
+  new ThreadsProvider(
+    new PlatformHttp(http, new Breaker()),
+    clock,
+    testConfiguration({ THREADS_GRAPH_URL: graph.url }),
+    {
+      lend: (loan) => Promise.resolve(`https://posthorn.example/media/lent/${String(lent.push(loan))}`),
+    },
+    () => Promise.resolve(++pauses),
+  );
+
+beforeAll(async () => {
+  graph = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: graph.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-threads-'));
+  path = join(folder, 'file.png');
+  await writeFile(path, 'a picture, as far as anybody looks');
+});
+afterAll(async () => {
+  await Promise.all([graph.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved.length = 0;
+  lent.length = 0;
+  made = 0;
+  pauses = 0;
+  provider = newProvider();
+  access = new MemoryAccess(THREADS.limits, {
+    accessToken: 't1',
+    refreshToken: null,
+    expiresAt: '2030-02-20T12:00:00.000Z',
+    issuedAt: '2029-12-22T12:00:00.000Z',
+    userId: '42',
+  });
+  graph.answers({
+    [QUOTA]: quota(0),
+    [CREATE]: () => ({ json: { id: `c${String(++made)}` } }),
+    ...containers('FINISHED', 'c1', 'c2', 'c3', 'c4'),
+    [PUBLISH]: { json: { id: 'p1' } },
+    'GET /v1.0/p1': { json: { id: 'p1', permalink: 'https://www.threads.net/@ana/post/p1' } },
+  });
+});
+
+function containers(status: string, ...ids: string[]): Record<string, Answer> {
+  return Object.fromEntries(ids.map((id) => [`GET /v1.0/${id}`, state(status)]));
+}
+const picture = (name: string) => imageAt(path, 34, { altText: name });
+const video = () => imageAt(path, 34, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
+const text = publicationOf('Hi');
+const prepare = (publication = text, refs: PublishRefs | null = null) =>
+  provider.prepare(
+    access,
+    publication,
+    refs,
+    (each) => {
+      saved.push(each);
+      return Promise.resolve();
+    },
+    AbortSignal.timeout(5_000),
+  );
+async function prepared(publication = text, refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(publication, refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+}
+const call = (refs: PublishRefs, publication = text) =>
+  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const lookUp = (refs: PublishRefs, armedAt = noon) =>
+  provider.lookUp(access, text, refs, armedAt.toISOString());
+const form = (asked: { body: Buffer } | undefined) =>
+  Object.fromEntries(new URLSearchParams(asked?.body.toString()));
+const listed = (...posts: object[]): Said => ({ json: { data: posts, paging: { cursors: { after: 'x' } } } });
+const post = (id: string, more: object = {}) => ({
+  id,
+  text: 'Hi',
+  media_type: 'TEXT_POST',
+  timestamp: '2030-01-01T12:00:05+0000',
+  permalink: `https://www.threads.net/@ana/post/${id}`,
+  ...more,
+});
+
+it('makes a container, waits for it, and publishes it', async () => {
+  const states = ['IN_PROGRESS', 'IN_PROGRESS', 'FINISHED'];
+  graph.also({ 'GET /v1.0/c1': () => state(states.shift() ?? 'FINISHED') });
+  const refs = await prepared();
+  expect(form(graph.askedFor(CREATE)[0])).toEqual({ media_type: 'TEXT', text: 'Hi', access_token: 't1' });
+  expect([pauses, saved.map(({ container }) => container)]).toEqual([2, ['c1']]);
+  expect(await call(refs)).toEqual({
+    kind: 'published',
+    remoteId: 'p1',
+    permalink: 'https://www.threads.net/@ana/post/p1',
+  });
+  expect(form(graph.askedFor(PUBLISH)[0])).toEqual({ creation_id: 'c1', access_token: 't1' });
+});
+it('takes an address that names the version as it is', async () => {
+  const configuration = testConfiguration({ THREADS_GRAPH_URL: `${graph.url}/v1.0` });
+  const media = { lend: () => Promise.resolve('') };
+  provider = new ThreadsProvider(new PlatformHttp(http, new Breaker()), clock, configuration, media);
+  graph.also({ [RENEW]: { json: { access_token: 't2', expires_in: 5_184_000 } } });
+  expect(await prepared()).toMatchObject({ container: 'c1' });
+  expect(await provider.refresh(access.current)).toMatchObject({ accessToken: 't2' });
+});
+it('is published although its address is not told', async () => {
+  graph.also({ 'GET /v1.0/p1': 'drop' });
+  expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
+});
+it('lends a file, with its description and the text', async () => {
+  await prepared({ ...text, media: [picture('A dot')] });
+  expect(form(graph.askedFor(CREATE)[0])).toEqual({
+    media_type: 'IMAGE',
+    image_url: 'https://posthorn.example/media/lent/1',
+    alt_text: 'A dot',
+    text: 'Hi',
+    access_token: 't1',
+  });
+  expect(lent).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
+});
+it('makes a container of each file of a carousel, once, wherever it was killed', async () => {
+  const publication = { ...text, media: [picture('one'), video(), picture('three')] };
+  const refs = await prepared(publication);
+  expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
+  expect(form(graph.askedFor(CREATE)[1])).toMatchObject({ media_type: 'VIDEO', is_carousel_item: 'true' });
+  expect(form(graph.askedFor(CREATE)[3])).toEqual({
+    media_type: 'CAROUSEL',
+    children: 'c1,c2,c3',
+    text: 'Hi',
+    access_token: 't1',
+  });
+  for (const [index, kept] of saved.slice().entries()) {
+    graph.asked.length = 0;
+    made = index + 1;
+    expect(await prepared(publication, kept)).toMatchObject({
+      children: ['c1', 'c2', 'c3'],
+      container: 'c4',
+    });
+    expect(graph.askedFor(CREATE)).toHaveLength(3 - index);
+  }
+});
+it('waits for the children before it makes the carousel', async () => {
+  graph.also(containers('IN_PROGRESS', 'c2'));
+  const outcome = await prepare({ ...text, media: [picture('one'), picture('two')] });
+  expect(outcome).toMatchObject({
+    kind: 'postponed',
+    reason: 'processing',
+    until: '2030-01-01T12:00:30.000Z',
+  });
+  expect(graph.askedFor(CREATE)).toHaveLength(2);
+});
+
+it.each([
+  ['INVALID_ASPEC_RATIO', 'media-rejected', false],
+  ['FAILED_PROCESSING_VIDEO', 'media-rejected', false],
+  ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
+  ['UNKNOWN', 'media-unreachable', true],
+])('gives up a container with %s, and begins anew if ever', async (words, reason, retryable) => {
+  graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
+  const publication = { ...text, media: [video()] };
+  expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
+  expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
+  expect(await prepared(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
+});
+it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
+  'begins anew when the container of an earlier try is %j',
+  async (answer) => {
+    const refs = await prepared();
+    graph.also({ 'GET /v1.0/c1': answer });
+    expect(await prepared(text, refs)).toMatchObject({ container: 'c2' });
+  },
+);
+it('makes another container of one that is finished and cannot be found', async () => {
+  const refs = await prepared();
+  graph.also({ [PUBLISH]: fault(24, { error_subcode: 4279009 }) });
+  expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'container-missing', retryable: true });
+  expect(await prepared(text, refs)).toMatchObject({ container: 'c2' });
+});
+it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
+  'never publishes again what is a post already (%j)',
+  async (answer) => {
+    const before = await prepared();
+    graph.also({ 'GET /v1.0/c1': answer });
+    clock.advance(120_000);
+    const refs = await prepared(text, before);
+    expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+    expect([graph.askedFor(CREATE), graph.askedFor(PUBLISH)].map(({ length }) => length)).toEqual([1, 0]);
+    // The post is older than this attempt, but not older than its container.
+    graph.also({ [LIST]: listed(post('p7')) });
+    expect(await lookUp(refs, clock.now())).toMatchObject({ kind: 'published', remoteId: 'p7' });
+  },
+);
+it('asks the quota first, and waits when it is used up', async () => {
+  graph.also({ [QUOTA]: quota(250) });
+  expect(await prepare()).toMatchObject({
+    kind: 'postponed',
+    reason: 'rate-limit',
+    until: '2030-01-01T13:00:00.000Z',
+  });
+  expect(graph.calls()).toEqual([QUOTA]);
+  expect(await provider.readiness(access)).toMatchObject([{ code: 'quota' }]);
+  graph.also({ [QUOTA]: quota(249) });
+  expect(await provider.readiness(access)).toEqual([]);
+});
+
+it('finds the post of a container that became one, and nobody else’s', async () => {
+  const refs = await prepared();
+  const others = [post('p3', { text: 'Ho' }), post('p4', { media_type: 'IMAGE' })];
+  const old = post('p2', { timestamp: '2030-01-01T11:00:00+0000' });
+  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others, post('p1'), old) });
+  expect(await lookUp(refs)).toEqual({
+    kind: 'published',
+    remoteId: 'p1',
+    permalink: 'https://www.threads.net/@ana/post/p1',
+  });
+  expect(graph.askedFor(LIST)[0]?.query.get('since')).toBe(String(noon.getTime() / 1000 - 60));
+  access.claimed.set('p1', false);
+  expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+});
+it('reads through all pages of posts', async () => {
+  const pages = [
+    { json: { data: [post('p9', { text: 'Ho' })], paging: { cursors: { after: 'p9' }, next: 'https://x' } } },
+    listed(post('p1')),
+  ];
+  const refs = await prepared();
+  graph.also({ [LIST]: () => pages.shift() ?? fault(1) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
+  expect(graph.askedFor(LIST)[1]?.query.get('after')).toBe('p9');
+});
+it.each([
+  [state('FINISHED'), listed(), { kind: 'absent' }],
+  [state('EXPIRED'), listed(), { kind: 'absent' }],
+  [state('PUBLISHED'), listed(), { kind: 'pending' }],
+  [
+    state('ERROR', 'INVALID_DURATION'),
+    listed(),
+    { kind: 'refused', words: 'INVALID_DURATION', retryable: false },
+  ],
+  [state('FINISHED'), fault(1), { kind: 'failed' }],
+  [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
+  [fault(2), listed(), { kind: 'failed' }],
+  [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
+] as const)('tells from the container %j and the list %j: %j', async (container, list, outcome) => {
+  const refs = await prepared();
+  graph.also({ 'GET /v1.0/c1': container, [LIST]: list });
+  expect(await lookUp(refs)).toMatchObject(outcome);
+});
+it('knows that nothing was sent without a container', async () => {
+  expect(await lookUp({ contentHash: 'of something else' })).toEqual({ kind: 'absent' });
+  expect(graph.calls()).toEqual([]);
+});
+
+it('renews a token by itself, and saves it before it is used', async () => {
+  graph.also({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
+  const fresh = await provider.refresh(access.current);
+  expect(fresh).toMatchObject({
+    accessToken: 't2',
+    expiresAt: '2030-03-02T12:00:00.000Z',
+    issuedAt: noon.toISOString(),
+    userId: '42',
+  });
+  const { query } = graph.askedFor(RENEW)[0] ?? {};
+  expect(query?.toString()).toBe('grant_type=th_refresh_token&access_token=t1');
+});
+it('leaves a token of less than a day alone, unless it is refused', async () => {
+  const young = { ...access.current, issuedAt: '2030-01-01T00:00:00.000Z' };
+  graph.also({ 'GET /v1.0/me': { json: { id: '42' } } });
+  expect(await provider.refresh(young)).toEqual(young);
+  graph.also({ 'GET /v1.0/me': fault(190) });
+  await expect(provider.refresh(young)).rejects.toMatchObject({ name: 'ReconnectNeeded' });
+  expect(graph.askedFor(RENEW)).toEqual([]);
+});
+it.each([
+  [fault(190, { error_subcode: 463 }), 'ReconnectNeeded'],
+  [fault(1), 'RenewalFailed'],
+  [fault(4), 'RenewalFailed'],
+  [{ status: 502, text: '<html>' }, 'RenewalFailed'],
+  ['drop', 'OutgoingError'],
+] as const)('takes %j to a renewal for %s', async (answer, name) => {
+  graph.also({ [RENEW]: answer });
+  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name });
+});
+it('asks for a new login when token and renewal are refused', async () => {
+  const refs = await prepared();
+  graph.also({ [PUBLISH]: fault(190), [RENEW]: fault(190) });
+  expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+});
+it('uses a token that another process has renewed', async () => {
+  const refs = await prepared();
+  const stale = access.current;
+  access.credentials = () => Promise.resolve(stale);
+  access.current = { ...stale, accessToken: 't2' };
+  graph.also({
+    [PUBLISH]: ({ body }) => (body.toString().includes('=t2') ? { json: { id: 'p1' } } : fault(190)),
+  });
+  expect(await call(refs)).toMatchObject({ kind: 'published' });
+});
+
+it.each([
+  [{ json: { success: true } }, { kind: 'deleted' }],
+  [fault(100, { error_subcode: 33 }), { kind: 'deleted' }],
+  [fault(10), { kind: 'refused', reason: 'reconnect' }],
+  [{ status: 500 }, { kind: 'unknown' }],
+] as const)('reads %j to a deletion as %j', async (answer, outcome) => {
+  graph.also({ 'DELETE /v1.0/p1': answer });
+  const remote = { remoteId: 'p1', permalink: null, publishRefs: null };
+  expect(await provider.deletePost(access, remote, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+});
