@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
+import { nextId } from '../mastodon/ids.ts';
 import type { Ground } from '../sandbox-platform.ts';
 import { invalid, notFound } from './pinterest-refusal.ts';
 import type { Media, PinterestEntry, PinterestStore } from './pinterest-store.ts';
-import { newId, type Users } from './users.ts';
+import { type Users } from './users.ts';
 
 export const UPLOAD_HOST = 'upload.pinterest.sandbox.test';
 const UPLOAD_MS = 3_600_000;
@@ -48,7 +49,7 @@ export class MediaRoutes {
     const now = this.#ground.now();
     const key = `uploads/${randomBytes(16).toString('hex')}`;
     const waiting = { file: null, readyAt: 0, isBroken: false };
-    const media: Media = { id: newId(now), account, key, uploadUntil: now + UPLOAD_MS, ...waiting };
+    const media: Media = { id: nextId(now), account, key, uploadUntil: now + UPLOAD_MS, ...waiting };
     this.#commit({ type: 'media', media });
     exchange.reply(201, {
       media_id: media.id,

@@ -1,11 +1,12 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
+import { nextId } from '../mastodon/ids.ts';
 import type { Ground } from '../sandbox-platform.ts';
 import { draftOf, type PinDraft } from './pin-rules.ts';
 import { faultWords, invalid, notFound } from './pinterest-refusal.ts';
 import type { Pin, PinterestEntry, PinterestStore } from './pinterest-store.ts';
-import { boardsOf, names, newId, type Board, type Users } from './users.ts';
+import { boardsOf, names, type Board, type Users } from './users.ts';
 
 const PAGE = { fallback: 25, max: 250 };
 
@@ -106,7 +107,7 @@ export class PinRoutes {
 
   #accept(draft: PinDraft): object {
     const now = this.#ground.now();
-    const id = newId(now);
+    const id = nextId(now);
     this.#commit({ type: 'pin', pin: { id, ...draft } });
     return pinView(this.#store.pin(id) ?? { id, ...draft, createdAt: now });
   }

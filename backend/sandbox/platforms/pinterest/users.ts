@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
@@ -13,9 +13,6 @@ export const SCOPES = [
   'pins:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
-
-/** Eighteen digits, which JavaScript must not read as a number. */
-export const newId = (now: number): string => `${String(now)}${String(randomInt(100_000)).padStart(5, '0')}`;
 
 /** The same digits for the same words. */
 export const idOf = (words: string): string =>

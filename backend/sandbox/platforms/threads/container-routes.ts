@@ -2,9 +2,10 @@ import type { Exchange } from '../../http/exchange.ts';
 import { pullFile } from '../../http/pulled-file.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
+import { nextId } from '../mastodon/ids.ts';
 import type { Ground } from '../sandbox-platform.ts';
 import { checkedAlt, checkedImage, checkedText, failureOf, IMAGE_MAX, VIDEO_MAX } from './container-rules.ts';
-import { fieldsOf, names, newId, type Profiles } from './profiles.ts';
+import { fieldsOf, names, type Profiles } from './profiles.ts';
 import { invalidParameter } from './threads-refusal.ts';
 import type { Container, PostedFile, ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
@@ -55,7 +56,7 @@ export class ContainerRoutes {
     const isChild = fields.get('is_carousel_item') === 'true';
     const text = checkedText(fields.get('text') ?? '');
     const made = await this.#make(account, fields, isChild);
-    const id = newId(this.#ground.now());
+    const id = nextId(this.#ground.now());
     this.#commit({ type: 'container', container: { id, account, text, isChild, ...made } });
     exchange.reply(200, { id });
   }

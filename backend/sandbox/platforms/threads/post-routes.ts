@@ -1,9 +1,10 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
+import { nextId } from '../mastodon/ids.ts';
 import type { Ground } from '../sandbox-platform.ts';
 import { statusOf } from './container-routes.ts';
-import { chosen, fieldsOf, names, newId, type Profiles } from './profiles.ts';
+import { chosen, fieldsOf, names, type Profiles } from './profiles.ts';
 import {
   faultWords,
   invalidParameter,
@@ -86,7 +87,7 @@ export class PostRoutes {
       throw mediaNotFound(containerId);
     if (container.isChild) throw invalidParameter('An item of a carousel cannot be published by itself.');
     if (this.#used(account) >= POSTS_PER_DAY) throw quotaUsedUp('The limit of posts in 24 hours is reached.');
-    const postId = newId(this.#ground.now());
+    const postId = nextId(this.#ground.now());
     this.#commit({ type: 'published', containerId, postId });
     return { id: postId };
   }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type { Ground } from '../sandbox-platform.ts';
@@ -13,9 +13,6 @@ export const SCOPES = [
   'threads_delete',
 ] as const;
 type Scope = (typeof SCOPES)[number];
-
-/** Eighteen digits, which JavaScript must not read as a number. */
-export const newId = (now: number): string => `${String(now)}${String(randomInt(100_000)).padStart(5, '0')}`;
 
 /** The same digits for the same name. */
 export const userIdOf = (account: string): string =>

@@ -1,10 +1,11 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { nextId } from '../mastodon/ids.ts';
 import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { ContainerRoutes } from './container-routes.ts';
 import { pageOf, PostRoutes } from './post-routes.ts';
-import { newId, Profiles, SCOPES } from './profiles.ts';
+import { Profiles, SCOPES } from './profiles.ts';
 import { refusal } from './threads-refusal.ts';
 import { ThreadsStore, type Post, type ThreadsEntry } from './threads-store.ts';
 import { TokenRoutes } from './token-routes.ts';
@@ -66,7 +67,7 @@ export class Threads implements SandboxPlatform {
   comment(remoteId: string, author: string, text: string): string | null {
     const post = this.#store.post(remoteId);
     if (!post) return null;
-    const id = newId(this.#ground.now());
+    const id = nextId(this.#ground.now());
     this.#commit({ type: 'comment', comment: { id, postId: post.id, author, text } });
     return id;
   }

@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+import { SCOPES } from './profiles.ts';
+
+const API = 'threads.sandbox.test';
+const REDIRECT = 'http://localhost:3000/api/auth/threads/callback';
+const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
+const DAY = 86_400_000;
+const NOON = Date.parse('2026-11-01T12:00:00Z');
+
+const sandbox = new SandboxUnderTest();
+/** The product's own public addresses. */
+const files = createServer((request, response) => {
+  const found = { '/dot.png': PNG, '/film.mp4': MP4, '/page.html': Buffer.from('<html>') }[request.url ?? ''];
+  response.writeHead(found ? 200 : 404).end(found);
+});
+let at: string;
+let token: string;
+
+beforeAll(async () => {
+  files.listen(0, '127.0.0.1');
+  await once(files, 'listening');
+  at = `http://127.0.0.1:${String((files.address() as AddressInfo).port)}`;
+});
+afterAll(() => {
+  files.close();
+});
+beforeEach(async () => {
+  sandbox.now = NOON;
+  await sandbox.start();
+  token = await longToken(await briefToken());
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+async function consent(scope = SCOPES.join(',')): Promise<string> {
+  const asked = {
+    client_id: CLIENT.client_id,
+    scope,
+    response_type: 'code',
+    redirect_uri: REDIRECT,
+    state: 's',
+  };
+  const path = `/oauth/threads?${new URLSearchParams(asked).toString()}`;
+  const { headers } = await sandbox.call(LOCAL, path, { form: { account: 'ana', allow: 'allow' } });
+  return new URL(headers.location ?? '').searchParams.get('code') ?? '';
+}
+const redeem = (code: string, more: Record<string, string> = {}) =>
+  sandbox.call(API, '/oauth/access_token', {
+    form: { ...CLIENT, grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...more },
+  });
+const tokenIn = ({ json }: Answer) => (json as { access_token: string }).access_token;
+const briefToken = async (scope?: string) => tokenIn(await redeem(await consent(scope)));
+const get = (path: string, fields: Record<string, string> = {}, by = token) =>
+  sandbox.call(API, `${path}?${new URLSearchParams({ access_token: by, ...fields }).toString()}`);
+const exchange = (brief: string, secret: string = CLIENT.client_secret) =>
+  get('/access_token', { grant_type: 'th_exchange_token', client_secret: secret }, brief);
+const longToken = async (brief: string) => tokenIn(await exchange(brief));
+const renew = (by = token) => get('/refresh_access_token', { grant_type: 'th_refresh_token' }, by);
+const post = (path: string, form: Record<string, string>, by = token) =>
+  sandbox.call(API, path, { form: { access_token: by, ...form } });
+const create = (form: Record<string, string>) => post('/v1.0/me/threads', form);
+const idIn = ({ json }: Answer) => (json as { id: string }).id;
+const publish = (id: string) => post('/v1.0/me/threads_publish', { creation_id: id });
+const stateOf = async (id: string) =>
+  (await get(`/v1.0/${id}`, { fields: 'id,status,error_message' })).json as object;
+const hello = { media_type: 'TEXT', text: 'Hello' };
+const errorOf = ({ status, json }: Answer) => [status, (json as { error: { code: number } }).error.code];
+
+it('trades a code for an hour, an hour for sixty days, and a day-old token for sixty more', async () => {
+  const answer = await redeem(await consent());
+  expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
+  expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });
+  expect(errorOf(await renew())).toEqual([400, 100]);
+  sandbox.now += DAY;
+  const fresh = tokenIn(await renew());
+  sandbox.now += 59.5 * DAY;
+  expect((await get('/v1.0/me')).status).toBe(401);
+  expect((await get('/v1.0/me', { fields: 'id,username' }, fresh)).json).toEqual({
+    id: expect.stringMatching(/^\d{17}$/u),
+    username: 'ana',
+  });
+});
+it('refuses a code twice, in the words of this one call', async () => {
+  const code = await consent();
+  await redeem(code);
+  expect(await redeem(code)).toMatchObject({
+    status: 400,
+    json: { error_type: 'OAuthException', error_message: 'The code was used already.' },
+  });
+});
+it('refuses wrong secrets, brief tokens where long ones are wanted, and the other way round', async () => {
+  expect((await redeem(await consent(), { client_secret: 'no' })).status).toBe(400);
+  const brief = await briefToken();
+  expect((await exchange(brief, 'no')).status).toBe(400);
+  expect((await exchange(token)).status).toBe(400);
+  sandbox.now += DAY / 25;
+  expect((await renew(brief)).status).toBe(400);
+});
+it('tells which scopes were granted, and holds callers to them', async () => {
+  const reader = await longToken(await briefToken('threads_basic'));
+  expect((await get('/v1.0/debug_token', { input_token: reader })).json).toMatchObject({
+    data: { is_valid: true, scopes: ['threads_basic'] },
+  });
+  expect(errorOf(await post('/v1.0/me/threads', hello, reader))).toEqual([403, 10]);
+});
+it('tells a token that ended from one that was taken back', async () => {
+  const order = (action: string) =>
+    sandbox.call(LOCAL, '/control/tokens', { json: { app: 'threads', account: 'ana', action } });
+  await order('expire');
+  expect((await get('/v1.0/me')).json).toMatchObject({ error: { code: 190, error_subcode: 463 } });
+  await order('revoke');
+  expect((await get('/v1.0/me')).json).toMatchObject({ error: { code: 190, error_subcode: 458 } });
+});
+
+it('publishes a container once, which then is a post with a page', async () => {
+  const container = idIn(await create(hello));
+  expect(await stateOf(container)).toMatchObject({ status: 'FINISHED' });
+  const id = idIn(await publish(container));
+  expect(await stateOf(container)).toMatchObject({ status: 'PUBLISHED' });
+  expect(errorOf(await publish(container))).toEqual([400, 24]);
+  const shown = (await get(`/v1.0/${id}`, { fields: 'permalink,text,timestamp' })).json;
+  expect(shown).toEqual({
+    id,
+    permalink: expect.stringContaining(`/threads/@ana/post/${id}`),
+    text: 'Hello',
+    timestamp: '2026-11-01T12:00:00+0000',
+  });
+  const page = await sandbox.call(LOCAL, new URL((shown as { permalink: string }).permalink).pathname);
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('Hello')]);
+});
+it.each([
+  ['a text over 500', { media_type: 'TEXT', text: 'x'.repeat(501) }],
+  ['an emoji over its bytes', { media_type: 'TEXT', text: `${'x'.repeat(497)}😀` }],
+  [
+    'six links',
+    { media_type: 'TEXT', text: [1, 2, 3, 4, 5, 6].map((n) => `https://a.b/${String(n)}`).join(' ') },
+  ],
+  ['no text', { media_type: 'TEXT' }],
+  ['another kind', { media_type: 'POLL', text: 'Hi' }],
+  ['no address', { media_type: 'IMAGE' }],
+  ['a file that nobody offers', { media_type: 'IMAGE', image_url: 'http://127.0.0.1:9/none.png' }],
+  ['a carousel of one', { media_type: 'CAROUSEL', children: '1' }],
+  ['children that it does not know', { media_type: 'CAROUSEL', children: '1,2' }],
+])('refuses %s', async (_what, form) => {
+  expect(errorOf(await create(form))).toEqual([400, 100]);
+});
+it('takes a text of 500 with an emoji counted by its bytes', async () => {
+  expect((await create({ media_type: 'TEXT', text: `${'x'.repeat(496)}😀` })).status).toBe(200);
+});
+it('fetches a picture by itself, and no page that is offered for one', async () => {
+  const image = { media_type: 'IMAGE', text: 'Dot', alt_text: 'A dot' };
+  expect((await create({ ...image, image_url: `${at}/page.html` })).status).toBe(400);
+  await publish(idIn(await create({ ...image, image_url: `${at}/dot.png` })));
+  const received = await sandbox.call(LOCAL, '/control/posts');
+  expect(received.json).toMatchObject([{ text: 'Dot', media: [{ type: 'image/png', bytes: PNG.length }] }]);
+});
+it('works on a video for a while, and tells what is wrong with one', async () => {
+  const video = (name: string) => create({ media_type: 'VIDEO', video_url: `${at}/${name}` });
+  const [good, bad, none] = [
+    idIn(await video('film.mp4')),
+    idIn(await video('dot.png')),
+    idIn(await video('x')),
+  ];
+  expect(await stateOf(good)).toMatchObject({ status: 'IN_PROGRESS' });
+  expect(errorOf(await publish(good))).toEqual([400, 24]);
+  sandbox.now += 1500;
+  expect(await stateOf(good)).toMatchObject({ status: 'FINISHED' });
+  expect(await stateOf(bad)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_PROCESSING_VIDEO' });
+  expect(await stateOf(none)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_DOWNLOADING_VIDEO' });
+});
+it('has faults for files that take long or fail', async () => {
+  const image = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
+  await sandbox.fault({ platform: 'threads', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
+  const slow = idIn(await create(image));
+  await sandbox.fault({ platform: 'threads', fault: 'failProcessing', times: 1 });
+  expect(await stateOf(idIn(await create(image)))).toMatchObject({ status: 'ERROR' });
+  sandbox.now += 59_000;
+  expect(await stateOf(slow)).toMatchObject({ status: 'IN_PROGRESS' });
+  sandbox.now += 1_000;
+  expect(await stateOf(slow)).toMatchObject({ status: 'FINISHED' });
+});
+it('makes a carousel of items, which are no posts by themselves', async () => {
+  const item = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
+  const alone = idIn(await create(item));
+  const items = await Promise.all([1, 2].map(() => create({ ...item, is_carousel_item: 'true' })));
+  const [one = '', two = ''] = items.map(idIn);
+  expect(errorOf(await publish(one))).toEqual([400, 100]);
+  expect((await create({ media_type: 'CAROUSEL', children: `${one},${alone}` })).status).toBe(400);
+  const carousel = await create({ media_type: 'CAROUSEL', children: `${one},${two}`, text: 'Two' });
+  await publish(idIn(carousel));
+  expect((await get('/v1.0/me/threads', { fields: 'media_type' })).json).toMatchObject({
+    data: [{ media_type: 'CAROUSEL_ALBUM' }],
+  });
+});
+it('forgets a container after a day', async () => {
+  const container = idIn(await create(hello));
+  sandbox.now += DAY + 1;
+  expect(await stateOf(container)).toMatchObject({ status: 'EXPIRED' });
+  expect(errorOf(await publish(container))).toEqual([400, 24]);
+});
+it('remembers over a restart what is a post and what is not', async () => {
+  const [waiting, done] = [idIn(await create(hello)), idIn(await create(hello))];
+  await publish(done);
+  await sandbox.restart();
+  expect(await stateOf(done)).toMatchObject({ status: 'PUBLISHED' });
+  expect((await publish(waiting)).status).toBe(200);
+  expect(await sandbox.posts('?platform=threads')).toHaveLength(2);
+});
+it('lists posts newest first, in pages, since a time, and late if it was told to', async () => {
+  const texts = ['one', 'two', 'three'];
+  for (const text of texts) {
+    await publish(idIn(await create({ media_type: 'TEXT', text })));
+    sandbox.now += 10_000;
+  }
+  const list = async (fields: Record<string, string>) =>
+    (await get('/v1.0/me/threads', { fields: 'text', ...fields })).json as {
+      data: { text: string }[];
+      paging: { cursors: { after: string }; next?: string };
+    };
+  const first = await list({ limit: '2' });
+  expect(first.data.map(({ text }) => text)).toEqual(['three', 'two']);
+  expect(first.paging.next).toBeDefined();
+  const rest = await list({ limit: '2', after: first.paging.cursors.after });
+  expect([rest.data.map(({ text }) => text), rest.paging.next]).toEqual([['one'], undefined]);
+  const since = String((sandbox.now - 25_000) / 1000);
+  expect((await list({ since })).data.map(({ text }) => text)).toEqual(['three', 'two']);
+  await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 15 } });
+  expect((await list({})).data.map(({ text }) => text)).toEqual(['two', 'one']);
+});
+it('counts 250 posts a day when it holds people to budgets', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
+  const used = async () =>
+    (await get('/v1.0/me/threads_publishing_limit', { fields: 'quota_usage,config' })).json;
+  for (let count = 0; count < 250; count += 1) await publish(idIn(await create(hello)));
+  expect(await used()).toMatchObject({ data: [{ quota_usage: 250, config: { quota_total: 250 } }] });
+  expect(errorOf(await publish(idIn(await create(hello))))).toEqual([403, 613]);
+  sandbox.now += DAY + 1;
+  expect(await used()).toMatchObject({ data: [{ quota_usage: 0 }] });
+});
+it('takes a post down once, for its owner', async () => {
+  const id = idIn(await publish(idIn(await create(hello))));
+  const remove = (by: string) => sandbox.call(API, `/v1.0/${id}?access_token=${by}`, { method: 'DELETE' });
+  const writer = await longToken(await briefToken('threads_basic,threads_content_publish'));
+  expect(errorOf(await remove(writer))).toEqual([403, 10]);
+  expect(await remove(token)).toMatchObject({ status: 200, json: { success: true } });
+  expect(errorOf(await remove(token))).toEqual([400, 100]);
+  expect(await sandbox.posts()).toEqual([]);
+});
+it('shows a comment under the post', async () => {
+  const remoteId = idIn(await publish(idIn(await create(hello))));
+  const comment = { platform: 'threads', remoteId, author: 'ben', text: 'Nice' };
+  expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(201);
+  expect((await sandbox.call(LOCAL, `/threads/@ana/post/${remoteId}`)).text).toContain('Nice');
+});
