@@ -1,5 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { OptionField, PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
 import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { film } from '../src/modules/scheduling/features/upload-media/testing/mp4-bytes.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ground } from '../platforms/sandbox-platform.ts';
+import type { Journal } from '../state/journal.ts';
 import { GrantStore, type GrantEntry } from './grant-store.ts';
 import { readToken, signToken } from './signed-token.ts';
 
@@ -24,6 +24,9 @@ export type AuthorizationPolicy = Readonly<{
   /** What separates scopes in addresses. */
   separator: ' ' | ',';
 }>;
+
+/** What it stands on. */
+type OAuthGround = Readonly<{ now: () => number; journal: Journal; secret: string }>;
 
 export type Holder = Readonly<{ account: string; scopes: readonly string[] }>;
 export type Tokens = Readonly<{
@@ -63,11 +66,11 @@ type Claims = Readonly<{
  */
 export class AuthorizationServer {
   readonly policy: AuthorizationPolicy;
-  readonly #ground: Ground;
+  readonly #ground: OAuthGround;
   readonly #grants = new GrantStore();
   readonly #commit: (entry: GrantEntry) => void;
 
-  constructor(ground: Ground, policy: AuthorizationPolicy) {
+  constructor(ground: OAuthGround, policy: AuthorizationPolicy) {
     this.#ground = ground;
     this.policy = policy;
     this.#commit = ground.journal.channel(`oauth ${policy.app}`, this.#grants);

@@ -4,7 +4,7 @@ import { sendPage } from '../control/page-style.ts';
 import { CLIENT, type AuthorizationServer } from './authorization-server.ts';
 
 /** Who is signed in at the sandbox's platform unless the form says otherwise. */
-export const DEFAULT_ACCOUNT = 'ana';
+const DEFAULT_ACCOUNT = 'ana';
 
 type Asked = Readonly<{
   redirectUri: URL;

@@ -114,7 +114,7 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
 };
 
 /** What the sandbox's platforms know us by. Not a secret: they answer on loopback only. */
-export const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' };
+const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' };
 
 const GRAPH_VERSION = 'v26.0';
 const LINKEDIN_VERSION = '202609';

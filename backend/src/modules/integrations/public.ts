@@ -1,5 +1,5 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';

@@ -1,4 +1,4 @@
-import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 
 /** What the form holds for one account beside what all accounts get. */

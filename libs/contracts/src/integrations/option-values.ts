@@ -1,5 +1,6 @@
 import { PRECHECK_TEXT } from './precheck-text.ts';
-import type { OptionField, PublishOptions } from './publish-options.ts';
+import type { OptionField } from './publish-options.ts';
+import type { PublishOptions } from '../shared/publish-options.ts';
 import { textLength } from '../shared/text.ts';
 import type { Problem } from './precheck.ts';
 

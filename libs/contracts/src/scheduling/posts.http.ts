@@ -1,4 +1,4 @@
-import type { PublishOptions } from '../integrations/publish-options.ts';
+import type { PublishOptions } from '../shared/publish-options.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { MediaFileView } from './media.http.ts';

@@ -1,4 +1,4 @@
-import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import type { Draft, TargetContent } from './post-events.ts';
 

@@ -1,5 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { OptionField, PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';

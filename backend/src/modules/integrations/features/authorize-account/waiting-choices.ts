@@ -8,7 +8,7 @@ import type { RemoteAccount } from '../../providers/social-provider.ts';
 const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;
 /** `id` names the account in this list only. */
-export type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
+type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
 export type WaitingList = Readonly<{ app: AppName; accounts: readonly WaitingAccount[]; expiresAt: string }>;
 
 const contextOf = (userId: string): string => `user:${userId}:account-choice`;

@@ -1,4 +1,4 @@
-import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { expect, it } from '@jest/globals';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { imageAt, publicationOf } from '../testing/account-access.ts';

@@ -1,5 +1,5 @@
 import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
-import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { TargetAccount, TargetContent } from '../../domain/post.ts';

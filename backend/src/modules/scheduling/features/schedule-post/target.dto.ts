@@ -1,4 +1,4 @@
-import { OPTIONS, type PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import { OPTIONS, type PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { POST, POST_TEXT, type TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { textLength } from '@posthorn/contracts/shared/text';

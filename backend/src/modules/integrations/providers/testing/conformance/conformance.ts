@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { ReconnectNeeded } from '../../outcomes.ts';

@@ -1,4 +1,4 @@
-import type { PublishOptions } from '@posthorn/contracts/integrations/publish-options';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { CallOutcome, LookUpOutcome, MediaItem, Publication, PublishRefs } from '../../../public.ts';
 import type { RemoteAccount, SocialProvider } from '../../social-provider.ts';
 import { MemoryAccess } from '../account-access.ts';
