@@ -143,3 +143,20 @@ it('goes on deleting after a power cut, and after the account was away', async (
   }, 30);
   expect(await sandbox.postsWith('Gone after a power cut')).toEqual([]);
 }, 180_000);
+
+it('publishes once what waited for its account over a power cut, even one right after it came back', async () => {
+  const connect = platforms.bluesky();
+  const account = await connect();
+  await sandbox.fault('bluesky', 'revoked', 1);
+  const { body } = await ana.schedule([account], 'Waited in the dark');
+  await eventually(async () => {
+    expect(target(await ana.post(body.id), account).problem?.code).toBe('reconnect');
+  });
+  await product.kill();
+  await product.restart();
+  await connect();
+  await product.kill();
+  await product.restart();
+  await ana.settled(body.id, ['posted'], 60);
+  expect(await sandbox.postsWith('Waited in the dark')).toHaveLength(1);
+}, 180_000);
