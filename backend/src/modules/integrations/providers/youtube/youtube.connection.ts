@@ -3,9 +3,10 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { redeemCode } from '../oauth/token-endpoint.ts';
+import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import { ownChannel } from './channel.ts';
-import { YouTubeClient } from './client.ts';
+import { ownChannel, type Channel } from './channel.ts';
+import { YouTubeClient, YouTubeError } from './client.ts';
 import { YOUTUBE } from './facts.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/';
@@ -66,7 +67,7 @@ export class YouTubeConnection implements OAuthConnection {
       names,
     );
     refuseMissingScopes(YOUTUBE.name, NEEDED, scopes);
-    const channel = await ownChannel(new YouTubeClient(this.http, apiUrl), accessToken);
+    const channel = await this.#channel(new YouTubeClient(this.http, apiUrl), accessToken);
     if (!channel) throw new NoAccountFound(YOUTUBE.name, 'no channel in this Google account');
     return {
       accounts: [
@@ -81,6 +82,16 @@ export class YouTubeConnection implements OAuthConnection {
         },
       ],
     };
+  }
+
+  async #channel(client: YouTubeClient, token: string): Promise<Channel | null> {
+    try {
+      return await ownChannel(client, token);
+    } catch (error) {
+      if (error instanceof YouTubeError || error instanceof TokenRefused)
+        throw new ConsentFailed(YOUTUBE.name, error.words);
+      throw error;
+    }
   }
 
   get #app() {

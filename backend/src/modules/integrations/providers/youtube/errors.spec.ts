@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { YouTubeError } from './client.ts';
+import { callOutcome, quotaResetAt, stepOutcome } from './errors.ts';
+
+const now = new Date('2026-11-20T20:00:00Z');
+const error = (status: number, reason: string | null) =>
+  new YouTubeError(status, reason, 'words', { 'retry-after': '90' });
+
+const UNTIL_MIDNIGHT = '2026-11-21T08:00:00.000Z';
+const IN_90_SECONDS = '2026-11-20T20:01:30.000Z';
+const rejected = { kind: 'refused', reason: 'rejected', retryable: false };
+const reconnect = { kind: 'refused', reason: 'reconnect', retryable: false };
+const waits = (until: string) => ({ kind: 'postponed', reason: 'rate-limit', until });
+
+it.each([
+  [403, 'quotaExceeded', { ...waits(UNTIL_MIDNIGHT), scope: 'app' }],
+  [403, 'dailyLimitExceeded', { ...waits(UNTIL_MIDNIGHT), scope: 'app' }],
+  [403, 'rateLimitExceeded', waits(IN_90_SECONDS)],
+  [403, 'userRateLimitExceeded', waits(IN_90_SECONDS)],
+  [429, null, waits(IN_90_SECONDS)],
+  [400, 'uploadLimitExceeded', waits('2026-11-21T20:00:00.000Z')],
+  [403, 'insufficientPermissions', reconnect],
+  [401, 'youtubeSignupRequired', reconnect],
+  [403, 'authenticatedUserAccountClosed', reconnect],
+  [403, 'authenticatedUserAccountSuspended', reconnect],
+  [400, 'invalidTitle', rejected],
+  [400, 'invalidDescription', rejected],
+  [400, 'invalidVideoMetadata', rejected],
+  [400, 'mediaBodyRequired', rejected],
+  [403, 'forbidden', rejected],
+  [404, 'videoNotFound', { kind: 'refused', reason: 'not-found' }],
+  [403, null, { kind: 'refused', reason: 'server', retryable: true }],
+])('reads %i %s alike before and in the final call', (status, reason, outcome) => {
+  expect(stepOutcome(error(status, reason), now)).toMatchObject(outcome);
+  expect(callOutcome(error(status, reason), now)).toMatchObject(outcome);
+});
+it.each([
+  [500, 'backendError'],
+  [503, null],
+  [403, 'backendError'],
+])('does not know how far the final call came after %i %s', (status, reason) => {
+  expect(stepOutcome(error(status, reason), now)).toMatchObject({ reason: 'server', retryable: true });
+  expect(callOutcome(error(status, reason), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+});
+it('tells what left this machine from what did not', () => {
+  const lost = (isSent: boolean) => callOutcome(new OutgoingError('reset', isSent, 'host', 'x'), now);
+  expect(lost(true)).toMatchObject({ kind: 'unknown', cause: 'reset' });
+  expect(lost(false)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+});
+it.each([
+  ['2026-11-20T20:00:00Z', UNTIL_MIDNIGHT],
+  ['2026-07-01T06:59:59Z', '2026-07-01T07:00:00.000Z'],
+  ['2026-11-01T08:00:00Z', '2026-11-02T08:00:00.000Z'],
+])('knows at %s that the quota begins anew at %s', (at, until) => {
+  expect(quotaResetAt(new Date(at)).toISOString()).toBe(until);
+});

@@ -1,0 +1,288 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import type { MediaItem, Publication, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Answer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { YOUTUBE_LIMITS } from './facts.ts';
+import { YouTubeProvider } from './youtube.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const QUANTUM = 256 * 1024;
+const BYTES = 9_000_000;
+/** Where the last piece of that many bytes begins. */
+const LAST = Math.floor(BYTES / QUANTUM) * QUANTUM;
+const BEGIN = 'POST /upload/youtube/v3/videos';
+const PUT = 'PUT /session/s3cret';
+const TOKEN = 'POST /token';
+const DELETE = 'DELETE /youtube/v3/videos';
+
+const saved: PublishRefs[] = [];
+let api: ScriptedServer;
+let http: SafeHttp;
+let provider: YouTubeProvider;
+let access: MemoryAccess;
+let folder: string;
+let film: MediaItem;
+let publication: Publication;
+
+const fault = (status: number, reason: string): Said => ({
+  status,
+  json: { error: { code: status, message: `About ${reason}`, errors: [{ reason }], status: 'X' } },
+});
+const rangeOf = ({ headers }: Asked) => headers['content-range'] ?? '';
+const upTo = (bytes: number): Said => ({
+  status: 308,
+  ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),
+});
+/** Takes what comes; `had` is what came before. */
+function taking(had = 0): Answer {
+  let bytes = had;
+  return ({ headers, body }) => {
+    if (headers['content-range']?.startsWith('bytes */') === true) return upTo(bytes);
+    bytes += body.length;
+    return bytes < BYTES ? upTo(bytes) : { json: { id: 'v1d30' } };
+  };
+}
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-youtube-'));
+  const path = join(folder, 'film.mp4');
+  await writeFile(path, Buffer.alloc(BYTES, 'abcdefg'));
+  film = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4' });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved.length = 0;
+  const configuration = testConfiguration({
+    YOUTUBE_CLIENT_ID: 'app',
+    YOUTUBE_CLIENT_SECRET: 'secret',
+    YOUTUBE_API_URL: `${api.url}/youtube/v3`,
+    YOUTUBE_TOKEN_URL: `${api.url}/token`,
+  });
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = new YouTubeProvider(platform, clock, configuration, () => Promise.resolve());
+  access = new MemoryAccess(YOUTUBE_LIMITS, {
+    accessToken: 't1',
+    refreshToken: 'r1',
+    expiresAt: '2030-01-01T13:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes: [],
+  });
+  publication = {
+    ...publicationOf('What it is about', [film]),
+    platform: 'youtube',
+    title: 'Title of the post',
+    options: { madeForKids: false, privacy: 'unlisted', containsSyntheticMedia: true },
+  };
+  api.answers({
+    [BEGIN]: () => ({ headers: { location: `${api.url}/session/s3cret` } }),
+    [PUT]: taking(),
+  });
+});
+
+const prepare = (refs: PublishRefs | null = null) =>
+  provider.prepare(
+    access,
+    publication,
+    refs,
+    (next) => {
+      saved.push(next);
+      return Promise.resolve();
+    },
+    AbortSignal.timeout(10_000),
+  );
+async function prepared(refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+}
+const call = (refs: PublishRefs) => provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const ranges = () => api.askedFor(PUT).map(rangeOf);
+
+it('opens an upload with all that YouTube wants to know, and sends everything but the last piece', async () => {
+  const refs = await prepared();
+  const [begun] = api.askedFor(BEGIN);
+  expect(Object.fromEntries(begun?.query ?? [])).toMatchObject({ uploadType: 'resumable' });
+  expect(begun?.headers).toMatchObject({
+    authorization: 'Bearer t1',
+    'x-upload-content-length': String(BYTES),
+    'x-upload-content-type': 'video/mp4',
+  });
+  expect(begun?.json()).toEqual({
+    snippet: { title: 'Title of the post', description: 'What it is about', categoryId: '22' },
+    status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: false, containsSyntheticMedia: true },
+  });
+  const first = 32 * QUANTUM;
+  expect(ranges()).toEqual([
+    `bytes 0-${String(first - 1)}/${String(BYTES)}`,
+    `bytes ${String(first)}-${String(LAST - 1)}/${String(BYTES)}`,
+  ]);
+  expect(refs).toMatchObject({ from: LAST });
+  expect(JSON.stringify([refs, saved])).not.toContain('s3cret');
+  expect(await call(refs)).toEqual({
+    kind: 'published',
+    remoteId: 'v1d30',
+    permalink: 'https://www.youtube.com/watch?v=v1d30',
+  });
+  const sent = Buffer.concat(api.askedFor(PUT).map(({ body }) => body));
+  expect(sent.equals(Buffer.alloc(BYTES, 'abcdefg'))).toBe(true);
+});
+it('stores the name of the session before the first byte leaves', async () => {
+  await expect(
+    provider.prepare(
+      access,
+      publication,
+      null,
+      () => Promise.reject(new Error('killed')),
+      AbortSignal.timeout(5_000),
+    ),
+  ).rejects.toThrow('killed');
+  expect(api.askedFor(PUT)).toEqual([]);
+});
+it('asks a known session how far it has come, and goes on from there', async () => {
+  await prepared();
+  api.asked.length = 0;
+  api.also({ [PUT]: taking(4 * QUANTUM) });
+  await prepared(saved[0] ?? null);
+  expect(api.askedFor(BEGIN)).toEqual([]);
+  expect(ranges().slice(0, 2)).toEqual([
+    `bytes */${String(BYTES)}`,
+    `bytes ${String(4 * QUANTUM)}-${String(LAST - 1)}/${String(BYTES)}`,
+  ]);
+});
+it('believes what YouTube says it has, not what was sent', async () => {
+  const answers = [upTo(QUANTUM), upTo(LAST)];
+  api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  expect(await prepared()).toMatchObject({ from: LAST });
+  expect(ranges()[1]).toMatch(new RegExp(`^bytes ${String(QUANTUM)}-`, 'u'));
+});
+it.each([fault(503, 'backendError'), 'drop'] as const)(
+  'asks how far it came when a piece was answered by %j',
+  async (answer) => {
+    const answers = [answer, upTo(2 * QUANTUM), upTo(LAST)];
+    api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+    expect(await prepared()).toMatchObject({ from: LAST });
+    expect(ranges()[1]).toBe(`bytes */${String(BYTES)}`);
+  },
+);
+it('gives up for now on an upload of which nothing arrives', async () => {
+  api.also({ [PUT]: upTo(0) });
+  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+  expect(api.askedFor(PUT).length).toBeLessThan(5);
+});
+it.each([404, 410])('begins anew when YouTube has forgotten the session (%i)', async (status) => {
+  const refs = await prepared();
+  api.also({ [PUT]: fault(status, 'notFound') });
+  expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-lost', retryable: true });
+  const answers = [fault(status, 'notFound'), upTo(LAST)];
+  api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  expect((await prepared(refs))['session']).not.toBe(refs['session']);
+  expect(api.askedFor(BEGIN)).toHaveLength(2);
+});
+it('does not send a film twice: a session that turns out complete is the answer', async () => {
+  const refs = await prepared();
+  api.also({ [PUT]: { status: 201, json: { id: 'there' } } });
+  const next = await prepared(refs);
+  api.also({ [PUT]: fault(500, 'must not be asked') });
+  expect(await call(next)).toMatchObject({ kind: 'published', remoteId: 'there' });
+  expect(api.askedFor(BEGIN)).toHaveLength(1);
+});
+it('knows that nothing is published before the last byte has arrived', async () => {
+  const refs = await prepared();
+  api.also({ [PUT]: upTo(LAST) });
+  expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-incomplete', retryable: true });
+});
+it.each([
+  ['drop', { kind: 'unknown', cause: 'reset' }],
+  [
+    { status: 502, text: '<html>' },
+    { kind: 'unknown', cause: 'server-error' },
+  ],
+  [{ text: '<html>captcha</html>' }, { kind: 'unknown', cause: 'unreadable' }],
+  [
+    { status: 307, headers: { location: 'https://elsewhere.example/' } },
+    { kind: 'unknown', cause: 'unreadable' },
+  ],
+] as const)('does not guess what came of a last piece that was answered by %j', async (answer, outcome) => {
+  const refs = await prepared();
+  api.also({ [PUT]: answer });
+  expect(await call(refs)).toMatchObject(outcome);
+});
+it.each([
+  [{ json: { id: 'v1' } }, { kind: 'published', remoteId: 'v1' }],
+  [upTo(LAST), { kind: 'absent' }],
+  [fault(410, 'gone'), { kind: 'cannot-tell' }],
+  [fault(503, 'backendError'), { kind: 'failed', words: 'About backendError' }],
+  [fault(403, 'quotaExceeded'), { kind: 'failed', until: '2030-01-02T08:00:00.000Z' }],
+] as const)('looks up by asking the session: %j', async (answer, outcome) => {
+  const refs = await prepared();
+  api.also({ [PUT]: answer });
+  expect(await provider.lookUp(access, publication, refs)).toMatchObject(outcome);
+});
+it('knows that without a session there was no call', async () => {
+  expect(await provider.lookUp(access, publication, {})).toEqual({ kind: 'absent' });
+  expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
+});
+it('renews a refused token once, keeps its refresh token, and sends again', async () => {
+  api.also({
+    [BEGIN]: ({ headers }) =>
+      headers.authorization === 'Bearer t2'
+        ? { headers: { location: `${api.url}/session/s3cret` } }
+        : fault(401, 'authError'),
+    [TOKEN]: { json: { access_token: 't2', expires_in: 3599, scope: 'a b', token_type: 'Bearer' } },
+  });
+  await prepared();
+  expect(access.current).toMatchObject({
+    accessToken: 't2',
+    refreshToken: 'r1',
+    expiresAt: '2030-01-01T12:59:59.000Z',
+    scopes: ['a', 'b'],
+  });
+  const form = new URLSearchParams(api.askedFor(TOKEN)[0]?.body.toString());
+  expect(Object.fromEntries(form)).toEqual({
+    grant_type: 'refresh_token',
+    refresh_token: 'r1',
+    client_id: 'app',
+    client_secret: 'secret',
+  });
+});
+it('needs a new login when Google has taken the grant back', async () => {
+  api.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });
+  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+});
+it('refuses < and > in the title that counts, chosen or of the post', () => {
+  const check = (title: string | null, chosen?: string) =>
+    provider.precheck({ title, options: chosen === undefined ? {} : { title: chosen } });
+  expect(check('A > B')).toMatchObject([{ code: 'integrations.text-forbidden' }]);
+  expect(check('A > B', 'A and B')).toEqual([]);
+  expect(check('A and B', 'A <b>')).toHaveLength(1);
+});
+it.each([
+  [{ status: 204 }, { kind: 'deleted' }],
+  [fault(404, 'videoNotFound'), { kind: 'deleted' }],
+  [
+    { status: 404, text: '<html>' },
+    { kind: 'refused', reason: 'server', retryable: true },
+  ],
+  [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected' }],
+  [fault(503, 'backendError'), { kind: 'unknown' }],
+] as const)('deletes, answered by %j', async (answer, outcome) => {
+  api.also({ [DELETE]: answer });
+  const post = { remoteId: 'v1', permalink: null, publishRefs: null };
+  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+  expect(api.askedFor(DELETE)[0]?.query.get('id')).toBe('v1');
+});
