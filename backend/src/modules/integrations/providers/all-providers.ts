@@ -12,6 +12,7 @@ import { PinterestConnection } from './pinterest/pinterest.connection.ts';
 import { PinterestProvider } from './pinterest/pinterest.provider.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { SocialProvider } from './social-provider.ts';
+import type { Pause } from './steadily.ts';
 import { SnapchatConnection } from './snapchat/snapchat.connection.ts';
 import { SnapchatProvider } from './snapchat/snapchat.provider.ts';
 import { ThreadsConnection } from './threads/threads.connection.ts';
@@ -31,27 +32,28 @@ export type ProviderGround = Readonly<{
   configuration: Configuration;
   /** For platforms that fetch the files by themselves. */
   media: MediaLender;
+  /** Between two questions to a platform; specs let their clock run instead. */
+  pause?: Pause;
 }>;
 
 /** Every platform is a folder beside this file and a line here, in the order in which people are shown them. */
-export const allProviders = ({
-  http,
-  clock,
-  configuration,
-  media,
-}: ProviderGround): readonly SocialProvider[] => [
-  new FacebookProvider(http, clock, configuration.platformApps),
-  new InstagramProvider(http, clock, configuration.platformApps, media),
-  new BlueskyProvider(http, clock, configuration),
-  new MastodonProvider(http, clock),
-  new ThreadsProvider(http, clock, configuration, media),
-  new TikTokProvider(http, clock, configuration, media),
-  new PinterestProvider(http, clock, configuration, media),
-  new TwitterProvider(http, clock, configuration),
-  new LinkedInProvider(http, clock, configuration),
-  new YouTubeProvider(http, clock, configuration),
-  new SnapchatProvider(http, clock, configuration),
-];
+export function allProviders(ground: ProviderGround): readonly SocialProvider[] {
+  const { http, clock, configuration, media, pause } = ground;
+  const { platformApps } = configuration;
+  return [
+    new FacebookProvider(http, clock, platformApps, pause),
+    new InstagramProvider(http, clock, platformApps, media, pause),
+    new TwitterProvider(http, clock, configuration, pause),
+    new TikTokProvider(http, clock, configuration, media, pause),
+    new LinkedInProvider(http, clock, configuration, pause),
+    new YouTubeProvider(http, clock, configuration, pause),
+    new SnapchatProvider(http, clock, configuration, pause),
+    new PinterestProvider(http, clock, configuration, media, pause),
+    new ThreadsProvider(http, clock, configuration, media, pause),
+    new BlueskyProvider(http, clock, configuration, pause),
+    new MastodonProvider(http, clock, pause),
+  ];
+}
 
 /** The consents by which accounts are connected. */
 export const allConnections = ({

@@ -57,7 +57,11 @@ export class ConformanceWorld {
       DATA_DIR: this.#folder,
     });
     const http = new PlatformHttp(this.#http, new Breaker());
-    const ground = { http, clock: this.clock, configuration, media: this.#lending };
+    const pause = (milliseconds: number) => {
+      this.clock.advance(milliseconds);
+      return Promise.resolve();
+    };
+    const ground = { http, clock: this.clock, configuration, media: this.#lending, pause };
     this.#providers = allProviders(ground);
     this.#connections = allConnections(ground);
     this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
