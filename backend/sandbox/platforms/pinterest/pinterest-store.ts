@@ -14,7 +14,7 @@ export type Media = Readonly<{
   isBroken: boolean;
 }>;
 
-export type MediaKind = 'image' | 'multiple_images' | 'video';
+type MediaKind = 'image' | 'multiple_images' | 'video';
 
 export type Pin = Readonly<{
   id: string;

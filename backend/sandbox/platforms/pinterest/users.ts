@@ -12,10 +12,10 @@ export const SCOPES = [
   'pins:read',
   'pins:write',
 ] as const;
-export type Scope = (typeof SCOPES)[number];
+type Scope = (typeof SCOPES)[number];
 
 /** The same digits for the same words. */
-export const idOf = (words: string): string =>
+const idOf = (words: string): string =>
   String(
     500_000_000_000_000_000n + BigInt(`0x${createHash('sha256').update(words).digest('hex').slice(0, 13)}`),
   );

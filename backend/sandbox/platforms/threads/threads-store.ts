@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 
-export type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
+type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
 export type PostedFile = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
 
 /** A post before it is one. */
