@@ -132,9 +132,9 @@ export class PostRoutes {
 
   #delete(exchange: Exchange, { id = '' }: Params): void {
     const page = this.#app.page(exchange, { scope: 'pages_manage_posts' });
-    const post = this.#store.post(id);
+    const post = this.#store.post(id) ?? this.#store.post(this.#store.videos.get(id)?.finished?.postId ?? '');
     if (post?.pageId !== page.id) throw missingObject('DELETE', id);
-    this.#commit({ type: 'deleted', id });
+    this.#commit({ type: 'deleted', id: post.id });
     if (post.videoId !== null) this.#commit({ type: 'deleted', id: post.videoId });
     exchange.reply(200, { success: true });
   }

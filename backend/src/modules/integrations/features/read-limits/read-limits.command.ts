@@ -44,11 +44,16 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
     if (state.status !== 'active') return;
     const { ownerId, platform } = state.connection;
     try {
-      const access = this.desk.access({ accountId, ownerId, postId: 0 }, state);
       const provider = this.providers.find(platform);
       if (!provider) return;
-      // Where the server tells nothing, what we know of the platform may have become newer than the account.
-      const limits = (await provider.readLimits(access)) ?? provider.facts.limits;
+      // The account says so when its token turns out to be dead: nobody else may ask for days.
+      const read = await this.desk.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
+        kind: 'read' as const,
+        // Where the server tells nothing, what we know of the platform may have become newer than the account.
+        limits: (await provider.readLimits(access)) ?? provider.facts.limits,
+      }));
+      if (read.kind !== 'read') return;
+      const { limits } = read;
       await this.writer.decide(accountStream, accountId, (account) =>
         noteLimits(account, limitsToJson(limits)),
       );

@@ -13,7 +13,7 @@ import type {
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { GraphClient } from '../meta/graph-client.ts';
-import { callOutcome, saysMissing, stepOutcome } from '../meta/graph-outcomes.ts';
+import { callOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { tokenProblems } from '../meta/page-token.ts';
@@ -22,6 +22,7 @@ import { refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
+import { deletePost } from './delete-post.ts';
 import { FACEBOOK } from './facts.ts';
 import { publishPost, publishVideo } from './final-calls.ts';
 import { lookUpPost, lookUpVideo } from './look-up.ts';
@@ -170,12 +171,9 @@ export class FacebookProvider implements SocialProvider {
 
   async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
     try {
-      return await this.#with(access, async ({ accessToken: token }): Promise<DeleteOutcome> => {
-        await this.#graph.send({ path: post.remoteId, method: 'DELETE', token, request: { signal } });
-        return { kind: 'deleted' };
-      });
+      return await this.#with(access, (page) => deletePost(this.#graph, page, post, signal));
     } catch (error) {
-      return saysMissing(error) ? { kind: 'deleted' } : callOutcome(error, this.clock.now());
+      return callOutcome(error, this.clock.now());
     }
   }
 

@@ -1,0 +1,242 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CLIENT } from '../../oauth/authorization-server.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
+import { ALL_SCOPES, consent, managedPages } from '../../testing/meta-account.ts';
+
+const HOST = 'facebook.sandbox.test';
+const UPLOADS = 'rupload.facebook.sandbox.test';
+const DAY = 24 * 3_600_000;
+const sandbox = new SandboxUnderTest();
+let page: string;
+let token: string;
+
+beforeEach(async () => {
+  await sandbox.start();
+  const [first] = await managedPages(sandbox, await consent(sandbox, 'ana'));
+  if (!first) throw new Error('There is no Page.');
+  [page, token] = [first.id, first.access_token];
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+const proof = (of: string) => createHmac('sha256', CLIENT.secret).update(of).digest('hex');
+const call = (path: string, sending: Sending = {}, as = token): Promise<Answer> =>
+  sandbox.call(HOST, `/v26.0/${path}${path.includes('?') ? '&' : '?'}appsecret_proof=${proof(as)}`, {
+    token: as,
+    ...sending,
+  });
+type Body = Readonly<{
+  id: string;
+  permalink_url: string;
+  video_id: string;
+  upload_url: string;
+  data: readonly Readonly<{ message: string; attachments: unknown }>[];
+  status: Record<string, { status: string; bytes_transfered?: number } & string>;
+}>;
+const body = ({ json }: Answer) => json as Body;
+const codeOf = ({ json }: Answer) => {
+  const { code, error_subcode: subcode } = (json as { error: { code: number; error_subcode?: number } })
+    .error;
+  return [code, subcode];
+};
+const post = (message: string, more: Record<string, string> = {}) =>
+  call(`${page}/feed`, { form: { message, ...more } });
+async function photo(bytes = PNG, fields: Record<string, string> = { published: 'false' }): Promise<Answer> {
+  const form = new FormData();
+  form.set('source', new Blob([new Uint8Array(bytes)]), 'photo.png');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return call(`${page}/photos`, { form });
+}
+
+describe('consent', () => {
+  it('opens the Pages of a person, one of which she may only look at', async () => {
+    const pages = await managedPages(sandbox, await consent(sandbox, 'ana'));
+    expect(pages.map(({ name, tasks }) => [name, tasks.includes('CREATE_CONTENT')])).toEqual([
+      ["Ana's Bakery", true],
+      ["Ana's Workshop", true],
+      ['Old Town Market', false],
+    ]);
+    expect(pages.map((one) => one.instagram_business_account?.username)).toEqual([
+      'ana.bakes',
+      undefined,
+      undefined,
+    ]);
+    expect(await managedPages(sandbox, await consent(sandbox, 'nopages'))).toEqual([]);
+  });
+  it('gives Page tokens that outlive a restart and do not end, if the person had a lasting token', async () => {
+    const short = await consent(sandbox, 'ana', { exchange: false });
+    const [brief] = await managedPages(sandbox, short);
+    await sandbox.restart();
+    sandbox.now += 80 * DAY;
+    expect((await call(page)).status).not.toBe(500);
+    expect((await post('Still here')).status).toBe(200);
+    expect(codeOf(await call('me', {}, brief?.access_token))).toEqual([190, 463]);
+  });
+  it('takes a code once, with the address it was made for', async () => {
+    await expect(consent(sandbox, 'ana', { redirectUri: 'https://elsewhere.example/' })).rejects.toThrow(
+      '100',
+    );
+  });
+  it('tells of a token what it is good for', async () => {
+    const debug = async (of: string) => {
+      const path = `/v26.0/debug_token?input_token=${of}`;
+      const answer = await sandbox.call(HOST, path, { token: `${CLIENT.id}|${CLIENT.secret}` });
+      return (answer.json as { data: { is_valid: boolean; expires_at?: number; scopes: string[] } }).data;
+    };
+    expect(await debug(token)).toMatchObject({ is_valid: true, expires_at: 0, scopes: ALL_SCOPES });
+    await sandbox.call(LOCAL, '/control/tokens', {
+      json: { app: 'facebook', account: 'ana', action: 'revoke' },
+    });
+    expect(await debug(token)).toMatchObject({ is_valid: false });
+    expect(codeOf(await post('Hi'))).toEqual([190, 460]);
+  });
+});
+
+describe('a call', () => {
+  it('needs the proof, the token of the Page and the permission', async () => {
+    expect(
+      codeOf(await sandbox.call(HOST, `/v26.0/${page}/feed`, { token, form: { message: 'Hi' } })),
+    ).toEqual([100, undefined]);
+    const user = await consent(sandbox, 'ana');
+    expect(codeOf(await call(`${page}/feed`, { form: { message: 'Hi' } }, user))).toEqual([210, undefined]);
+    const without = ALL_SCOPES.filter((scope) => scope !== 'pages_manage_posts');
+    const [poor] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes: without }));
+    const refused = await call(`${page}/feed`, { form: { message: 'Hi' } }, poor?.access_token);
+    expect([refused.status, codeOf(refused)]).toEqual([403, [200, undefined]]);
+    const [other] = await managedPages(sandbox, await consent(sandbox, 'ben'));
+    expect(codeOf(await call(`${page}/feed`, { form: { message: 'Hi' } }, other?.access_token))).toEqual([
+      100, 33,
+    ]);
+  });
+});
+
+describe('a post', () => {
+  it('is listed, newest first, read and deleted, also after a restart', async () => {
+    const { id } = body(await post('One'));
+    await post('Two');
+    await sandbox.restart();
+    const { data } = body(await call(`${page}/published_posts`));
+    expect(data.map(({ message }) => message)).toEqual(['Two', 'One']);
+    const { permalink_url: permalink } = body(await call(id));
+    expect((await sandbox.call(LOCAL, new URL(permalink).pathname)).text).toContain('One');
+    expect((await call(id, { method: 'DELETE' })).json).toEqual({ success: true });
+    expect(codeOf(await call(id, { method: 'DELETE' }))).toEqual([100, 33]);
+    expect(await sandbox.posts('?platform=facebook')).toHaveLength(1);
+  });
+  it('is refused empty, too long, with a link that is none, and twice in a row', async () => {
+    expect(codeOf(await post(' '))).toEqual([100, undefined]);
+    expect(codeOf(await post('x'.repeat(63_207)))).toEqual([100, undefined]);
+    expect(codeOf(await post('Hi', { link: 'nowhere' }))).toEqual([100, undefined]);
+    await post('Hi');
+    expect(codeOf(await post('Hi'))).toEqual([506, undefined]);
+  });
+  it('shows photos that were uploaded before, each once', async () => {
+    const ids = [body(await photo()).id, body(await photo()).id];
+    const attached = Object.fromEntries(
+      ids.map((id, index) => [`attached_media[${String(index)}]`, JSON.stringify({ media_fbid: id })]),
+    );
+    expect((await post('Two', attached)).status).toBe(200);
+    expect(codeOf(await post('Again', attached))).toEqual([100, undefined]);
+    const { data } = body(await call(`${page}/published_posts`));
+    expect(data[0]?.attachments).toEqual({
+      data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }],
+    });
+    expect(codeOf(await photo(Buffer.from('no picture')))).toEqual([100, 1366046]);
+  });
+  it('waits when it is told to, as a 400 with minutes in a header', async () => {
+    await sandbox.fault({ platform: 'facebook', fault: 'http429', times: 1, retryAfterSeconds: 90 });
+    const answer = await post('Hi');
+    expect([answer.status, codeOf(answer)]).toEqual([400, [32, undefined]]);
+    expect(answer.headers['x-business-use-case-usage']).toContain('"estimated_time_to_regain_access":2');
+    expect(await sandbox.posts()).toEqual([]);
+  });
+});
+
+describe('a Reel', () => {
+  const phase = (fields: Record<string, string>) => call(`${page}/video_reels`, { form: fields });
+  const start = async () => body(await phase({ upload_phase: 'start' }));
+  const send = (url: string, bytes: Buffer, offset: number, size = MP4.length) =>
+    sandbox.call(UPLOADS, new URL(url).pathname, {
+      method: 'POST',
+      bytes,
+      headers: { authorization: `OAuth ${token}`, offset: String(offset), file_size: String(size) },
+    });
+  const finish = (id: string) =>
+    phase({ upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: 'A film' });
+  const statusOf = async (id: string) => body(await call(`${id}?fields=status`)).status;
+
+  it('takes its bytes from where they stopped, and is published when it was processed', async () => {
+    const { video_id: id, upload_url: url } = await start();
+    expect((await send(url, MP4.subarray(0, 10), 0)).json).toMatchObject({ debug_info: { retriable: true } });
+    expect((await statusOf(id))['uploading_phase']?.bytes_transfered).toBe(10);
+    expect((await send(url, MP4, 0)).status).toBe(416);
+    expect(codeOf(await finish(id))).toEqual([6000, 1363019]);
+    await sandbox.restart();
+    expect((await send(url, MP4.subarray(10), 10)).json).toEqual({ success: true });
+    expect((await finish(id)).json).toEqual({ success: true });
+    expect(await statusOf(id)).toMatchObject({ video_status: 'processing' });
+    expect(await sandbox.posts()).toEqual([]);
+    sandbox.now += 2_000;
+    expect(await statusOf(id)).toMatchObject({ publishing_phase: { publish_status: 'published' } });
+    expect(await sandbox.posts()).toMatchObject([{ text: 'A film' }]);
+    expect(codeOf(await finish(id))).toEqual([100, undefined]);
+  });
+  it('fails when it is no film, and is lost after a day', async () => {
+    const failing = await start();
+    await send(failing.upload_url, PNG, 0, PNG.length);
+    await finish(failing.video_id);
+    sandbox.now += 2_000;
+    expect(await statusOf(failing.video_id)).toMatchObject({ video_status: 'error' });
+    const late = await start();
+    sandbox.now += DAY;
+    expect(await statusOf(late.video_id)).toMatchObject({ video_status: 'expired' });
+    expect((await send(late.upload_url, MP4, 0)).status).toBe(400);
+  });
+  it('is taken from no other Page, and thirty times a day', async () => {
+    const { upload_url: url } = await start();
+    const path = new URL(url).pathname;
+    const headers = { offset: '0', file_size: '1', authorization: 'OAuth nobody' };
+    expect((await sandbox.call(UPLOADS, path, { method: 'POST', bytes: MP4, headers })).status).toBe(401);
+    await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
+    for (let count = 0; count < 30; count += 1) {
+      const { video_id: id, upload_url: address } = await start();
+      await send(address, MP4, 0);
+      await finish(id);
+    }
+    expect(codeOf(await phase({ upload_phase: 'start' }))).toEqual([32, undefined]);
+  });
+});
+
+it('takes a feed video in the pieces it asks for, in their order', async () => {
+  const size = 300_000;
+  const film = Buffer.concat([MP4, Buffer.alloc(size - MP4.length)]);
+  const start = (await call(`${page}/videos`, { form: { upload_phase: 'start', file_size: String(size) } }))
+    .json as Record<string, string>;
+  const session = start['upload_session_id'] ?? '';
+  const send = (from: number, to: number) => {
+    const form = new FormData();
+    form.set('video_file_chunk', new Blob([new Uint8Array(film.subarray(from, to))]), 'piece');
+    const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(from) };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return call(`${page}/videos`, { form });
+  };
+  expect([start['start_offset'], start['end_offset']]).toEqual(['0', '262144']);
+  const wrong = await send(262_144, size);
+  expect(codeOf(wrong)).toEqual([6001, 1363037]);
+  expect(wrong.json).toMatchObject({ error: { error_data: { start_offset: '0', end_offset: '262144' } } });
+  expect((await send(0, 262_144)).json).toEqual({ start_offset: '262144', end_offset: '300000' });
+  expect((await send(262_144, size)).json).toEqual({ start_offset: '300000', end_offset: '300000' });
+  const finish = { upload_phase: 'finish', upload_session_id: session, description: 'A film' };
+  expect((await call(`${page}/videos`, { form: finish })).json).toEqual({ success: true });
+  sandbox.now += 2_000;
+  expect(await sandbox.posts()).toMatchObject([{ text: 'A film', media: [{ bytes: size }] }]);
+});

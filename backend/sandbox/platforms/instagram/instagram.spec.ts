@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { CLIENT } from '../../oauth/authorization-server.ts';
+import { ALL_SCOPES, consent, managedPages } from '../../testing/meta-account.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
+
+const HOST = 'instagram.sandbox.test';
+const DAY = 24 * 3_600_000;
+const sandbox = new SandboxUnderTest();
+const files: Record<string, Buffer> = { '/film.mp4': MP4, '/drawing.png': PNG };
+let lender: Server;
+let account: string;
+let token: string;
+
+beforeAll(async () => {
+  const jpeg = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#345' } })
+      .jpeg()
+      .toBuffer();
+  files['/square.jpg'] = await jpeg(40, 40);
+  files['/tall.jpg'] = await jpeg(30, 60);
+  lender = createServer((request, response) => {
+    const file = files[request.url ?? ''];
+    if (file) response.end(file);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => lender.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  lender.close();
+});
+beforeEach(async () => {
+  await sandbox.start();
+  await connect(ALL_SCOPES);
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+async function connect(scopes: readonly string[]): Promise<void> {
+  const [page] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes }));
+  [account, token] = [page?.instagram_business_account?.id ?? '', page?.access_token ?? ''];
+}
+const at = (path: string) => `http://127.0.0.1:${String((lender.address() as AddressInfo).port)}${path}`;
+const call = (path: string, sending: Sending = {}): Promise<Answer> => {
+  const proof = createHmac('sha256', CLIENT.secret).update(token).digest('hex');
+  const joint = path.includes('?') ? '&' : '?';
+  return sandbox.call(HOST, `/v26.0/${path}${joint}appsecret_proof=${proof}`, { token, ...sending });
+};
+type Body = Readonly<{
+  id: string;
+  status_code: string;
+  permalink: string;
+  data: readonly Readonly<{ id: string; quota_usage: number }>[];
+}>;
+const body = ({ json }: Answer) => json as Body;
+const codesOf = ({ json }: Answer) => {
+  const { code, error_subcode: subcode } = (json as { error: { code: number; error_subcode?: number } })
+    .error;
+  return [code, subcode];
+};
+const create = (form: Record<string, string>) => call(`${account}/media`, { form });
+const created = async (form: Record<string, string>) => body(await create(form)).id;
+const publish = (id: string) => call(`${account}/media_publish`, { form: { creation_id: id } });
+const statusOf = async (id: string) => body(await call(`${id}?fields=status_code,status`)).status_code;
+
+it('fetches an image, processes it, publishes it once and shows it', async () => {
+  const id = await created({ image_url: at('/square.jpg'), caption: 'Hello', alt_text: 'Blue' });
+  expect(await statusOf(id)).toBe('IN_PROGRESS');
+  expect(codesOf(await publish(id))).toEqual([9007, 2207027]);
+  sandbox.now += 1_000;
+  await sandbox.restart();
+  expect(await statusOf(id)).toBe('FINISHED');
+  const media = body(await publish(id)).id;
+  expect(await statusOf(id)).toBe('PUBLISHED');
+  expect(codesOf(await publish(id))).toEqual([100, undefined]);
+  const { permalink } = body(await call(media));
+  expect((await sandbox.call(LOCAL, new URL(permalink).pathname)).text).toContain('Hello');
+  expect(body(await call(`${account}/media`)).data.map((one) => one.id)).toEqual([media]);
+  expect((await call(media, { method: 'DELETE' })).json).toEqual({ success: true });
+  expect(await sandbox.posts('?platform=instagram')).toEqual([]);
+});
+
+it.each([
+  ['a PNG', { image_url: '/drawing.png' }, [36001, 2207005]],
+  ['an image that is too tall', { image_url: '/tall.jpg' }, [36003, 2207009]],
+  ['what cannot be fetched', { image_url: '/nothing.jpg' }, [9004, 2207052]],
+  ['a video of the feed', { media_type: 'VIDEO', video_url: '/film.mp4' }, [100, 2207023]],
+  ['a carousel of nothing', { media_type: 'CAROUSEL', children: '' }, [100, 2207028]],
+  ['a caption that is too long', { image_url: '/square.jpg', caption: 'x'.repeat(2201) }, [36004, 2207010]],
+  ['too many hashtags', { image_url: '/square.jpg', caption: '#a '.repeat(31) }, [36004, 2207010]],
+])('refuses %s', async (_name, form, codes) => {
+  const given = Object.entries(form).map(([name, value]) => [
+    name,
+    name.endsWith('_url') ? at(value) : value,
+  ]);
+  expect(codesOf(await create(Object.fromEntries(given) as Record<string, string>))).toEqual(codes);
+});
+
+it('joins what is ready into a carousel', async () => {
+  const items = [
+    await created({ image_url: at('/square.jpg'), is_carousel_item: 'true' }),
+    await created({ media_type: 'VIDEO', video_url: at('/film.mp4'), is_carousel_item: 'true' }),
+  ];
+  const carousel = { media_type: 'CAROUSEL', children: items.join(','), caption: 'Two' };
+  expect(codesOf(await create(carousel))).toEqual([24, 2207006]);
+  sandbox.now += 2_000;
+  expect(codesOf(await publish(items[0] ?? ''))).toEqual([24, 2207006]);
+  const id = await created(carousel);
+  sandbox.now += 1_000;
+  expect((await publish(id)).status).toBe(200);
+  expect(await sandbox.posts()).toMatchObject([{ account: 'ana.bakes', text: 'Two', media: [{}, {}] }]);
+});
+
+it('makes no Reel of what is no film, and forgets a container after a day', async () => {
+  const failing = await created({ media_type: 'REELS', video_url: at('/square.jpg') });
+  sandbox.now += 2_000;
+  expect((await call(failing)).json).toMatchObject({
+    status_code: 'ERROR',
+    status: expect.stringContaining('2207026'),
+  });
+  const late = await created({ media_type: 'REELS', video_url: at('/film.mp4') });
+  sandbox.now += DAY;
+  expect(await statusOf(late)).toBe('EXPIRED');
+  expect(codesOf(await publish(late))).toEqual([24, 2207008]);
+});
+
+it('counts posts of a day, and refuses past them only when it is told to', async () => {
+  const used = async () => body(await call(`${account}/content_publishing_limit`)).data[0]?.quota_usage;
+  const id = await created({ image_url: at('/square.jpg') });
+  sandbox.now += 1_000;
+  await publish(id);
+  expect(await used()).toBe(0);
+  await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
+  expect(await used()).toBe(1);
+  sandbox.now += DAY;
+  expect(await used()).toBe(0);
+});
+
+it('deletes for those only who may', async () => {
+  await connect(ALL_SCOPES.filter((scope) => scope !== 'instagram_manage_contents'));
+  expect(codesOf(await call('1', { method: 'DELETE' }))).toEqual([200, undefined]);
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { Breaker } from '../breaker.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
+import { FacebookConnection } from './facebook.connection.ts';
+import { ASKED_SCOPES } from './scopes.ts';
+
+const TOKEN = 'GET /v26.0/oauth/access_token';
+const DEBUG = 'GET /v26.0/debug_token';
+const ACCOUNTS = 'GET /v26.0/me/accounts';
+const redirectUri = 'https://posthorn.example/api/auth/facebook/callback';
+const page = (id: string, more: object = {}) => ({
+  id,
+  name: `Page ${id}`,
+  access_token: `token of ${id}`,
+  tasks: ['CREATE_CONTENT', 'MODERATE'],
+  ...more,
+});
+const scopes = (granted: readonly string[]) => ({ json: { data: { is_valid: true, scopes: granted } } });
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let connection: FacebookConnection;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  connection = connectionWith({ id: 'app', secret: 'secret' });
+  server.answers({
+    [TOKEN]: ({ query }: Asked) => ({
+      json: {
+        access_token: query.get('fb_exchange_token') === 'short' ? 'lasting' : 'short',
+        expires_in: 5_184_000,
+      },
+    }),
+    [DEBUG]: scopes(ASKED_SCOPES),
+    [ACCOUNTS]: { json: { data: [page('1')] } },
+  });
+});
+
+function connectionWith(keys: PlatformApp['keys']): FacebookConnection {
+  const facebook: PlatformApp = {
+    keys,
+    apiUrl: server.url,
+    authorizeUrl: 'https://www.facebook.com/v26.0/dialog/oauth',
+    tokenUrl: `${server.url}/v26.0/oauth/access_token`,
+  };
+  const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
+  return new FacebookConnection(new PlatformHttp(http, new Breaker()), clock, {
+    facebook,
+    graphVersion: 'v26.0',
+  });
+}
+const redeem = (code = 'a-code') =>
+  connection.redeem({ query: new URLSearchParams({ code }), verifier: 'v', redirectUri });
+
+it('is not configured without keys', () => {
+  expect([connection.configured, connectionWith(null).configured]).toEqual([true, false]);
+});
+
+it('sends people to the dialog with everything that it will be asked for', () => {
+  const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: 'app',
+    redirect_uri: redirectUri,
+    state: 's',
+    response_type: 'code',
+    scope: ASKED_SCOPES.join(','),
+  });
+});
+
+it('takes a lasting token before it asks for those of the Pages', async () => {
+  const { accounts } = await redeem();
+  expect(accounts).toMatchObject([
+    {
+      platform: 'facebook',
+      remoteId: '1',
+      accountName: 'Page 1',
+      credentials: { accessToken: 'token of 1', refreshToken: null, expiresAt: null, ownerId: '1' },
+    },
+  ]);
+  expect(server.askedFor(TOKEN).map(({ query }) => query.get('grant_type'))).toEqual([
+    null,
+    'fb_exchange_token',
+  ]);
+  expect(server.askedFor(ACCOUNTS)[0]?.headers.authorization).toBe('Bearer lasting');
+  expect(server.askedFor(DEBUG)[0]?.headers.authorization).toBe('Bearer app|secret');
+});
+
+it('offers all Pages on which the person may publish, with the Instagram accounts behind them', async () => {
+  const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes', name: 'Ana' } };
+  server.also({
+    [ACCOUNTS]: ({ query }: Asked) => ({
+      json:
+        query.get('after') === null
+          ? {
+              data: [page('1', { username: 'bakery', ...linked }), page('2', { tasks: ['ANALYZE'] })],
+              paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' },
+            }
+          : { data: [page('3')] },
+    }),
+  });
+  const { accounts } = await redeem();
+  expect(accounts.map(({ platform, accountName }) => [platform, accountName])).toEqual([
+    ['facebook', 'bakery'],
+    ['instagram', 'ana.bakes'],
+    ['facebook', 'Page 3'],
+  ]);
+  expect(accounts[1]).toMatchObject({
+    remoteId: '1784',
+    displayName: 'Ana',
+    credentials: { accessToken: 'token of 1', ownerId: '1784' },
+  });
+});
+
+it('offers what the granted permissions are enough for', async () => {
+  const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes' } };
+  server.also({ [ACCOUNTS]: { json: { data: [page('1', linked)] } } });
+  const platformsWithout = async (scope: string) => {
+    server.also({ [DEBUG]: scopes(ASKED_SCOPES.filter((one) => one !== scope)) });
+    return (await redeem()).accounts.map(({ platform }) => platform);
+  };
+  expect(await platformsWithout('pages_manage_posts')).toEqual(['instagram']);
+  expect(await platformsWithout('instagram_content_publish')).toEqual(['facebook']);
+  await expect(platformsWithout('pages_show_list')).rejects.toMatchObject({
+    code: 'integrations.scopes-missing',
+    message: expect.stringContaining('pages_show_list'),
+  });
+});
+
+it('says so when there is nothing to publish on', async () => {
+  server.also({ [ACCOUNTS]: { json: { data: [page('1', { tasks: ['MODERATE'] })] } } });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
+});
+
+it('words a code that was refused, and Pages that could not be read', async () => {
+  const used = { status: 400, json: { error: { code: 100, message: 'This code has been used.' } } };
+  server.also({ [ACCOUNTS]: used });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
+  server.also({ [TOKEN]: used });
+  await expect(redeem()).rejects.toMatchObject({
+    code: 'integrations.consent-failed',
+    message: expect.stringContaining('This code has been used.'),
+  });
+});

@@ -1,0 +1,446 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import type { MediaItem, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { FACEBOOK_LIMITS } from './facts.ts';
+import { FacebookProvider } from './facebook.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const FEED = 'POST /v26.0/12/feed';
+const PHOTOS = 'POST /v26.0/12/photos';
+const VIDEOS = 'POST /v26.0/12/videos';
+const REELS = 'POST /v26.0/12/video_reels';
+const RUPLOAD = 'POST /video-upload/77';
+const STATUS = 'GET /v26.0/77';
+const POSTS = 'GET /v26.0/12/published_posts';
+const DEBUG = 'GET /v26.0/debug_token';
+const VIDEO_BYTES = 1_000;
+
+const fault = (code: number, more: object = {}): Said => ({
+  status: 400,
+  json: { error: { code, message: 'No.', ...more } },
+});
+const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
+const at = (seconds: number) =>
+  new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
+const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.toString()));
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let provider: FacebookProvider;
+let access: MemoryAccess;
+let folder: string;
+let picture: MediaItem;
+let film: MediaItem;
+let saved: PublishRefs[];
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-facebook-'));
+  const path = join(folder, 'picture.png');
+  await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+    .png()
+    .toFile(path);
+  picture = imageAt(path, (await stat(path)).size, { width: 40, height: 30, altText: 'Blue' });
+  const video = join(folder, 'film.mp4');
+  await writeFile(video, Buffer.from(Array.from({ length: VIDEO_BYTES }, (_, index) => index % 251)));
+  film = imageAt(video, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved = [];
+  const apps = {
+    facebook: {
+      keys: { id: 'app', secret: 'secret' },
+      apiUrl: server.url,
+      authorizeUrl: '',
+      tokenUrl: '',
+    },
+    graphVersion: 'v26.0',
+  };
+  provider = new FacebookProvider(new PlatformHttp(http, new Breaker()), clock, apps, () =>
+    Promise.resolve(),
+  );
+  access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
+  server.answers({ [FEED]: { json: { id: '12_34' } } });
+});
+
+const save = (refs: PublishRefs) => {
+  saved.push(refs);
+  return Promise.resolve();
+};
+const signal = () => AbortSignal.timeout(5_000);
+const reel = () => publicationOf('A film', [{ ...film, width: 1080, height: 1920 }]);
+const wide = () => publicationOf('A film', [{ ...film, width: 1920, height: 1080 }]);
+const prepare = (publication = publicationOf('Hi'), refs: PublishRefs | null = null) =>
+  provider.prepare(access, publication, refs, save, signal());
+const prepared = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
+  const outcome = await prepare(...given);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+};
+const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
+  provider.call(access, publication, refs, signal());
+const lookUp = (refs: PublishRefs, publication = publicationOf('Hi')) =>
+  provider.lookUp(access, publication, refs, noon.toISOString());
+
+describe('a text', () => {
+  it('is one call, and its address is asked for', async () => {
+    server.also({ 'GET /v26.0/12_34': { json: { permalink_url: 'https://facebook.example/p/1' } } });
+    expect(await call(await prepared())).toEqual({
+      kind: 'published',
+      remoteId: '12_34',
+      permalink: 'https://facebook.example/p/1',
+    });
+    expect(server.askedFor(FEED).map(form)).toMatchObject([{ message: 'Hi' }]);
+  });
+  it('is published although its address cannot be had', async () => {
+    server.also({ 'GET /v26.0/12_34': 'drop' });
+    expect(await call(await prepared())).toMatchObject({ permalink: 'https://www.facebook.com/12_34' });
+  });
+  it('shows its first link, unless somebody does not want that', async () => {
+    const linked = publicationOf('See https://a.example/b.');
+    await call(await prepared(linked), linked);
+    const plain = { ...linked, options: { linkPreview: false } };
+    await call(await prepared(plain), plain);
+    expect(server.askedFor(FEED).map((asked) => form(asked)['link'])).toEqual([
+      'https://a.example/b',
+      undefined,
+    ]);
+  });
+  it('that was answered with nothing readable is unknown', async () => {
+    server.also({ [FEED]: { json: { success: true } } });
+    expect(await call(await prepared())).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+  });
+});
+
+describe('photos', () => {
+  const two = () => publicationOf('Two', [picture, picture]);
+  beforeEach(() => {
+    let number = 0;
+    server.also({ [PHOTOS]: () => ({ json: { id: `photo${String(++number)}` } }) });
+  });
+
+  it('go up as bytes that nobody sees, each recorded, and are shown by one call', async () => {
+    const refs = await prepared(two());
+    expect(saved.map((one) => one['photoIds'])).toEqual([['photo1'], ['photo1', 'photo2']]);
+    const [upload] = server.askedFor(PHOTOS);
+    expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data/u);
+    for (const part of [
+      'name="published"\r\n\r\nfalse',
+      'name="alt_text_custom"\r\n\r\nBlue',
+      'name="source"',
+    ])
+      expect(upload?.body.toString()).toContain(part);
+    await call(refs, two());
+    expect(server.askedFor(FEED).map(form)).toMatchObject([
+      {
+        message: 'Two',
+        'attached_media[0]': '{"media_fbid":"photo1"}',
+        'attached_media[1]': '{"media_fbid":"photo2"}',
+      },
+    ]);
+  });
+  it('are not uploaded again after a crash, but after half a day', async () => {
+    await prepared(two());
+    const [first = {}] = saved;
+    server.asked.length = 0;
+    expect(await prepared(two(), first)).toMatchObject({ photoIds: ['photo1', 'photo3'] });
+    expect(server.askedFor(PHOTOS)).toHaveLength(1);
+    clock.advance(13 * 3_600_000);
+    expect(await prepared(two(), first)).toMatchObject({ photoIds: ['photo4', 'photo5'] });
+  });
+  it('that Facebook finds too large are made smaller once', async () => {
+    let tries = 0;
+    server.also({
+      [PHOTOS]: ({ body }) => {
+        tries += 1;
+        return body.includes('image/png') ? fault(100, { error_subcode: 1366046 }) : { json: { id: 'p' } };
+      },
+    });
+    expect(await prepared(publicationOf('One', [picture]))).toMatchObject({ photoIds: ['p'] });
+    expect(tries).toBe(2);
+    server.also({ [PHOTOS]: fault(100, { error_subcode: 1366046, error_user_msg: 'Too large.' }) });
+    expect(await prepare(publicationOf('Other', [picture]))).toMatchObject({
+      kind: 'refused',
+      reason: 'media-rejected',
+      words: 'Too large.',
+      retryable: false,
+    });
+  });
+  it('are not published before all of them are there', async () => {
+    await prepared(two());
+    const [first = {}] = saved;
+    expect(await call(first, two())).toMatchObject({ reason: 'not-prepared', retryable: true });
+    expect(server.askedFor(FEED)).toEqual([]);
+  });
+});
+
+describe('a Reel', () => {
+  const status = (phases: object): Said => ({ json: { id: '77', ...phases } });
+  const uploading = (state: string, bytes: number) =>
+    status({
+      status: { video_status: 'uploading', uploading_phase: { status: state, bytes_transfered: bytes } },
+    });
+  beforeEach(() => {
+    server.also({
+      [REELS]: (asked) =>
+        form(asked)['upload_phase'] === 'start'
+          ? { json: { video_id: '77', upload_url: `${server.url}/video-upload/77` } }
+          : { json: { success: true } },
+      [RUPLOAD]: { json: { success: true } },
+    });
+  });
+
+  it('is begun, recorded, sent to its address, and published by one call', async () => {
+    const refs = await prepared(reel());
+    expect(saved.map(({ video }) => video)).toMatchObject([
+      { kind: 'reel', id: '77', isSent: false },
+      { kind: 'reel', id: '77', isSent: true },
+    ]);
+    // The address works as a password: only its name is among the references.
+    expect(JSON.stringify(saved)).not.toContain('video-upload');
+    const [upload] = server.askedFor(RUPLOAD);
+    expect(upload?.body).toHaveLength(VIDEO_BYTES);
+    expect(upload?.headers).toMatchObject({
+      authorization: 'OAuth page token',
+      offset: '0',
+      file_size: '1000',
+    });
+    expect(await call(refs, reel())).toEqual({ kind: 'accepted', handle: '77' });
+    expect(server.askedFor(REELS).map(form)[1]).toMatchObject({
+      upload_phase: 'finish',
+      video_id: '77',
+      video_state: 'PUBLISHED',
+      description: 'A film',
+    });
+  });
+  it('goes on from where the bytes stopped', async () => {
+    server.also({ [RUPLOAD]: 'drop' });
+    expect(await prepare(reel())).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+    server.also({ [RUPLOAD]: { json: { success: true } }, [STATUS]: uploading('in_progress', 600) });
+    server.asked.length = 0;
+    await prepared(reel(), saved.at(-1));
+    const [upload] = server.askedFor(RUPLOAD);
+    expect(upload?.headers).toMatchObject({ offset: '600', file_size: '1000' });
+    expect(upload?.body[0]).toBe(600 % 251);
+    expect(upload?.body).toHaveLength(400);
+    expect(server.askedFor(REELS)).toEqual([]);
+  });
+  it('is not sent again when all of it had arrived', async () => {
+    server.also({ [RUPLOAD]: 'drop' });
+    await prepare(reel());
+    server.also({ [STATUS]: uploading('complete', VIDEO_BYTES) });
+    server.asked.length = 0;
+    expect(await prepared(reel(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+    expect(server.calls()).toEqual([STATUS]);
+  });
+  it.each([
+    ['expired', status({ status: { video_status: 'expired' } })],
+    ['failed', status({ status: { video_status: 'error' } })],
+    ['unknown', fault(100, { error_subcode: 33 })],
+  ])('begins anew when the upload is %s', async (_name, said) => {
+    await prepared(reel());
+    server.also({ [STATUS]: said });
+    server.asked.length = 0;
+    await prepared(reel(), saved.at(-1));
+    expect(server.calls()).toEqual([STATUS, REELS, RUPLOAD]);
+  });
+
+  const phases = (processing: string, publishing: object, video = 'processing') =>
+    status({
+      permalink_url: '/reel/77/',
+      post_id: '99',
+      status: {
+        video_status: video,
+        uploading_phase: { status: 'complete' },
+        processing_phase: { status: processing, error: { message: 'Bad codec' } },
+        publishing_phase: publishing,
+      },
+    });
+  it.each([
+    ['waiting', phases('not_started', { status: 'not_started' }), { kind: 'absent' }],
+    ['being processed', phases('in_progress', { status: 'not_started' }), { kind: 'pending' }],
+    [
+      'out',
+      phases('complete', { status: 'complete', publish_status: 'published' }, 'ready'),
+      { kind: 'published', remoteId: '12_99', permalink: 'https://www.facebook.com/reel/77/' },
+    ],
+    [
+      'a draft',
+      phases('complete', { status: 'not_started', publish_status: 'draft' }, 'ready'),
+      { kind: 'absent' },
+    ],
+    [
+      'unusable',
+      phases('error', { status: 'not_started' }, 'error'),
+      { kind: 'refused', reason: 'media-rejected', words: 'Bad codec', retryable: false },
+    ],
+    [
+      'expired',
+      phases('not_started', { status: 'not_started' }, 'expired'),
+      { kind: 'refused', reason: 'media-lost', retryable: true },
+    ],
+    ['a fault', fault(2), { kind: 'failed', words: 'No.' }],
+    ['silence', 'drop' as const, { kind: 'failed' }],
+  ])('is looked up by its status: %s', async (_name, said, expected) => {
+    const refs = await prepared(reel());
+    server.also({ [STATUS]: said });
+    expect(await lookUp(refs, reel())).toMatchObject(expected);
+  });
+});
+
+describe('a video of another shape', () => {
+  const offsets = (start: number, end: number) => ({ start_offset: String(start), end_offset: String(end) });
+  const phaseOf = ({ body }: Asked) => /name="upload_phase"\r\n\r\n(\w+)/u.exec(body.toString())?.[1];
+  const start = { json: { video_id: '77', upload_session_id: '88', ...offsets(0, 400) } };
+
+  it('goes up in the pieces that Facebook asks for, each recorded', async () => {
+    const answers = [offsets(400, 800), offsets(800, 1000), offsets(1000, 1000)];
+    server.also({
+      [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? { json: answers.shift() } : start),
+    });
+    const refs = await prepared(wide());
+    expect(refs['video']).toMatchObject({ kind: 'feed', id: '77', upload: '88', isSent: true });
+    expect(saved.map(({ video }) => (video as { offset: number }).offset)).toEqual([0, 400, 800, 1000]);
+    server.also({ [VIDEOS]: { json: { success: true } } });
+    expect(await call(refs, wide())).toEqual({ kind: 'accepted', handle: '77' });
+    expect(form(server.asked.at(-1) as Asked)).toMatchObject({
+      upload_phase: 'finish',
+      upload_session_id: '88',
+      description: 'A film',
+    });
+  });
+  it('goes on from the offset that Facebook names when ours is wrong', async () => {
+    const wrong = fault(6001, { error_subcode: 1363037, error_data: JSON.stringify(offsets(800, 1000)) });
+    server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? 'drop' : start) });
+    await prepare(wide());
+    server.also({
+      [STATUS]: { json: { status: { video_status: 'uploading' } } },
+      [VIDEOS]: ({ body }) =>
+        body.toString().includes('start_offset"\r\n\r\n800') ? { json: offsets(1000, 1000) } : wrong,
+    });
+    expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+  });
+  it('is given up for now when its session is lost', async () => {
+    server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? fault(6000) : start) });
+    expect(await prepare(wide())).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+  });
+});
+
+describe('looking for a post', () => {
+  const post = (id: string, seconds: number, message: string, more: object = {}) => ({
+    id,
+    message,
+    created_time: at(seconds),
+    permalink_url: `https://facebook.example/${id}`,
+    ...more,
+  });
+  const refs = { contentHash: 'hash of Hi', photoIds: [] };
+
+  it('takes the one with our text since then, over several pages', async () => {
+    server.also({
+      [POSTS]: ({ query }) =>
+        query.get('after') === null
+          ? dated({
+              data: [post('12_9', 50, 'Other')],
+              paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' },
+            })
+          : dated({ data: [post('12_8', 5, ' Hi\n'), post('12_7', -60, 'Hi')] }),
+    });
+    expect(await lookUp(refs)).toEqual({
+      kind: 'published',
+      remoteId: '12_8',
+      permalink: 'https://facebook.example/12_8',
+    });
+  });
+  it('takes no older one, and none that another publication has', async () => {
+    server.also({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -60, 'Hi')] }) });
+    access.claimed.set('12_8', false);
+    expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+  });
+  it('knows photos by their ids, also without a text', async () => {
+    const bare = { contentHash: 'hash of ', photoIds: ['p1', 'p2'] };
+    const shows = (...ids: string[]) => ({
+      attachments: { data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }] },
+    });
+    const others = [post('12_9', 6, '', shows('p3', 'p4')), post('12_8', 5, '')];
+    server.also({ [POSTS]: dated({ data: others }) });
+    expect(await lookUp(bare, publicationOf(''))).toEqual({ kind: 'absent' });
+    server.also({ [POSTS]: dated({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
+    expect(await lookUp(bare, publicationOf(''))).toMatchObject({ remoteId: '12_7' });
+  });
+  it('proves nothing by an answer that it cannot use', async () => {
+    for (const said of [fault(2), fault(32), { json: { data: 'none' } }, dated({ data: [{ id: '1' }] })]) {
+      server.also({ [POSTS]: said });
+      expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
+    }
+  });
+});
+
+describe('the token', () => {
+  const tells = (data: object) => {
+    server.also({ [DEBUG]: { json: { data } } });
+  };
+  const ready = (dueAt = noon) => provider.readiness(access, dueAt.toISOString());
+
+  it('that is refused asks for a new login', async () => {
+    server.also({ [FEED]: fault(190, { error_subcode: 460 }) });
+    expect(await call(await prepared())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+  });
+  it('is asked about before a post is due', async () => {
+    tells({ is_valid: true, expires_at: 0, data_access_expires_at: noon.getTime() / 1000 + 60 });
+    expect(await ready()).toEqual([]);
+    expect(await ready(new Date(noon.getTime() + 61_000))).toMatchObject([
+      { code: 'integrations.access-ends' },
+    ]);
+    tells({ is_valid: false, error: { message: 'The session was ended.' } });
+    await expect(ready()).rejects.toBeInstanceOf(ReconnectNeeded);
+    await expect(provider.readLimits(access)).rejects.toThrow('The session was ended.');
+  });
+});
+
+describe('deleting', () => {
+  const deleted = () =>
+    provider.deletePost(access, { remoteId: '12_34', permalink: null, publishRefs: null }, signal());
+  it.each([
+    [{ json: { success: true } }, { kind: 'deleted' }],
+    [fault(100, { error_subcode: 33 }), { kind: 'deleted' }],
+    [fault(200), { kind: 'refused', reason: 'reconnect' }],
+    [fault(32), { kind: 'postponed', reason: 'rate-limit' }],
+    ['drop' as const, { kind: 'unknown' }],
+  ])('comes to what %j means', async (said, expected) => {
+    server.also({ 'DELETE /v26.0/12_34': said });
+    expect(await deleted()).toMatchObject(expected);
+  });
+  it('takes the video itself when its post cannot be named', async () => {
+    const refs = {
+      contentHash: 'h',
+      photoIds: [],
+      video: { kind: 'reel', id: '77', upload: '0', isSent: true },
+    };
+    const post = { remoteId: '12_77', permalink: null, publishRefs: refs };
+    server.also({
+      'DELETE /v26.0/12_77': fault(100, { error_subcode: 33 }),
+      'DELETE /v26.0/77': { json: { success: true } },
+    });
+    expect(await provider.deletePost(access, post, signal())).toEqual({ kind: 'deleted' });
+    expect(server.calls()).toEqual(['DELETE /v26.0/12_77', 'DELETE /v26.0/77']);
+    server.also({ 'DELETE /v26.0/77': fault(200) });
+    expect(await provider.deletePost(access, post, signal())).toMatchObject({ reason: 'reconnect' });
+  });
+});

@@ -1,0 +1,300 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import type { Loan } from '../../features/lend-media/lent-media.ts';
+import type { MediaItem, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { INSTAGRAM_LIMITS } from './facts.ts';
+import { InstagramProvider } from './instagram.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const LIMIT = 'GET /v26.0/17/content_publishing_limit';
+const CREATE = 'POST /v26.0/17/media';
+const PUBLISH = 'POST /v26.0/17/media_publish';
+const LIST = 'GET /v26.0/17/media';
+const status = (code: string, more: object = {}): Said => ({ json: { status_code: code, ...more } });
+const fault = (code: number, subcode?: number): Said => ({
+  status: 400,
+  json: { error: { code, error_subcode: subcode, message: 'No.' } },
+});
+const dated = (json: unknown): Said => ({ json, headers: { date: clock.now().toUTCString() } });
+const quota = (used: number): Said => ({
+  json: { data: [{ quota_usage: used, config: { quota_total: 50, quota_duration: 86_400 } }] },
+});
+const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.toString()));
+
+let server: ScriptedServer;
+let http: SafeHttp;
+let provider: InstagramProvider;
+let access: MemoryAccess;
+let folder: string;
+let picture: MediaItem;
+let film: MediaItem;
+let loans: Loan[];
+let saved: PublishRefs[];
+let waited: number;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: server.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-instagram-'));
+  const path = join(folder, 'picture.png');
+  await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
+    .png()
+    .toFile(path);
+  picture = imageAt(path, (await stat(path)).size, { width: 40, height: 40, altText: 'Blue' });
+  const video = join(folder, 'film.mp4');
+  await writeFile(video, 'a film');
+  const shape = { width: 1080, height: 1920, durationSeconds: 8, altText: 'Film' };
+  film = imageAt(video, 6, { kind: 'video', mimeType: 'video/mp4', ...shape });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  [loans, saved, waited] = [[], [], 0];
+  const keys = { id: 'app', secret: 'secret' };
+  const apps = {
+    facebook: { keys, apiUrl: 'https://graph.facebook.com', authorizeUrl: '', tokenUrl: '' },
+    instagramApiUrl: server.url,
+    graphVersion: 'v26.0',
+  };
+  const lender = {
+    lend: (loan: Loan) => Promise.resolve(`https://posthorn.example/media/lent/${String(loans.push(loan))}`),
+  };
+  const pause = () => Promise.resolve((waited += 1));
+  provider = new InstagramProvider(new PlatformHttp(http, new Breaker()), clock, apps, lender, pause);
+  access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'page token', ownerId: '17', scopes: [] });
+  let number = 0;
+  server.answers({
+    [LIMIT]: quota(3),
+    [CREATE]: () => ({ json: { id: `c${String(++number)}` } }),
+    [PUBLISH]: { json: { id: 'm1' } },
+    'GET /v26.0/m1': { json: { permalink: 'https://www.instagram.com/p/abc/' } },
+    ...Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`GET /v26.0/c${String(index + 1)}`, status('FINISHED')]),
+    ),
+  });
+});
+
+const save = (refs: PublishRefs) => {
+  saved.push(refs);
+  return Promise.resolve();
+};
+const one = (text = 'Hi') => publicationOf(text, [picture]);
+const prepare = (publication = one(), refs: PublishRefs | null = null) =>
+  provider.prepare(access, publication, refs, save, AbortSignal.timeout(5_000));
+const prepared = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
+  const outcome = await prepare(...given);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+};
+const call = (refs: PublishRefs, publication = one()) =>
+  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const lookUp = (refs: PublishRefs, publication = one()) =>
+  provider.lookUp(access, publication, refs, noon.toISOString());
+
+describe('containers', () => {
+  it('of an image hold the address of a JPEG, its description and the caption', async () => {
+    const refs = await prepared();
+    expect(refs).toMatchObject({ container: 'c1', children: [] });
+    expect(server.askedFor(CREATE).map(form)).toMatchObject([
+      { image_url: 'https://posthorn.example/media/lent/1', alt_text: 'Blue', caption: 'Hi' },
+    ]);
+    expect(loans).toMatchObject([{ type: 'image/jpeg' }]);
+    expect(await call(refs)).toEqual({
+      kind: 'published',
+      remoteId: 'm1',
+      permalink: 'https://www.instagram.com/p/abc/',
+    });
+    expect(server.askedFor(PUBLISH).map(form)).toMatchObject([{ creation_id: 'c1' }]);
+  });
+  it('of a lone video are Reels, which take no description', async () => {
+    await prepared(publicationOf('Hi', [film]));
+    const [reel = {}] = server.askedFor(CREATE).map(form);
+    expect(reel).toMatchObject({ media_type: 'REELS', video_url: expect.stringContaining('/lent/1') });
+    expect(reel['alt_text']).toBeUndefined();
+  });
+  it('of several files are made one by one, recorded, and joined when they are ready', async () => {
+    const refs = await prepared(publicationOf('Hi', [picture, film]));
+    expect(refs).toMatchObject({ children: ['c1', 'c2'], container: 'c3' });
+    const [image = {}, video = {}, carousel] = server.askedFor(CREATE).map(form);
+    expect(image).toMatchObject({ is_carousel_item: 'true', alt_text: 'Blue' });
+    expect(video).toMatchObject({ is_carousel_item: 'true', media_type: 'VIDEO' });
+    expect([image['caption'], video['caption']]).toEqual([undefined, undefined]);
+    expect(carousel).toMatchObject({ media_type: 'CAROUSEL', children: 'c1,c2', caption: 'Hi' });
+    expect(saved.map(({ children, container }) => [children, container])).toEqual([
+      [['c1'], undefined],
+      [['c1', 'c2'], undefined],
+      [['c1', 'c2'], 'c3'],
+    ]);
+  });
+  it('are waited for, and left to the next try when they take long', async () => {
+    server.also({ 'GET /v26.0/c1': status('IN_PROGRESS') });
+    expect(await prepare()).toMatchObject({
+      kind: 'postponed',
+      reason: 'processing',
+      until: '2030-01-01T12:00:30.000Z',
+    });
+    expect(waited).toBe(5);
+    server.also({ 'GET /v26.0/c1': status('FINISHED') });
+    expect(await prepared(one(), saved.at(-1))).toMatchObject({ container: 'c1' });
+    expect(server.askedFor(CREATE)).toHaveLength(1);
+  });
+  it('are not asked for again and again when the calls of the hour run out', async () => {
+    const headers = { 'x-app-usage': JSON.stringify({ call_count: 90 }) };
+    server.also({ 'GET /v26.0/c1': { ...status('IN_PROGRESS'), headers } });
+    expect(await prepare()).toMatchObject({ reason: 'processing' });
+    expect(server.askedFor('GET /v26.0/c1')).toHaveLength(1);
+  });
+  it.each([
+    ['Error: Media upload has failed with error code 2207026', 'media-rejected', false],
+    ['2207003', 'media-unreachable', true],
+    ['2207001', 'server', true],
+    ['Error', 'media-rejected', false],
+  ])('that failed with %j say why', async (words, reason, retryable) => {
+    server.also({ 'GET /v26.0/c1': status('ERROR', { status: words }) });
+    expect(await prepare()).toMatchObject({ kind: 'refused', reason, retryable });
+  });
+  it.each([
+    ['failed', status('ERROR')],
+    ['expired', status('EXPIRED')],
+    ['are unknown', fault(100, 33)],
+  ])('that %s are made anew', async (_name, said) => {
+    const refs = await prepared();
+    server.also({ 'GET /v26.0/c1': said });
+    expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
+  });
+  it('are made anew before their day is over, and at once for another content', async () => {
+    const refs = await prepared();
+    clock.advance(23.5 * 3_600_000);
+    expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
+    expect(await prepared(one('Ho'), refs)).toMatchObject({ container: 'c3' });
+  });
+  it('that are out are never followed by a second one', async () => {
+    const refs = await prepared();
+    server.also({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
+    clock.advance(25 * 3_600_000);
+    expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
+    expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+    expect(server.askedFor(CREATE)).toHaveLength(1);
+  });
+});
+
+describe('the quota', () => {
+  it('is asked for before anything is made', async () => {
+    server.also({ [LIMIT]: quota(50) });
+    expect(await prepare()).toMatchObject({
+      kind: 'postponed',
+      reason: 'rate-limit',
+      scope: 'account',
+      until: '2030-01-01T13:00:00.000Z',
+    });
+    expect(server.calls()).toEqual([LIMIT]);
+  });
+  it('is a limit of the account, and a warning when it is used up', async () => {
+    server.also({ 'GET /v26.0/debug_token': { json: { data: { is_valid: true } } } });
+    expect(await provider.readLimits(access)).toMatchObject({ postsPerDay: 50, confirmed: '2030-01-01' });
+    expect(await provider.readiness(access, noon.toISOString())).toEqual([]);
+    server.also({ [LIMIT]: quota(51) });
+    expect(await provider.readiness(access, noon.toISOString())).toMatchObject([
+      { code: 'integrations.quota-used-up', message: expect.stringContaining('50') },
+    ]);
+  });
+});
+
+describe('looking for a post', () => {
+  const medium = (id: string, seconds: number, caption?: string) => ({
+    id,
+    caption,
+    timestamp: new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000'),
+    permalink: `https://www.instagram.com/p/${id}/`,
+  });
+  const lists = (...media: object[]) => {
+    server.also({ [LIST]: dated({ data: media }) });
+  };
+  const says = (said: Said) => {
+    server.also({ 'GET /v26.0/c1': said });
+  };
+
+  it('finds it by its caption once the container is out', async () => {
+    const refs = await prepared();
+    says(status('PUBLISHED'));
+    lists(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -60, 'Hi'));
+    expect(await lookUp(refs)).toEqual({
+      kind: 'published',
+      remoteId: 'm2',
+      permalink: 'https://www.instagram.com/p/m2/',
+    });
+    access.claimed.set('m2', false);
+    expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+  });
+  it('finds it while the container has yet to say so', async () => {
+    const refs = await prepared();
+    lists(medium('m2', 5, 'Hi'));
+    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
+  });
+  it('waits a minute before a container that is still ready counts as not published', async () => {
+    const refs = await prepared();
+    lists();
+    expect(await lookUp(refs)).toEqual({ kind: 'pending', until: '2030-01-01T12:01:00.000Z' });
+    clock.advance(60_000);
+    expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+    // And then it is the same container that is published.
+    expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
+  });
+  it('takes no picture for ours that has no caption, unless the container is out', async () => {
+    const bare = publicationOf('', [picture]);
+    const refs = await prepared(bare);
+    clock.advance(61_000);
+    lists(medium('m2', 5));
+    expect(await lookUp(refs, bare)).toEqual({ kind: 'absent' });
+    says(status('PUBLISHED'));
+    expect(await lookUp(refs, bare)).toMatchObject({ kind: 'published', remoteId: 'm2' });
+  });
+  it.each([
+    ['EXPIRED', status('EXPIRED')],
+    ['unknown', fault(100, 33)],
+  ])('believes the list when the container is %s', async (_name, said) => {
+    const refs = await prepared();
+    says(said);
+    lists();
+    expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+  });
+  it('proves nothing by a fault', async () => {
+    const refs = await prepared();
+    says(fault(80002));
+    expect(await lookUp(refs)).toMatchObject({ kind: 'failed', until: expect.any(String) });
+    says(status('PUBLISHED'));
+    server.also({ [LIST]: { json: {} } });
+    expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
+  });
+});
+
+it('refuses videos that are wider than Instagram takes them', () => {
+  const wide = { ...film, width: 2160 };
+  expect(provider.precheck(publicationOf('Hi', [film]))).toEqual([]);
+  expect(provider.precheck(publicationOf('Hi', [wide]))).toMatchObject([
+    { code: 'integrations.video-too-wide' },
+  ]);
+});
+
+it.each([
+  [{ json: { success: true } }, { kind: 'deleted' }],
+  [fault(100, 33), { kind: 'deleted' }],
+  [fault(10), { kind: 'refused', reason: 'reconnect' }],
+  [fault(-1, 2207085), { kind: 'unknown' }],
+])('deletes, or says what %j means', async (said, expected) => {
+  server.also({ 'DELETE /v26.0/m1': said });
+  const post = { remoteId: 'm1', permalink: null, publishRefs: null };
+  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(expected);
+});
