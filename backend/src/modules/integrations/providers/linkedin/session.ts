@@ -13,7 +13,7 @@ export function sessionOf(credentials: JsonObject): LinkedInSession {
 }
 
 export const organizationUrn = (id: string): string => `${ORGANIZATION}${id}`;
-export const isOrganization = ({ author }: Pick<LinkedInSession, 'author'>): boolean =>
+const isOrganization = ({ author }: Pick<LinkedInSession, 'author'>): boolean =>
   author.startsWith(ORGANIZATION);
 
 /** What LinkedIn lets this token read: posts of organizations only, members' own are closed to everybody. */

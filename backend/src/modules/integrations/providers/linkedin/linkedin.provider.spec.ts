@@ -1,0 +1,385 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import type { MediaItem, Publication, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { LINKEDIN_LIMITS } from './facts.ts';
+import { LinkedInProvider } from './linkedin.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const MEMBER = 'urn:li:person:a1';
+const ORGANIZATION = 'urn:li:organization:7';
+const POST = 'POST /rest/posts';
+const LIST = 'GET /rest/posts';
+const READ = 'GET /rest/posts/urn%3Ali%3Ashare%3A5';
+const IMAGES = 'POST /rest/images';
+const VIDEOS = 'POST /rest/videos';
+const VIDEO_STATE = 'GET /rest/videos/urn%3Ali%3Avideo%3AV1';
+const TOKEN = 'POST /token';
+const PART = 4_194_304;
+const BYTES = PART + 1000;
+
+const saved: PublishRefs[] = [];
+let api: ScriptedServer;
+let http: SafeHttp;
+let provider: LinkedInProvider;
+let access: MemoryAccess;
+let folder: string;
+let film: MediaItem;
+let path: string;
+
+const fault = (status: number, code: string, message = code): Said => ({
+  status,
+  json: { status, code, message },
+});
+const taken = (urn: string): Said => ({ status: 201, headers: { 'x-restli-id': urn } });
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-linkedin-'));
+  path = join(folder, 'file');
+  await writeFile(path, Buffer.alloc(BYTES, 'abcdefg'));
+  film = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4', altText: 'A film' });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved.length = 0;
+  const configuration = testConfiguration({
+    LINKEDIN_CLIENT_ID: 'app',
+    LINKEDIN_CLIENT_SECRET: 'secret',
+    LINKEDIN_API_URL: `${api.url}/rest`,
+    LINKEDIN_TOKEN_URL: `${api.url}/token`,
+    LINKEDIN_VERSION: '203001',
+  });
+  provider = new LinkedInProvider(new PlatformHttp(http, new Breaker()), clock, configuration, () =>
+    Promise.resolve(),
+  );
+  as(ORGANIZATION);
+  let images = 0;
+  api.answers({
+    [POST]: taken('urn:li:share:5'),
+    [IMAGES]: () => {
+      const image = `urn:li:image:I${String(++images)}`;
+      return { json: { value: { uploadUrl: `${api.url}/image/${String(images)}`, image } } };
+    },
+    ...Object.fromEntries([1, 2, 3].map((n) => [`PUT /image/${String(n)}`, { status: 201 }])),
+    ...Object.fromEntries(
+      [1, 2, 3].map((n) => [
+        `GET /rest/images/urn%3Ali%3Aimage%3AI${String(n)}`,
+        { json: { status: 'AVAILABLE' } },
+      ]),
+    ),
+    [VIDEOS]: ({ query }) =>
+      query.get('action') === 'finalizeUpload'
+        ? {}
+        : {
+            json: {
+              value: {
+                video: 'urn:li:video:V1',
+                uploadToken: 'tok',
+                uploadInstructions: [
+                  { uploadUrl: `${api.url}/video/s3cret/0`, firstByte: 0, lastByte: PART - 1 },
+                  { uploadUrl: `${api.url}/video/s3cret/1`, firstByte: PART, lastByte: BYTES - 1 },
+                ],
+              },
+            },
+          },
+    'PUT /video/s3cret/0': { headers: { etag: '/parts/zero' } },
+    'PUT /video/s3cret/1': { headers: { etag: '/parts/one' } },
+    [VIDEO_STATE]: { json: { status: 'AVAILABLE' } },
+  });
+});
+
+function as(author: string, more: object = {}): void {
+  access = new MemoryAccess(LINKEDIN_LIMITS, {
+    accessToken: 't1',
+    refreshToken: 'r1',
+    expiresAt: '2030-02-01T12:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes: ['w_member_social', 'w_organization_social', 'r_organization_social'],
+    author,
+    ...more,
+  });
+}
+const image = (name: string) => imageAt(path, BYTES, { mediaUrl: name, altText: name });
+const written = (media: readonly MediaItem[] = [], text = 'Hi (all) #news'): Publication => ({
+  ...publicationOf(text, media),
+  platform: 'linkedin',
+});
+const prepare = (publication: Publication, refs: PublishRefs | null = null, killAfter = 99) =>
+  provider.prepare(
+    access,
+    publication,
+    refs,
+    (next) => {
+      saved.push(next);
+      return saved.length >= killAfter ? Promise.reject(new Error('killed')) : Promise.resolve();
+    },
+    AbortSignal.timeout(10_000),
+  );
+async function prepared(publication: Publication, refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(publication, refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+}
+const call = (publication: Publication, refs: PublishRefs) =>
+  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const lookUp = (publication: Publication, refs: PublishRefs) =>
+  provider.lookUp(access, publication, refs, noon.toISOString());
+
+it('posts a text in one call, in the version that is configured', async () => {
+  const publication = written();
+  expect(await call(publication, await prepared(publication))).toEqual({
+    kind: 'published',
+    remoteId: 'urn:li:share:5',
+    permalink: 'https://www.linkedin.com/feed/update/urn:li:share:5/',
+  });
+  const [asked] = api.askedFor(POST);
+  expect(asked?.headers).toMatchObject({
+    'linkedin-version': '203001',
+    'x-restli-protocol-version': '2.0.0',
+    authorization: 'Bearer t1',
+  });
+  expect(asked?.json()).toEqual({
+    author: ORGANIZATION,
+    commentary: String.raw`Hi \(all\) {hashtag|\#|news}`,
+    visibility: 'PUBLIC',
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: false,
+  });
+});
+it('uploads each image once, stored at once, and shows them together', async () => {
+  const publication = written([image('one'), image('two')]);
+  await expect(prepare(publication, null, 1)).rejects.toThrow('killed');
+  const refs = await prepared(publication, saved[0] ?? null);
+  expect(api.askedFor(IMAGES)).toHaveLength(2);
+  expect(api.askedFor('PUT /image/1')[0]?.headers.authorization).toBe('Bearer t1');
+  expect(await call(publication, refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
+  expect(api.askedFor(POST)[0]?.json()['content']).toEqual({
+    multiImage: {
+      images: [
+        { id: 'urn:li:image:I1', altText: 'one' },
+        { id: 'urn:li:image:I2', altText: 'two' },
+      ],
+    },
+  });
+});
+it('sends a film in the parts that LinkedIn names, and goes on with the next part after a crash', async () => {
+  const publication = written([film]);
+  await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
+  expect(saved.at(-1)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1', etags: ['/parts/zero'] }] });
+  const refs = await prepared(publication, saved.at(-1) ?? null);
+  expect(JSON.stringify([refs, saved])).not.toContain('s3cret');
+  expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(1);
+  const [second] = api.askedFor('PUT /video/s3cret/1');
+  expect(second?.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-length': '1000',
+  });
+  expect(second?.headers.authorization).toBeUndefined();
+  expect(second?.body.equals(Buffer.alloc(BYTES, 'abcdefg').subarray(PART))).toBe(true);
+  expect(api.askedFor(VIDEOS).at(-1)?.json()).toEqual({
+    finalizeUploadRequest: {
+      video: 'urn:li:video:V1',
+      uploadToken: 'tok',
+      uploadedPartIds: ['/parts/zero', '/parts/one'],
+    },
+  });
+  expect(refs).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }], ready: true });
+});
+it('begins a film anew when its addresses have ended', async () => {
+  const publication = written([film]);
+  await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
+  const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
+  api.also({ 'PUT /video/s3cret/1': () => answers.shift() ?? fault(500, 'asked too often') });
+  await prepared(publication, saved.at(-1) ?? null);
+  expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(2);
+});
+it('waits for a film that is being processed, and uploads one that failed once more, not for ever', async () => {
+  const publication = written([film]);
+  api.also({ [VIDEO_STATE]: { json: { status: 'PROCESSING' } } });
+  expect(await prepare(publication)).toMatchObject({ kind: 'postponed', reason: 'processing' });
+  const failed = { status: 'PROCESSING_FAILED', processingFailureReason: 'No video track' };
+  api.also({ [VIDEO_STATE]: { json: failed } });
+  const outcome = { kind: 'refused', reason: 'media-rejected', words: 'No video track' };
+  expect(await prepare(publication, saved.at(-1) ?? null)).toMatchObject({ ...outcome, retryable: true });
+  expect(await prepare(publication, saved.at(-1) ?? null)).toMatchObject({ ...outcome, retryable: false });
+  expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(2);
+});
+it('posts without asking where a product may write files and not read them', async () => {
+  as(MEMBER);
+  const publication = written([film]);
+  api.also({ [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'), [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
+  const refs = await prepared(publication);
+  expect(await call(publication, refs)).toMatchObject({ kind: 'postponed', reason: 'processing' });
+  api.also({ [POST]: taken('urn:li:ugcPost:6') });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:ugcPost:6' });
+});
+it.each([
+  [{ json: { lifecycleState: 'PUBLISHED' } }, { kind: 'published', remoteId: 'urn:li:share:5' }],
+  [{ json: { lifecycleState: 'PUBLISH_REQUESTED' } }, { kind: 'pending' }],
+  [
+    { json: { lifecycleState: 'PUBLISH_FAILED' } },
+    { kind: 'refused', reason: 'media-rejected', retryable: true },
+  ],
+  [fault(404, 'NOT_FOUND'), { kind: 'pending' }],
+  [fault(403, 'ACCESS_DENIED'), { kind: 'published' }],
+  [fault(503, 'BROKEN'), { kind: 'failed' }],
+] as const)('reads an accepted post back: %j', async (answer, outcome) => {
+  const publication = written([film]);
+  const refs = await prepared(publication);
+  api.also({ [READ]: answer });
+  expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
+});
+it('counts a post that never shows as dropped, after half an hour', async () => {
+  const publication = written([film]);
+  const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
+  api.also({ [READ]: fault(404, 'NOT_FOUND') });
+  clock.advance(31 * 60_000);
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
+});
+
+const own = (urn: string, commentary: string, secondsAfterNoon: number, more: object = {}) => ({
+  id: urn,
+  commentary,
+  createdAt: noon.getTime() + secondsAfterNoon * 1000,
+  lastModifiedAt: noon.getTime() + secondsAfterNoon * 1000,
+  lifecycleState: 'PUBLISHED',
+  ...more,
+});
+
+it('finds a post of an organization by time and text, and none that another publication has taken', async () => {
+  const publication = written();
+  const refs = await prepared(publication);
+  const ours = String.raw`Hi \(all\) {hashtag|\#|news}`;
+  const elements = [
+    own('urn:li:share:9', 'Hi', 9),
+    own('urn:li:share:8', ours, 8),
+    own('urn:li:share:7', ours, 1, { content: { media: { id: 'urn:li:image:X' } } }),
+    own('urn:li:share:6', ours, -600),
+  ];
+  api.also({ [LIST]: { json: { elements } } });
+  expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
+  const [asked] = api.askedFor(LIST);
+  expect(asked?.headers['x-restli-method']).toBe('FINDER');
+  expect(asked?.query.get('author')).toBe(ORGANIZATION);
+  access.claimed.set('urn:li:share:8', false);
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
+});
+it('knows a post by its own files, whatever its text', async () => {
+  const publication = written([film]);
+  const refs = await prepared(publication);
+  const content = { media: { id: 'urn:li:video:V1' } };
+  api.also({ [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } } });
+  expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
+});
+it('cannot tell what a member has posted, nor an organization that it may not read', async () => {
+  const publication = written();
+  const refs = await prepared(publication);
+  api.also({ [LIST]: fault(403, 'ACCESS_DENIED') });
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
+  as(MEMBER);
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
+  expect(api.askedFor(LIST)).toHaveLength(1);
+});
+it('repeats the identical request when a person asks for it, and takes the post that LinkedIn then names', async () => {
+  as(MEMBER);
+  const publication = written([image('one')]);
+  const refs = await prepared(publication);
+  api.also({ [POST]: 'drop' });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'reset' });
+  api.also({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
+  const again = await prepared(publication, refs);
+  expect(await call(publication, again)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:4' });
+  const [first, second] = api.askedFor(POST);
+  expect(second?.body.toString()).toBe(first?.body.toString());
+  access.claimed.set('urn:li:share:4', false);
+  expect(await call(publication, again)).toMatchObject({
+    kind: 'refused',
+    reason: 'rejected',
+    retryable: false,
+  });
+});
+it('does not take a post for its own that was there before its first call', async () => {
+  const publication = written();
+  api.also({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
+  expect(await call(publication, await prepared(publication))).toMatchObject({
+    kind: 'refused',
+    reason: 'duplicate',
+  });
+});
+it.each([
+  [{ status: 201 }, { kind: 'unknown', cause: 'unreadable' }],
+  [
+    { status: 200, text: '<html>captcha</html>' },
+    { kind: 'unknown', cause: 'unreadable' },
+  ],
+  [
+    { status: 504, text: '<html>' },
+    { kind: 'unknown', cause: 'server-error' },
+  ],
+] as const)('does not guess what came of a post that was answered by %j', async (answer, outcome) => {
+  const publication = written();
+  const refs = await prepared(publication);
+  api.also({ [POST]: answer });
+  expect(await call(publication, refs)).toMatchObject(outcome);
+});
+
+it('renews a refused token where LinkedIn gives refresh tokens', async () => {
+  const publication = written();
+  api.also({
+    [POST]: ({ headers }) =>
+      headers.authorization === 'Bearer t2' ? taken('urn:li:share:5') : fault(401, 'EXPIRED_ACCESS_TOKEN'),
+    [TOKEN]: {
+      json: { access_token: 't2', expires_in: 5_184_000, refresh_token: 'r1', refresh_token_expires_in: 9 },
+    },
+  });
+  expect(await call(publication, await prepared(publication))).toMatchObject({ kind: 'published' });
+  expect(access.current).toMatchObject({ accessToken: 't2', author: ORGANIZATION });
+});
+it('leaves a token alone that cannot be renewed until it ends, and warns before', async () => {
+  as(MEMBER, { refreshToken: null });
+  expect(await provider.refresh(access.current)).toBe(access.current);
+  expect(await provider.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
+  expect(await provider.readiness(access, '2030-02-01T11:55:00.000Z')).toMatchObject([
+    { code: 'permission-ends' },
+  ]);
+  clock.set(new Date('2030-02-01T12:00:00Z'));
+  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  expect(api.asked).toEqual([]);
+});
+it('needs a new login when such a token is refused', async () => {
+  as(MEMBER, { refreshToken: null });
+  api.also({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
+  const publication = written();
+  expect(await call(publication, await prepared(publication))).toMatchObject({
+    kind: 'refused',
+    reason: 'reconnect',
+  });
+});
+it.each([
+  [{ status: 204 }, { kind: 'deleted' }],
+  [fault(404, 'NOT_FOUND'), { kind: 'deleted' }],
+  [fault(403, 'ACCESS_DENIED'), { kind: 'refused', reason: 'rejected' }],
+  [fault(500, 'BROKEN'), { kind: 'unknown' }],
+] as const)('deletes, answered by %j', async (answer, outcome) => {
+  const path = 'DELETE /rest/posts/urn%3Ali%3Ashare%3A5';
+  api.also({ [path]: answer });
+  const post = { remoteId: 'urn:li:share:5', permalink: null, publishRefs: null };
+  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+  expect(api.askedFor(path)[0]?.headers['x-restli-method']).toBe('DELETE');
+});
