@@ -1,6 +1,6 @@
 import { createDecipheriv, randomUUID, type Decipheriv } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
-import { textOf } from '../../http/json.ts';
+import { isObject, textOf } from '../../http/json.ts';
 import { MultipartFault, readMultipart, type Multipart } from '../../http/multipart.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
@@ -122,7 +122,7 @@ export class MediaRoutes {
     try {
       return await this.#ground.blobs.receive(this.#plain(decipher, parts), FILE_MAX);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL'))
+      if (isObject(error) && textOf(error['code'])?.startsWith('ERR_OSSL'))
         throw invalid('The file cannot be decrypted with its key and iv');
       throw error;
     }

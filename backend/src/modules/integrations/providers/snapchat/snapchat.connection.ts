@@ -80,6 +80,7 @@ export class SnapchatConnection implements OAuthConnection {
     try {
       return await profilesOf(this.#client, token);
     } catch (error) {
+      if (error instanceof SnapchatError && error.status === 404 && error.spoken) return [];
       if (error instanceof SnapchatError && error.status === 403)
         throw new ConsentFailed(SNAPCHAT.name, NOT_LISTED);
       if (error instanceof SnapchatError || error instanceof TokenRefused)

@@ -1,0 +1,286 @@
+import { createDecipheriv } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import type { MediaItem, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
+import { SNAPCHAT_LIMITS } from './facts.ts';
+import { SnapchatConnection } from './snapchat.connection.ts';
+import { SnapchatProvider } from './snapchat.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const BEGIN = 'POST /v1/public_profiles/p1/media';
+const ADD = 'POST /us/add';
+const FINALIZE = 'POST /us/finalize';
+const STORY = 'POST /v1/public_profiles/p1/stories';
+const SAVED = 'POST /v1/public_profiles/p1/saved_stories';
+const SPOTLIGHT = 'POST /v1/public_profiles/p1/spotlights';
+const TOKEN = 'POST /login/oauth2/access_token';
+const ok = (body: object = {}) => ({ json: { request_status: 'SUCCESS', request_id: '1', ...body } });
+const PLAIN = Buffer.alloc(9_000_001, 'posthorn');
+
+let snapchat: ScriptedServer;
+let http: SafeHttp;
+let provider: SnapchatProvider;
+let connection: SnapchatConnection;
+let access: MemoryAccess;
+let folder: string;
+let video: MediaItem;
+let saved: PublishRefs[];
+
+beforeAll(async () => {
+  snapchat = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: snapchat.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-snapchat-'));
+  const path = join(folder, 'film.mp4');
+  await writeFile(path, PLAIN);
+  const shape = { width: 1080, height: 1920, durationSeconds: 8 };
+  video = imageAt(path, PLAIN.length, { kind: 'video', mimeType: 'video/mp4', ...shape });
+});
+afterAll(async () => {
+  await Promise.all([snapchat.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved = [];
+  const configuration = testConfiguration({
+    SNAPCHAT_API_URL: snapchat.url,
+    SNAPCHAT_TOKEN_URL: `${snapchat.url}/login/oauth2/access_token`,
+    SNAPCHAT_CLIENT_ID: 'id',
+    SNAPCHAT_CLIENT_SECRET: 'secret',
+  });
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = new SnapchatProvider(platform, clock, configuration, () => Promise.resolve());
+  connection = new SnapchatConnection(platform, clock, configuration);
+  access = new MemoryAccess(SNAPCHAT_LIMITS, {
+    accessToken: 'a1',
+    refreshToken: 'r1',
+    expiresAt: '2030-01-01T13:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes: [],
+    profileId: 'p1',
+  });
+  snapchat.answers({
+    [BEGIN]: ok({ media_id: 'm1', add_path: '/us/add', finalize_path: '/us/finalize' }),
+    [ADD]: ok(),
+    [FINALIZE]: ok(),
+    [STORY]: ok(),
+    [SAVED]: ok({ saved_stories: [{ sub_request_status: 'SUCCESS', saved_story: { id: 's1' } }] }),
+    [SPOTLIGHT]: ok({ spotlight_id: 'l1' }),
+  });
+});
+
+const post = (options: PublishOptions = {}, more: object = {}) => ({
+  ...publicationOf('Look #here', [video]),
+  platform: 'snapchat' as const,
+  options,
+  ...more,
+});
+const prepare = (publication = post(), refs: PublishRefs | null = null) =>
+  provider.prepare(
+    access,
+    publication,
+    refs,
+    (next) => Promise.resolve(void saved.push(next)),
+    AbortSignal.timeout(10_000),
+  );
+async function call(publication = post()) {
+  const outcome = await prepare(publication);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return provider.call(access, publication, outcome.refs, AbortSignal.timeout(5_000));
+}
+const lookUp = (publication = post({ kind: 'spotlight' }), handle: string | null = 'l1') =>
+  provider.lookUp(access, publication, handle === null ? {} : { handle });
+const partOf = ({ body }: Asked) => {
+  const start = body.indexOf('\r\n\r\n', body.indexOf('name="file"')) + 4;
+  return body.subarray(start, body.lastIndexOf('\r\n--'));
+};
+const field = ({ body }: Asked, name: string) =>
+  new RegExp(`name="${name}"\\r\\n\\r\\n(\\w+)`, 'u').exec(body.toString('latin1'))?.[1];
+
+it('encrypts the file with a key of its own and sends it in parts', async () => {
+  expect(await prepare()).toMatchObject({ kind: 'prepared', refs: { mediaId: 'm1' } });
+  const begun = snapchat.askedFor(BEGIN)[0]?.json() as { key: string; iv: string };
+  expect(begun).toMatchObject({ type: 'VIDEO', name: expect.stringMatching(/^posthorn-/u) });
+  const [key, iv] = [begun.key, begun.iv].map((text) => Buffer.from(text, 'base64'));
+  expect([key?.length, iv?.length]).toEqual([32, 16]);
+  const parts = snapchat.askedFor(ADD);
+  expect(parts.map((part) => [field(part, 'action'), field(part, 'part_number')])).toEqual([
+    ['ADD', '1'],
+    ['ADD', '2'],
+    ['ADD', '3'],
+  ]);
+  const decipher = createDecipheriv('aes-256-cbc', key ?? '', iv ?? '');
+  const plain = Buffer.concat([...parts.map((part) => decipher.update(partOf(part))), decipher.final()]);
+  expect(plain.equals(PLAIN)).toBe(true);
+  expect(field(snapchat.askedFor(FINALIZE)[0] as Asked, 'action')).toBe('FINALIZE');
+  expect(snapchat.askedFor(ADD)[0]?.headers.authorization).toBe('Bearer a1');
+});
+it('keeps the file by its id alone, never by its key, and uploads it once', async () => {
+  await prepare();
+  expect(saved).toEqual([
+    { contentHash: 'hash of Look #here', mediaId: 'm1', until: '2030-01-02T10:00:00.000Z' },
+  ]);
+  await prepare(post(), saved[0]);
+  expect(snapchat.askedFor(BEGIN)).toHaveLength(1);
+  clock.set(new Date('2030-01-02T11:00:00Z'));
+  access.current = { ...access.current, expiresAt: null };
+  await prepare(post(), saved[0]);
+  expect(snapchat.askedFor(BEGIN)).toHaveLength(2);
+});
+it('begins anew with another file when an upload fails on its way', async () => {
+  let fails = 1;
+  snapchat.also({ [ADD]: () => (fails-- > 0 ? { status: 503 } : ok()) });
+  expect(await prepare()).toMatchObject({ kind: 'prepared' });
+  const keys = snapchat.askedFor(BEGIN).map((asked) => asked.json()['key']);
+  expect(new Set(keys).size).toBe(2);
+});
+it.each(['https://evil.example/', '//evil.example/', ''])('sends no token to %j', async (path) => {
+  snapchat.also({ [BEGIN]: ok({ media_id: 'm1', add_path: path, finalize_path: '/us/finalize' }) });
+  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network' });
+});
+
+it('publishes a story, which has no text and no address', async () => {
+  expect(await call()).toEqual({ kind: 'published', remoteId: 'm1', permalink: null });
+  expect(snapchat.askedFor(STORY)[0]?.json()).toEqual({ media_id: 'm1' });
+});
+it('publishes a saved story under its own title, or that of the post', async () => {
+  const options = { kind: 'saved_story', savedStoryTitle: 'Our week' };
+  expect(await call(post(options))).toEqual({ kind: 'published', remoteId: 's1', permalink: null });
+  await call(post({ kind: 'saved_story' }, { title: 'A title' }));
+  expect(snapchat.askedFor(SAVED).map((asked) => asked.json()['saved_stories'])).toEqual([
+    [{ title: 'Our week', snap_sources: [{ media_id: 'm1' }] }],
+    [{ title: 'A title', snap_sources: [{ media_id: 'm1' }] }],
+  ]);
+});
+it('reads a refusal of the one story among the saved ones', async () => {
+  const refusal = { sub_request_status: 'ERROR', display_message: 'Bad title' };
+  snapchat.also({ [SAVED]: ok({ request_status: 'PARTIAL', saved_stories: [refusal] }) });
+  const outcome = await call(post({ kind: 'saved_story', savedStoryTitle: 'x' }));
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'rejected', words: 'Bad title' });
+});
+it('hands a Spotlight in, and follows it until it is live or rejected', async () => {
+  const spotlight = post({ kind: 'spotlight' });
+  expect(await call(spotlight)).toEqual({ kind: 'accepted', handle: 'l1' });
+  expect(snapchat.askedFor(SPOTLIGHT)[0]?.json()).toEqual({
+    media_id: 'm1',
+    description: 'Look #here',
+    locale: 'en_US',
+    skip_save_to_profile: false,
+  });
+  const says = (more: object) => {
+    const path = 'GET /v1/public_profiles/p1/spotlights/l1';
+    snapchat.also({ [path]: ok({ spotlights: [{ spotlight: { id: 'l1', ...more } }] }) });
+    return lookUp();
+  };
+  expect(await says({ status: 'SUBMITTED' })).toEqual({ kind: 'pending' });
+  const live = { status: 'LIVE', share_link: 'https://snapchat.com/t/x' };
+  expect(await says(live)).toEqual({
+    kind: 'published',
+    remoteId: 'l1',
+    permalink: 'https://snapchat.com/t/x',
+  });
+  expect(await says({ status: 'REJECTED' })).toMatchObject({
+    kind: 'refused',
+    reason: 'rejected',
+    retryable: false,
+  });
+  expect(await says({})).toMatchObject({ kind: 'failed' });
+});
+it('cannot tell what became of anything that Snapchat has not named', async () => {
+  expect(await lookUp(post({ kind: 'spotlight' }), null)).toEqual({ kind: 'cannot-tell' });
+  expect(await lookUp(post({ kind: 'story' }))).toEqual({ kind: 'cannot-tell' });
+});
+it('does not know what became of a Spotlight whose answer names none', async () => {
+  snapchat.also({ [SPOTLIGHT]: ok() });
+  expect(await call(post({ kind: 'spotlight' }))).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+});
+it('uploads once more when Snapchat no longer knows the file', async () => {
+  snapchat.also({ [STORY]: { status: 400, json: { debug_message: 'Media m1 was not found' } } });
+  expect(await call()).toMatchObject({ reason: 'media-lost', retryable: true });
+  await prepare(post(), saved[0]);
+  expect(snapchat.askedFor(BEGIN)).toHaveLength(2);
+});
+
+const codes = (options: PublishOptions, more: object = {}) =>
+  provider.precheck(post(options, more)).map(({ code }) => code);
+it('says before anything is sent what one of the three kinds does not take', () => {
+  const still = { media: [{ ...video, kind: 'image' }] };
+  const brief = { media: [{ ...video, durationSeconds: 5.5 }] };
+  expect(codes({ kind: 'spotlight' })).toEqual([]);
+  expect(codes({ kind: 'spotlight' }, still)).toEqual(['integrations.media-type']);
+  expect(codes({ kind: 'spotlight' }, brief)).toEqual(['integrations.video-length']);
+  expect(codes({ kind: 'story' }, brief)).toEqual([]);
+  expect(codes({}, still)).toEqual([]);
+  expect(codes({ kind: 'saved_story' })).toEqual(['integrations.option-missing']);
+  expect(codes({ kind: 'saved_story' }, { title: 'x'.repeat(46) })).toEqual(['integrations.option-missing']);
+  expect(codes({ kind: 'saved_story' }, { title: 'x'.repeat(45) })).toEqual([]);
+});
+
+it('renews a token and keeps the refresh token that is not repeated', async () => {
+  snapchat.also({ [TOKEN]: { json: { access_token: 'a2', expires_in: 1800 } } });
+  expect(await provider.refresh(access.current)).toMatchObject({
+    accessToken: 'a2',
+    refreshToken: 'r1',
+    expiresAt: '2030-01-01T12:30:00.000Z',
+    profileId: 'p1',
+  });
+  expect(Object.fromEntries(new URLSearchParams(snapchat.asked[0]?.body.toString()))).toEqual({
+    grant_type: 'refresh_token',
+    refresh_token: 'r1',
+    client_id: 'id',
+    client_secret: 'secret',
+  });
+  snapchat.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant' } } });
+  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+});
+
+const redeem = () => {
+  const query = new URLSearchParams({ code: 'k' });
+  return connection.redeem({ query, verifier: 'v', redirectUri: 'https://p.example/cb' });
+};
+const MINE = 'GET /v1/public_profiles/my_profile';
+const THEIRS = 'GET /v1/organizations/o1/public_profiles';
+const tokens = { json: { access_token: 'a', refresh_token: 'r', expires_in: 3600 } };
+const profile = (id: string) => ({
+  id,
+  snap_user_name: `user-${id}`,
+  display_name: 'Ana',
+  organization_id: 'o1',
+});
+it('opens one’s own profile and those of its organization, each once', async () => {
+  const listed = ['p1', 'p2'].map((id) => ({ sub_request_status: 'SUCCESS', public_profile: profile(id) }));
+  snapchat.also({
+    [TOKEN]: tokens,
+    [MINE]: ok({ public_profile: profile('p1') }),
+    [THEIRS]: ok({ public_profiles: listed }),
+  });
+  expect((await redeem()).accounts).toMatchObject([
+    { remoteId: 'p1', accountName: 'user-p1', displayName: 'Ana', credentials: { profileId: 'p1' } },
+    { remoteId: 'p2', credentials: { profileId: 'p2' } },
+  ]);
+  snapchat.also({ [THEIRS]: { status: 403, json: {} } });
+  expect((await redeem()).accounts).toHaveLength(1);
+});
+it('says that the app is not on the list, or that there is no profile', async () => {
+  snapchat.also({ [TOKEN]: tokens, [MINE]: { status: 403, json: { debug_message: 'Forbidden' } } });
+  await expect(redeem()).rejects.toThrow('has not put this server’s app on the list');
+  snapchat.also({ [MINE]: { status: 404, json: { debug_message: 'Public Profile was not found' } } });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
+  snapchat.also({ [MINE]: ok() });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
+});
+it('does not connect when another permission was given', async () => {
+  snapchat.also({ [TOKEN]: { json: { ...tokens.json, scope: 'snapchat-marketing-api' } } });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
+});

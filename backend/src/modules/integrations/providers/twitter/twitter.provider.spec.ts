@@ -1,0 +1,400 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import sharp from 'sharp';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import type { MediaItem, PublishRefs } from '../../public.ts';
+import { Breaker } from '../breaker.ts';
+import { ReconnectNeeded } from '../outcomes.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { ScriptedServer, type Answer, type Asked } from '../testing/scripted-server.ts';
+import { limitsFor, TWITTER } from './facts.ts';
+import { TwitterConnection } from './twitter.connection.ts';
+import { TwitterProvider } from './twitter.provider.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const clock = new FixedClock(noon);
+const POST = 'POST /2/tweets';
+const BEGIN = 'POST /2/media/upload/initialize';
+const APPEND = 'POST /2/media/upload/m1/append';
+const FINALIZE = 'POST /2/media/upload/m1/finalize';
+const STATUS = 'GET /2/media/upload';
+const ALT = 'POST /2/media/metadata';
+const LIST = 'GET /2/users/u1/tweets';
+const TOKEN = 'POST /2/oauth2/token';
+const VIDEO_BYTES = 2_500_000;
+
+let x: ScriptedServer;
+let http: SafeHttp;
+let provider: TwitterProvider;
+let connection: TwitterConnection;
+let access: MemoryAccess;
+let folder: string;
+let video: MediaItem;
+let image: MediaItem;
+let saved: PublishRefs[];
+let waits: number[];
+
+beforeAll(async () => {
+  x = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: x.port }] });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-x-'));
+  const film = join(folder, 'film.mp4');
+  const file = await open(film, 'w');
+  await file.truncate(VIDEO_BYTES);
+  await file.write('END', VIDEO_BYTES - 3);
+  await file.close();
+  video = imageAt(film, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
+  const drawing = join(folder, 'drawing.png');
+  const background = '#345';
+  const { size } = await sharp({ create: { width: 8, height: 8, channels: 3, background } }).toFile(drawing);
+  image = imageAt(drawing, size, { altText: 'A drawing' });
+});
+afterAll(async () => {
+  await Promise.all([x.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
+});
+beforeEach(() => {
+  clock.set(noon);
+  saved = [];
+  waits = [];
+  const configuration = testConfiguration({
+    // Addresses are taken with and without the version.
+    X_API_URL: `${x.url}/2`,
+    X_TOKEN_URL: `${x.url}/2/oauth2/token`,
+    X_CLIENT_ID: 'an id',
+    X_CLIENT_SECRET: 'a:secret',
+  });
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = new TwitterProvider(platform, clock, configuration, (wait) => {
+    waits.push(wait);
+    return Promise.resolve();
+  });
+  connection = new TwitterConnection(platform, clock, configuration);
+  access = new MemoryAccess(TWITTER.limits, {
+    accessToken: 'a1',
+    refreshToken: 'r1',
+    expiresAt: '2030-01-01T14:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes: ['tweet.write'],
+    userId: 'u1',
+    username: 'ana',
+  });
+  x.answers({
+    [POST]: { status: 201, json: { data: { id: '1999999999999999999', text: 'Hi' } } },
+    [BEGIN]: { json: { data: { id: 'm1', media_key: '3_m1', expires_after_secs: 86_400 } } },
+    [APPEND]: {},
+    [FINALIZE]: { json: { data: { id: 'm1', expires_after_secs: 86_400 } } },
+    [ALT]: { json: { data: {} } },
+  });
+});
+
+const processing = (state: string, more: object = {}): Answer => ({
+  json: { data: { id: 'm1', processing_info: { state, check_after_secs: 3, ...more } } },
+});
+const post = (media: readonly MediaItem[] = [], options: PublishOptions = {}, text = 'Hi') => ({
+  ...publicationOf(text, media),
+  platform: 'twitter' as const,
+  options,
+});
+const prepare = (publication = post([video]), refs: PublishRefs | null = null) =>
+  provider.prepare(
+    access,
+    publication,
+    refs,
+    (next) => Promise.resolve(void saved.push(next)),
+    AbortSignal.timeout(10_000),
+  );
+async function prepared(publication = post([video]), refs: PublishRefs | null = null): Promise<PublishRefs> {
+  const outcome = await prepare(publication, refs);
+  if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+  return outcome.refs;
+}
+const call = async (publication = post(), refs?: PublishRefs) =>
+  provider.call(access, publication, refs ?? (await prepared(publication)), AbortSignal.timeout(5_000));
+const lookUp = (publication = post(), refs: PublishRefs = {}) =>
+  provider.lookUp(access, publication, refs, noon.toISOString());
+const segment = ({ body }: Asked) => Number(/name="segment_index"\r\n\r\n(\d+)/u.exec(body.toString())?.[1]);
+const listed = (...posts: object[]): Answer => ({
+  json: { data: posts, meta: { result_count: posts.length } },
+});
+const shown = (more: object = {}) => ({
+  id: '1888',
+  text: 'Hi',
+  created_at: '2030-01-01T12:00:01.000Z',
+  ...more,
+});
+
+it('publishes a text by one call, with what was chosen for it', async () => {
+  const options = { replySettings: 'following', paidPartnership: true, madeWithAi: false };
+  expect(await call(post([], options))).toEqual({
+    kind: 'published',
+    remoteId: '1999999999999999999',
+    permalink: 'https://x.com/ana/status/1999999999999999999',
+  });
+  const [asked] = x.askedFor(POST);
+  expect(asked?.json()).toEqual({ text: 'Hi', reply_settings: 'following', paid_partnership: true });
+  expect(asked?.headers).toMatchObject({ authorization: 'Bearer a1', 'content-type': 'application/json' });
+});
+it('leaves out what holds for everybody', async () => {
+  await call(post([], { replySettings: 'everyone' }));
+  expect(x.askedFor(POST)[0]?.json()).toEqual({ text: 'Hi' });
+});
+
+it('sends a video in pieces of a megabyte, and waits until X has worked on it', async () => {
+  let polls = 0;
+  x.also({
+    [FINALIZE]: processing('pending'),
+    [STATUS]: () =>
+      polls++ === 0
+        ? { json: { data: { processing_info: { state: 'in_progress', check_after_secs: 7 } } } }
+        : { json: { data: { processing_info: { state: 'succeeded' } } } },
+  });
+  const refs = await prepared();
+  expect(x.askedFor(BEGIN)[0]?.json()).toEqual({
+    media_type: 'video/mp4',
+    total_bytes: VIDEO_BYTES,
+    media_category: 'tweet_video',
+  });
+  const pieces = x.askedFor(APPEND);
+  expect(pieces.map(segment)).toEqual([0, 1, 2]);
+  expect(pieces.map(({ body }) => Math.round(body.length / 100_000))).toEqual([10, 10, 5]);
+  expect(pieces[2]?.body.includes('END')).toBe(true);
+  expect(x.askedFor(STATUS)[0]?.query.toString()).toBe('command=STATUS&media_id=m1');
+  expect(waits).toEqual([7_000]);
+  expect(refs['files']).toEqual([{ id: 'm1', until: '2030-01-02T12:00:00.000Z', processing: true }]);
+  await call(post([video]), refs);
+  expect(x.askedFor(POST)[0]?.json()).toMatchObject({ media: { media_ids: ['m1'] } });
+});
+it('asks again later when X works for long, and uploads nothing twice', async () => {
+  x.also({
+    [FINALIZE]: processing('pending'),
+    [STATUS]: processing('in_progress', { check_after_secs: 40 }),
+  });
+  expect(await prepare()).toEqual({
+    kind: 'postponed',
+    reason: 'processing',
+    words: null,
+    until: '2030-01-01T12:00:40.000Z',
+  });
+  x.also({ [STATUS]: processing('succeeded') });
+  await prepared(post([video]), saved[0]);
+  expect(x.askedFor(BEGIN)).toHaveLength(1);
+});
+it('describes images, and goes on with the second one after a crash', async () => {
+  const publication = post([image, image]);
+  await prepared(publication);
+  expect(x.askedFor(ALT)[0]?.json()).toEqual({
+    id: 'm1',
+    metadata: { alt_text: { text: 'A drawing' } },
+  });
+  expect(saved.map(({ files }) => (files as unknown[]).length)).toEqual([1, 2]);
+  x.asked.length = 0;
+  await prepared(publication, saved[0]);
+  expect(x.askedFor(BEGIN)).toHaveLength(1);
+});
+it('uploads again what X is about to forget, and what belongs to another content', async () => {
+  const refs = await prepared();
+  clock.set(new Date('2030-01-02T11:30:00Z'));
+  access.current = { ...access.current, expiresAt: null };
+  await prepared(post([video]), refs);
+  await prepared(post([video], {}, 'Other'), refs);
+  expect(x.askedFor(BEGIN)).toHaveLength(3);
+});
+it('tries smaller pieces where the first are refused', async () => {
+  x.also({ [APPEND]: ({ body }) => ({ status: body.length > 600_000 ? 413 : 200 }) });
+  await prepared();
+  expect(x.askedFor(APPEND).map(segment)).toEqual([0, 0, 1, 2, 3, 4]);
+  x.also({ [APPEND]: { status: 413 } });
+  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: false });
+});
+it('repeats a piece that X failed to take, and tells of one that it never takes', async () => {
+  let fails = 2;
+  x.also({ [APPEND]: () => ({ status: fails-- > 0 ? 503 : 200 }) });
+  await prepared();
+  expect(x.askedFor(APPEND).map(segment)).toEqual([0, 0, 0, 1, 2]);
+  x.also({ [APPEND]: { status: 503 } });
+  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+});
+it('says what X says of a file that it cannot process, and begins anew when it is asked to', async () => {
+  x.also({
+    [FINALIZE]: processing('pending'),
+    [STATUS]: processing('failed', { error: { message: 'Bad codec' } }),
+  });
+  expect(await prepare()).toMatchObject({ reason: 'media-rejected', words: 'Bad codec', retryable: false });
+  x.also({ [STATUS]: processing('succeeded') });
+  await prepared(post([video]), saved[0]);
+  expect(x.askedFor(BEGIN)).toHaveLength(2);
+});
+it('uploads once more when X no longer knows the files of a post', async () => {
+  const refs = await prepared();
+  const errors = [{ message: 'Your media IDs are invalid.' }];
+  x.also({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
+  expect(await call(post([video]), refs)).toMatchObject({ reason: 'media-lost', retryable: true });
+  await prepared(post([video]), refs);
+  expect(x.askedFor(BEGIN)).toHaveLength(2);
+});
+
+it('renews a token that X refuses, keeps the next refresh token, and posts once more', async () => {
+  x.also({
+    [POST]: ({ headers }) =>
+      headers.authorization === 'Bearer a2'
+        ? { status: 201, json: { data: { id: '1' } } }
+        : { status: 401, json: { title: 'Unauthorized' } },
+    [TOKEN]: { json: { access_token: 'a2', refresh_token: 'r2', expires_in: 7200, scope: 'tweet.write' } },
+  });
+  expect(await call()).toMatchObject({ kind: 'published', remoteId: '1' });
+  const [asked] = x.askedFor(TOKEN);
+  expect(asked?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
+  expect(asked?.headers.authorization).toBe(`Basic ${btoa('an%20id:a%3Asecret')}`);
+  expect(access.current).toMatchObject({
+    accessToken: 'a2',
+    refreshToken: 'r2',
+    userId: 'u1',
+    username: 'ana',
+  });
+});
+it.each([
+  ['invalid_request', ReconnectNeeded],
+  ['invalid_grant', ReconnectNeeded],
+])('asks for a new login when a refresh ends in %s', async (error, expected) => {
+  x.also({ [TOKEN]: { status: 400, json: { error } } });
+  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(expected);
+});
+it('keeps trying after any other answer to a refresh', async () => {
+  x.also({ [POST]: { status: 401, json: {} }, [TOKEN]: { status: 503 } });
+  expect(await call()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+});
+it('gives both tokens back', async () => {
+  x.also({ 'POST /2/oauth2/revoke': { json: { revoked: true } } });
+  await provider.disconnect(access.current);
+  expect(x.asked.map(({ body }) => body.toString())).toEqual([
+    'token=r1&token_type_hint=refresh_token',
+    'token=a1&token_type_hint=access_token',
+  ]);
+});
+
+it('finds its post by the text behind the short links, and pays for nothing older', async () => {
+  const text = 'Tom & Jerry <3 Example.com/a and https://b.de/?x=1';
+  const urls = [
+    { url: 'https://t.co/1', expanded_url: 'http://Example.com/a' },
+    { url: 'https://t.co/2', expanded_url: 'https://b.de/?x=1' },
+  ];
+  const written = 'Tom &amp; Jerry &lt;3 https://t.co/1 and https://t.co/2';
+  x.also({ [LIST]: listed(shown({ id: '1', text: 'Else' }), shown({ text: written, entities: { urls } })) });
+  expect(await lookUp(post([], {}, text))).toEqual({
+    kind: 'published',
+    remoteId: '1888',
+    permalink: 'https://x.com/ana/status/1888',
+  });
+  expect(Object.fromEntries(x.askedFor(LIST)[0]?.query ?? [])).toMatchObject({
+    start_time: '2030-01-01T11:59:00Z',
+    exclude: 'replies,retweets',
+  });
+});
+it.each(['note_tweet', 'note_post'])('reads a long text where %s holds it', async (name) => {
+  const text = 'long '.repeat(100).trim();
+  x.also({ [LIST]: listed(shown({ text: `${text.slice(0, 270)}…`, [name]: { text } })) });
+  expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
+});
+it('tells posts with files apart by the files', async () => {
+  const urls = [{ url: 'https://t.co/f', expanded_url: 'https://x.com/ana/status/1/video/1' }];
+  const withFile = (id: string, key: string) =>
+    shown({ id, text: 'Hi https://t.co/f', entities: { urls }, attachments: { media_keys: [key] } });
+  x.also({ [LIST]: listed(shown(), withFile('2', '13_m1'), withFile('1', '13_other')) });
+  const refs = await prepared();
+  expect(await lookUp(post([video]), refs)).toMatchObject({ remoteId: '2' });
+});
+it.each([
+  ['an older post', shown({ created_at: '2030-01-01T11:58:59.000Z' })],
+  ['a reply', shown({ referenced_tweets: [{ type: 'replied_to', id: '1' }] })],
+  ['another text', shown({ text: 'Hello' })],
+])('does not take %s for its own', async (_what, other) => {
+  x.also({ [LIST]: listed(other) });
+  expect(await lookUp()).toEqual({ kind: 'absent' });
+});
+it('leaves a post to the publication that has claimed it, on either way', async () => {
+  access.claimed.set('1888', false);
+  x.also({ [LIST]: listed(shown()), [POST]: { status: 201, json: { data: { id: '1888' } } } });
+  expect(await lookUp()).toEqual({ kind: 'absent' });
+  expect(await call()).toMatchObject({ kind: 'refused', reason: 'not-there', retryable: true });
+});
+it('reads an empty list, turns pages, and proves nothing by what is no list', async () => {
+  x.also({ [LIST]: { json: { meta: { result_count: 0 } } } });
+  expect(await lookUp()).toEqual({ kind: 'absent' });
+  x.also({
+    [LIST]: ({ query }) => ({
+      json: query.has('pagination_token')
+        ? { data: [shown()], meta: { result_count: 1 } }
+        : { data: [shown({ text: 'Else' })], meta: { result_count: 1, next_token: 'n' } },
+    }),
+  });
+  expect(await lookUp()).toMatchObject({ kind: 'published' });
+  x.also({ [LIST]: { json: { errors: [{ title: 'Not Found Error' }] } } });
+  expect(await lookUp()).toMatchObject({ kind: 'failed' });
+  const headers = { 'x-rate-limit-reset': '1893499500', date: noon.toUTCString() };
+  x.also({ [LIST]: { status: 429, headers } });
+  expect(await lookUp()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:05:00.000Z' });
+});
+it('counts a post that is not there any more as deleted', async () => {
+  const remove = () =>
+    provider.deletePost(
+      access,
+      { remoteId: '1', permalink: null, publishRefs: null },
+      AbortSignal.timeout(5_000),
+    );
+  x.also({ 'DELETE /2/tweets/1': { json: { data: { deleted: true } } } });
+  expect(await remove()).toEqual({ kind: 'deleted' });
+  x.also({ 'DELETE /2/tweets/1': { status: 404, json: { title: 'Not Found Error' } } });
+  expect(await remove()).toEqual({ kind: 'deleted' });
+  x.also({ 'DELETE /2/tweets/1': { status: 500 } });
+  expect(await remove()).toMatchObject({ kind: 'unknown' });
+});
+
+it('asks for consent with a challenge, and gives the code back with its verifier', async () => {
+  const url = new URL(
+    connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri: 'https://p.example/cb' }),
+  );
+  expect(url.search).toContain('scope=tweet.read%20tweet.write%20');
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge: 'c',
+    code_challenge_method: 'S256',
+  });
+  const scope = 'tweet.read tweet.write users.read media.write offline.access';
+  x.also({
+    [TOKEN]: { json: { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope } },
+    'GET /2/users/me': {
+      json: { data: { id: '5', username: 'ana', name: 'Ana', subscription_type: 'PremiumPlus' } },
+    },
+  });
+  const query = new URLSearchParams({ code: 'k' });
+  const { accounts } = await connection.redeem({ query, verifier: 'v', redirectUri: 'https://p.example/cb' });
+  expect(accounts).toMatchObject([
+    {
+      remoteId: '5',
+      accountName: 'ana',
+      displayName: 'Ana',
+      limits: { text: { max: 25_000 } },
+      credentials: { refreshToken: 'r', expiresAt: '2030-01-01T14:00:00.000Z', userId: '5', username: 'ana' },
+    },
+  ]);
+  expect(Object.fromEntries(new URLSearchParams(x.askedFor(TOKEN)[0]?.body.toString()))).toEqual({
+    grant_type: 'authorization_code',
+    code: 'k',
+    redirect_uri: 'https://p.example/cb',
+    code_verifier: 'v',
+  });
+});
+it.each([
+  ['None', 280],
+  ['Basic', 280],
+  ['Premium', 25_000],
+  [null, 280],
+])('lets an account with the subscription %s write %i characters', (subscription, max) => {
+  expect(limitsFor(subscription).text.max).toBe(max);
+});
