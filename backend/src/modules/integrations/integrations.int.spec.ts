@@ -15,7 +15,9 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
+import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { ReadLimits } from './features/read-limits/read-limits.command.ts';
+import { Providers } from './providers/providers.ts';
 import { ScriptedServer } from './providers/testing/scripted-server.ts';
 import {
   AccountNames,
@@ -233,6 +235,18 @@ it('reads the limits of an account anew each day, and records what has changed',
   await read();
   expect(types()).toEqual(['AccountConnected', 'AccountLimitsRead']);
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
+});
+it('finds out within a day that a token is dead, also where nobody publishes', async () => {
+  const { limits } = product.app.get(Providers).of('facebook').facts;
+  const credentials = { accessToken: 'ended long ago', ownerId: '1' };
+  const page = { remoteId: '1', accountName: 'Gil', displayName: null, server: null, limits, credentials };
+  const intake = product.app.get(AccountIntake);
+  const { id } = await asWorker(() => intake.take('gil', { platform: 'facebook', ...page }));
+  await product.app
+    .get(Pool)
+    .query('update integrations.account_key set limits_due = now() where account_id = $1', [id]);
+  await asWorker(() => product.app.get(CommandBus).execute(new ReadLimits()));
+  expect(await as('gil').list()).toMatchObject([{ id, status: 'needs-reconnect' }]);
 });
 it('gives a place back that a crash left behind', async () => {
   const pool = product.app.get(Pool);
