@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import {
+  LOCAL,
+  messageOf,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
+
+const HOST = 'linkedin.sandbox.test';
+const CALLBACK = 'http://localhost:3000/api/connect/linkedin/callback';
+const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
+const SCOPES =
+  'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin';
+const PART = 4 * 1024 * 1024;
+const VERSIONED = { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' };
+
+type Tokens = Readonly<{ access_token: string; refresh_token: string; expires_in: number }>;
+type Author = Readonly<{ organization: string; role: string }>;
+const sandbox = new SandboxUnderTest();
+let token = '';
+let member = '';
+let organizations: readonly Author[] = [];
+
+beforeEach(async () => {
+  await sandbox.start();
+  token = (await login('ana')).access_token;
+  member = `urn:li:person:${((await call('/v2/me')).json as { id: string }).id}`;
+  const roles = await call('/rest/organizationAcls?q=roleAssignee&state=APPROVED&start=0&count=100');
+  organizations = (roles.json as { elements: Author[] }).elements;
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+async function login(account: string, scope = SCOPES): Promise<Tokens> {
+  const query = new URLSearchParams({
+    client_id: CLIENT.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope,
+    state: 's',
+  });
+  const page = `/oauth/linkedin?${query.toString()}`;
+  const { headers } = await sandbox.call(LOCAL, page, { form: { account, allow: 'allow' } });
+  const code = new URL(headers.location ?? '').searchParams.get('code') ?? '';
+  const form = { ...CLIENT, grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
+  return (await sandbox.call(HOST, '/oauth/v2/accessToken', { form })).json as Tokens;
+}
+const call = async (path: string, { headers, ...sending }: Sending = {}): Promise<Answer> =>
+  sandbox.call(HOST, path, { token, headers: { ...VERSIONED, ...headers }, ...sending });
+const draft = (author: string, commentary: string, content?: object) => ({
+  author,
+  commentary,
+  visibility: 'PUBLIC',
+  distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+  ...(content && { content }),
+  lifecycleState: 'PUBLISHED',
+  isReshareDisabledByAuthor: false,
+});
+const post = async (json: object): Promise<Answer> => call('/rest/posts', { json });
+const codeOf = ({ json }: Answer): unknown => (json as { code: string }).code;
+const enc = encodeURIComponent;
+const company = (): string => organizations[0]?.organization ?? '';
+
+async function image(owner: string, bytes = PNG): Promise<string> {
+  const json = { initializeUploadRequest: { owner } };
+  const { value } = (await call('/rest/images?action=initializeUpload', { json })).json as {
+    value: { uploadUrl: string; image: string };
+  };
+  const { host, pathname } = new URL(value.uploadUrl);
+  const sent = await sandbox.call(host, pathname, { method: 'PUT', token, bytes });
+  expect(sent.status).toBe(201);
+  return value.image;
+}
+
+it('knows the member, two organizations to post for and one to look at', async () => {
+  expect((await call('/v2/me')).json).toMatchObject({ localizedFirstName: 'Ana' });
+  expect(organizations.map(({ role }) => role)).toEqual([
+    'ADMINISTRATOR',
+    'CONTENT_ADMINISTRATOR',
+    'ANALYST',
+  ]);
+  const id = company().split(':').at(-1) ?? '';
+  expect((await call(`/rest/organizations/${id}`)).json).toMatchObject({ vanityName: 'ana-studio' });
+  expect((await post(draft(organizations[2]?.organization ?? '', 'Hi'))).status).toBe(403);
+});
+it('gives refresh tokens as to a partner, and ends access tokens after sixty days', async () => {
+  const { refresh_token: refreshToken, expires_in: seconds } = await login('ana');
+  expect(seconds).toBe(60 * 86_400);
+  sandbox.now += seconds * 1000;
+  expect(codeOf(await call('/v2/me'))).toBe('EXPIRED_ACCESS_TOKEN');
+  const form = { ...CLIENT, grant_type: 'refresh_token', refresh_token: refreshToken };
+  const fresh = (await sandbox.call(HOST, '/oauth/v2/accessToken', { form })).json as Tokens;
+  token = fresh.access_token;
+  expect((await call('/v2/me')).status).toBe(200);
+});
+it.each([
+  [{ 'linkedin-version': '202501' }, 426],
+  [{ 'linkedin-version': 'latest' }, 426],
+  [{ 'x-restli-protocol-version': '1.0.0' }, 400],
+])('refuses the headers %j', async (headers, status) => {
+  expect((await call('/rest/posts', { json: draft(member, 'Hi'), headers })).status).toBe(status);
+});
+it('wants a version', async () => {
+  const answer = await sandbox.call(HOST, '/rest/posts', { token, json: draft(member, 'Hi') });
+  expect([answer.status, codeOf(answer)]).toEqual([400, 'VERSION_MISSING']);
+});
+it('names a post in a header, and shows it without its escapes', async () => {
+  const answer = await post(draft(member, String.raw`Hi \(all\) {hashtag|\#|news} \@me`));
+  expect(answer).toMatchObject({ status: 201, text: '' });
+  expect(answer.headers['x-restli-id']).toMatch(/^urn:li:share:\d+$/);
+  expect(await sandbox.posts()).toMatchObject([
+    { account: 'Ana Sandbox', remoteId: answer.headers['x-restli-id'], text: 'Hi (all) #news @me' },
+  ]);
+});
+it('cuts a text at the first character that should have been escaped', async () => {
+  await post(draft(member, 'Prices (from $5)'));
+  expect(await sandbox.posts()).toMatchObject([{ text: 'Prices ' }]);
+});
+it('names the post that the same content was published in before', async () => {
+  const first = await post(draft(member, 'Once'));
+  const again = await post(draft(member, 'Once'));
+  expect([again.status, messageOf(again)]).toEqual([
+    422,
+    `Content is a duplicate of ${String(first.headers['x-restli-id'])}`,
+  ]);
+  expect((await post(draft(company(), 'Once'))).status).toBe(201);
+});
+it.each([
+  ['FIELD_LENGTH_TOO_LONG', () => draft(member, 'x'.repeat(3001))],
+  ['INVALID_CONTENT', () => draft(member, ' ')],
+  ['INVALID_CONTENT', () => draft(member, 'Hi', { media: { id: 'urn:li:image:none' } })],
+  ['INVALID_CONTENT', () => draft(member, 'Hi', { multiImage: { images: [{ id: 'urn:li:image:one' }] } })],
+])('refuses with %s', async (code, json) => {
+  const answer = await post(json());
+  expect([answer.status, codeOf(answer)]).toEqual([400, code]);
+});
+it('counts what is read, not its escapes', async () => {
+  expect((await post(draft(member, String.raw`\(`.repeat(3000)))).status).toBe(201);
+});
+it('shows images of the author, once their bytes are there', async () => {
+  const waiting = await call('/rest/images?action=initializeUpload', {
+    json: { initializeUploadRequest: { owner: company() } },
+  });
+  const { image: empty } = (waiting.json as { value: { image: string } }).value;
+  const media = (id: string) => ({ media: { id, altText: 'A dot' } });
+  expect(codeOf(await post(draft(company(), 'Hi', media(empty))))).toBe('MEDIA_ASSET_WAITING_UPLOAD');
+  const own = await image(company());
+  expect((await call(`/rest/images/${enc(own)}`)).json).toMatchObject({ status: 'AVAILABLE' });
+  expect(codeOf(await post(draft(member, 'Hi', media(own))))).toBe('INVALID_CONTENT_OWNERSHIP');
+  const text = await image(company(), Buffer.from('no picture'));
+  expect((await call(`/rest/images/${enc(text)}`)).json).toMatchObject({ status: 'PROCESSING_FAILED' });
+  expect(codeOf(await post(draft(company(), 'Hi', media(text))))).toBe('MEDIA_ASSET_PROCESSING_FAILED');
+  const images = [{ id: own, altText: 'A dot' }, { id: await image(company()) }];
+  expect((await post(draft(company(), 'Two', { multiImage: { images } }))).status).toBe(201);
+  expect(await sandbox.posts()).toMatchObject([{ account: 'ana-studio', media: [{}, {}] }]);
+});
+it('makes a video of parts whose ETags come in order, and waits for it', async () => {
+  const film = Buffer.concat([MP4, Buffer.alloc(PART, 1)]);
+  const json = { initializeUploadRequest: { owner: company(), fileSizeBytes: film.length } };
+  const { value } = (await call('/rest/videos?action=initializeUpload', { json })).json as {
+    value: {
+      video: string;
+      uploadInstructions: { uploadUrl: string; firstByte: number; lastByte: number }[];
+    };
+  };
+  const etags: string[] = [];
+  for (const { uploadUrl, firstByte, lastByte } of value.uploadInstructions) {
+    const { host, pathname } = new URL(uploadUrl);
+    const put = async (bytes: Buffer, type = 'application/octet-stream'): Promise<Answer> =>
+      sandbox.call(host, pathname, { method: 'PUT', bytes, headers: { 'content-type': type } });
+    const bytes = film.subarray(firstByte, lastByte + 1);
+    expect((await put(bytes, 'video/mp4')).status).toBe(415);
+    expect((await put(bytes.subarray(1))).status).toBe(400);
+    etags.push((await put(bytes)).headers.etag ?? '');
+  }
+  const finalize = async (uploadedPartIds: readonly string[]): Promise<Answer> =>
+    call('/rest/videos?action=finalizeUpload', {
+      json: { finalizeUploadRequest: { video: value.video, uploadToken: '', uploadedPartIds } },
+    });
+  expect((await finalize([...etags].reverse())).status).toBe(400);
+  expect((await finalize(etags)).status).toBe(200);
+  expect((await finalize(etags)).status).toBe(400);
+  const status = async (): Promise<unknown> => (await call(`/rest/videos/${enc(value.video)}`)).json;
+  expect(await status()).toMatchObject({ status: 'PROCESSING' });
+  const urn = (await post(draft(company(), 'A film', { media: { id: value.video } }))).headers['x-restli-id'];
+  const shown = async (): Promise<unknown> => (await call(`/rest/posts/${enc(String(urn))}`)).json;
+  expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISH_REQUESTED' });
+  sandbox.now += 2000;
+  expect(await status()).toMatchObject({ status: 'AVAILABLE' });
+  expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISHED' });
+});
+it('lets organizations read what they wrote, and members nothing', async () => {
+  const [theirs, own] = [await post(draft(company(), 'Ours')), await post(draft(member, 'Mine'))];
+  const headers = { 'x-restli-method': 'FINDER' };
+  const list = async (author: string): Promise<Answer> =>
+    call(`/rest/posts?q=author&author=${enc(author)}&sortBy=LAST_MODIFIED`, { headers });
+  expect((await list(company())).json).toMatchObject({ elements: [{ id: theirs.headers['x-restli-id'] }] });
+  expect((await list(member)).status).toBe(403);
+  expect((await call(`/rest/posts/${enc(String(own.headers['x-restli-id']))}`)).status).toBe(403);
+  expect((await call(`/rest/images/${enc(await image(member))}`)).status).toBe(403);
+});
+it('hides new posts from the list for a while, survives a restart, and deletes as often as it is asked', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
+  const urn = String((await post(draft(company(), 'Ours'))).headers['x-restli-id']);
+  const list = async (): Promise<unknown> =>
+    (
+      await call(`/rest/posts?q=author&author=${enc(company())}`, {
+        headers: { 'x-restli-method': 'FINDER' },
+      })
+    ).json;
+  expect(await list()).toMatchObject({ elements: [] });
+  sandbox.now += 20_000;
+  await sandbox.restart();
+  expect(await list()).toMatchObject({ elements: [{ id: urn, commentary: 'Ours' }] });
+  const gone = async (): Promise<Answer> => call(`/rest/posts/${enc(urn)}`, { method: 'DELETE' });
+  expect([(await gone()).status, (await gone()).status]).toEqual([204, 204]);
+  expect(await sandbox.posts()).toEqual([]);
+});
+it('refuses a token without the scope, and one that was revoked', async () => {
+  token = (await login('ana', 'r_basicprofile')).access_token;
+  expect((await post(draft(member, 'Hi'))).status).toBe(403);
+  token = (await login('ana')).access_token;
+  await sandbox.fault({ platform: 'linkedin', fault: 'revoked', times: 1 });
+  expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
+  expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
+});
+it('counts the calls of a member by the day, when told to', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
+  for (let each = 0; each < 150; each += 1) await call('/v2/me');
+  expect(messageOf(await call('/v2/me'))).toContain('MEMBER DAY limit');
+});

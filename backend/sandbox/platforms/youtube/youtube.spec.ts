@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+
+const HOST = 'youtube.sandbox.test';
+const CALLBACK = 'http://localhost:3000/api/auth/youtube/callback';
+const VERIFIER = 'a'.repeat(43);
+/** Of the verifier above, RFC 7636. */
+const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
+const SCOPE = 'https://www.googleapis.com/auth/';
+const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
+const QUANTUM = 256 * 1024;
+const FILM = Buffer.concat([MP4, Buffer.alloc(2 * QUANTUM + 1000 - MP4.length, 7)]);
+
+type Tokens = Readonly<{ access_token: string; refresh_token?: string; expires_in: number }>;
+const sandbox = new SandboxUnderTest();
+let token = '';
+
+beforeEach(async () => {
+  await sandbox.start();
+  token = ((await tokensOf(await code('ana'))).json as Tokens).access_token;
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+async function code(account: string, scopes = ['youtube.force-ssl', 'youtube.readonly']): Promise<string> {
+  const query = new URLSearchParams({
+    client_id: CLIENT.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: scopes.map((scope) => `${SCOPE}${scope}`).join(' '),
+    state: 's',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+  });
+  const form = { account, allow: 'allow' };
+  const { headers } = await sandbox.call(LOCAL, `/oauth/youtube?${query.toString()}`, { form });
+  return new URL(headers.location ?? '').searchParams.get('code') ?? '';
+}
+const tokensOf = async (given: string, verifier = VERIFIER): Promise<Answer> =>
+  sandbox.call(HOST, '/token', {
+    form: {
+      ...CLIENT,
+      grant_type: 'authorization_code',
+      code: given,
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+    },
+  });
+const video = (more: { snippet?: object; status?: object } = {}) => ({
+  snippet: { title: 'A film', description: 'What it is about', ...more.snippet },
+  status: { privacyStatus: 'public', selfDeclaredMadeForKids: false, ...more.status },
+});
+async function begin(json: object = video(), headers: Record<string, string> = {}): Promise<Answer> {
+  return sandbox.call(HOST, '/upload/youtube/v3/videos?uploadType=resumable&part=id,snippet,status', {
+    token,
+    json,
+    headers: {
+      'x-upload-content-length': String(FILM.length),
+      'x-upload-content-type': 'video/mp4',
+      ...headers,
+    },
+  });
+}
+async function session(): Promise<string> {
+  const { pathname, search } = new URL((await begin()).headers.location ?? '');
+  return `${pathname}${search}`;
+}
+const put = async (path: string, from: number, to: number): Promise<Answer> =>
+  sandbox.call(HOST, path, {
+    method: 'PUT',
+    token,
+    bytes: FILM.subarray(from, to),
+    headers: { 'content-range': `bytes ${String(from)}-${String(to - 1)}/${String(FILM.length)}` },
+  });
+const ask = async (path: string): Promise<Answer> =>
+  sandbox.call(HOST, path, {
+    method: 'PUT',
+    token,
+    headers: { 'content-range': `bytes */${String(FILM.length)}`, 'content-length': '0' },
+  });
+const reasonOf = ({ json }: Answer): unknown =>
+  (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
+
+it('gives tokens for a code once, checks PKCE, and repeats no refresh token', async () => {
+  const given = await code('ben');
+  expect((await tokensOf(given, 'b'.repeat(43))).json).toMatchObject({ error: 'invalid_grant' });
+  const first = (await tokensOf(given)).json as Tokens;
+  expect(first).toMatchObject({ expires_in: 3600, refresh_token: expect.any(String) });
+  expect((await tokensOf(given)).json).toMatchObject({ error: 'invalid_grant' });
+  const form = { ...CLIENT, grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' };
+  const fresh = await sandbox.call(HOST, '/token', { form });
+  expect(fresh.json).toMatchObject({ access_token: expect.any(String) });
+  expect(fresh.json).not.toHaveProperty('refresh_token');
+  await sandbox.call(HOST, '/revoke', { form: { token: first.refresh_token ?? '' } });
+  expect((await sandbox.call(HOST, '/token', { form })).json).toMatchObject({ error: 'invalid_grant' });
+});
+it('ends an access token after an hour', async () => {
+  sandbox.now += 3_601_000;
+  expect(reasonOf(await begin())).toBe('authError');
+});
+it('has one channel for each account, and none for those that say so', async () => {
+  const path = '/youtube/v3/channels?part=id,snippet&mine=true';
+  expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({
+    items: [{ id: expect.stringMatching(/^UC.{22}$/), snippet: { title: 'Ana', customUrl: '@ana' } }],
+  });
+  token = ((await tokensOf(await code('nochannel'))).json as Tokens).access_token;
+  expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({ items: [] });
+  expect(reasonOf(await begin())).toBe('youtubeSignupRequired');
+});
+it('lets nobody upload who may read only', async () => {
+  token = ((await tokensOf(await code('ana', ['youtube.readonly']))).json as Tokens).access_token;
+  expect(await begin()).toMatchObject({ status: 403 });
+});
+it.each([
+  ['invalidTitle', video({ snippet: { title: '' } })],
+  ['invalidTitle', video({ snippet: { title: 'x'.repeat(101) } })],
+  ['invalidTitle', video({ snippet: { title: 'a < b' } })],
+  ['invalidDescription', video({ snippet: { description: 'é'.repeat(2501) } })],
+  ['invalidDescription', video({ snippet: { description: 'a > b' } })],
+  ['invalidVideoMetadata', video({ status: { privacyStatus: 'friends' } })],
+  ['invalidVideoMetadata', video({ status: { selfDeclaredMadeForKids: undefined } })],
+])('refuses with %s before any byte: %j', async (reason, json) => {
+  const answer = await begin(json);
+  expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
+});
+it('takes videos only', async () => {
+  expect(reasonOf(await begin(video(), { 'x-upload-content-type': 'image/png' }))).toBe('badContent');
+});
+it('takes pieces in their order, says how far it is, and makes a video of the last byte', async () => {
+  const path = await session();
+  expect(await ask(path)).toMatchObject({ status: 308 });
+  expect((await ask(path)).headers).not.toHaveProperty('range');
+  expect((await put(path, 0, QUANTUM)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
+  expect(await put(path, 0, QUANTUM)).toMatchObject({ status: 400 });
+  expect(await put(path, QUANTUM, QUANTUM + 1000)).toMatchObject({ status: 400 });
+  await sandbox.restart();
+  expect((await ask(path)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
+  expect(await sandbox.posts()).toEqual([]);
+  const last = await put(path, QUANTUM, FILM.length);
+  expect(last).toMatchObject({ status: 200, json: { status: { uploadStatus: 'uploaded' } } });
+  expect((await ask(path)).json).toMatchObject({ id: (last.json as { id: string }).id });
+  expect(await sandbox.posts()).toMatchObject([
+    { account: 'ana', text: 'What it is about', media: [{ type: 'video/mp4', bytes: FILM.length }] },
+  ]);
+});
+it('keeps the film when the answer to its last byte is lost, and nothing when it fails', async () => {
+  const lost = await session();
+  await sandbox.fault({ platform: 'youtube', fault: 'dropAfterAccept', times: 1 });
+  await expect(put(lost, 0, FILM.length)).rejects.toThrow();
+  expect(await ask(lost)).toMatchObject({ status: 200 });
+  const failed = await session();
+  await sandbox.fault({ platform: 'youtube', fault: 'http500', times: 1 });
+  expect(await put(failed, 0, FILM.length)).toMatchObject({ status: 500 });
+  expect(await ask(failed)).toMatchObject({ status: 308 });
+  expect(await sandbox.posts()).toHaveLength(1);
+});
+it('forgets a session after a week, and knows none of somebody else', async () => {
+  const path = await session();
+  const own = token;
+  token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
+  expect(await ask(path)).toMatchObject({ status: 404 });
+  token = own;
+  sandbox.now += 7 * 86_400_000;
+  token = ((await tokensOf(await code('ana'))).json as Tokens).access_token;
+  expect(await ask(path)).toMatchObject({ status: 410 });
+});
+it('counts a hundred uploads a day for the whole application, when told to', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
+  for (let upload = 0; upload < 100; upload += 1) await begin();
+  token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
+  expect(reasonOf(await begin())).toBe('quotaExceeded');
+});
+it('processes for a while, fails with what is no video, and deletes once', async () => {
+  const path = await session();
+  const { id } = (await put(path, 0, FILM.length)).json as { id: string };
+  const show = async (): Promise<unknown> =>
+    (await sandbox.call(HOST, `/youtube/v3/videos?part=status&id=${id}`, { token })).json;
+  sandbox.now += 2000;
+  expect(await show()).toMatchObject({ items: [{ status: { uploadStatus: 'processed' } }] });
+  const other = await begin(video(), { 'x-upload-content-length': String(PNG.length) });
+  const { pathname, search } = new URL(other.headers.location ?? '');
+  await sandbox.call(HOST, `${pathname}${search}`, { method: 'PUT', token, bytes: PNG });
+  sandbox.now += 2000;
+  const bad = (await sandbox.posts()).at(-1)?.remoteId ?? '';
+  expect(
+    (await sandbox.call(HOST, `/youtube/v3/videos?part=status&id=${bad}`, { token })).json,
+  ).toMatchObject({
+    items: [{ status: { uploadStatus: 'failed', failureReason: 'invalidFile' } }],
+  });
+  const gone = async (): Promise<Answer> =>
+    sandbox.call(HOST, `/youtube/v3/videos?id=${id}`, { method: 'DELETE', token });
+  expect(await gone()).toMatchObject({ status: 204 });
+  expect(await gone()).toMatchObject({ status: 404 });
+});
+it('takes comments, but not on videos made for kids', async () => {
+  await put(await session(), 0, FILM.length);
+  const [post] = await sandbox.posts();
+  const comment = { platform: 'youtube', remoteId: post?.remoteId, author: 'Ben', text: 'Nice' };
+  expect(await sandbox.call(LOCAL, '/control/comments', { json: comment })).toMatchObject({ status: 201 });
+  const { pathname, search } = new URL(
+    (await begin(video({ status: { selfDeclaredMadeForKids: true } }))).headers.location ?? '',
+  );
+  await put(`${pathname}${search}`, 0, FILM.length);
+  const kids = { ...comment, remoteId: (await sandbox.posts()).at(-1)?.remoteId };
+  expect(await sandbox.call(LOCAL, '/control/comments', { json: kids })).toMatchObject({ status: 400 });
+});
