@@ -19,6 +19,8 @@ export type PlatformView = Readonly<{
   /** Null where nothing can be published. An account may have limits of its own: see the list of accounts. */
   limits: PlatformLimits | null;
   options: readonly OptionField[];
+  /** A sentence for whoever writes a post for this platform; absent where there is nothing to know. */
+  hint?: string;
 }>;
 
 export const listPlatforms: Call<void, readonly PlatformView[]> = { method: 'GET', path: '/api/platforms' };

@@ -13,4 +13,6 @@ export type PlatformFacts = Readonly<{
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];
+  /** A sentence for whoever writes a post for this platform. */
+  hint?: string;
 }>;

@@ -24,7 +24,7 @@ export const SNAPCHAT_LIMITS: PlatformLimits = {
     videoHeightMin: 960,
     altTextMax: 0,
   },
-  confirmed: '2026-11-01',
+  confirmed: '2026-09-11',
   promotionalTextAllowed: true,
 };
 

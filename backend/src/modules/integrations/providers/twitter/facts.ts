@@ -86,4 +86,6 @@ export const TWITTER: PlatformFacts = {
   },
   limits: TWITTER_LIMITS,
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
+  // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, $0.20 for one with an address or a bare domain in it.
+  hint: 'X charges this server thirteen times as much for a post with a link in it. A bare domain like example.com is a link too.',
 };

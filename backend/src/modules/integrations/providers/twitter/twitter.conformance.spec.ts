@@ -14,6 +14,8 @@ describeConnector({
   accounts: 1,
   takes: ['text', 'image', 'png', 'images', 'video'],
   refuses: [],
+  // Something is kept for each of them, so that a killed process has more than one place to go on from.
+  usual: 'images',
   renews: true,
   refusals: [
     {
