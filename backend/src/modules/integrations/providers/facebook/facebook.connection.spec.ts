@@ -46,11 +46,11 @@ beforeEach(() => {
   });
 });
 
-function connectionWith(keys: PlatformApp['keys']): FacebookConnection {
+function connectionWith(keys: PlatformApp['keys'], query = ''): FacebookConnection {
   const facebook: PlatformApp = {
     keys,
     apiUrl: server.url,
-    authorizeUrl: 'https://www.facebook.com/v26.0/dialog/oauth',
+    authorizeUrl: `https://www.facebook.com/v26.0/dialog/oauth${query}`,
     tokenUrl: `${server.url}/v26.0/oauth/access_token`,
   };
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
@@ -75,6 +75,16 @@ it('sends people to the dialog with everything that it will be asked for', () =>
     response_type: 'code',
     scope: ASKED_SCOPES.join(','),
   });
+});
+
+it('leaves the permissions to the configuration of a business login', () => {
+  const business = connectionWith({ id: 'app', secret: 'secret' }, '?config_id=42');
+  const { searchParams } = new URL(business.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
+  expect([searchParams.get('config_id'), searchParams.get('scope'), searchParams.get('state')]).toEqual([
+    '42',
+    null,
+    's',
+  ]);
 });
 
 it('takes a lasting token before it asks for those of the Pages', async () => {

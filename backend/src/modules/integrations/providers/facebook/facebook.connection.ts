@@ -40,7 +40,10 @@ export class FacebookConnection implements OAuthConnection {
     return this.#app.keys !== null;
   }
 
-  /** PKCE is not documented for servers that hold the secret of the app. */
+  /**
+   * PKCE is not documented for servers that hold the secret of the app. Facebook Login for Business keeps the permissions in
+   * a configuration, whose `config_id` an operator writes into the address; it stands in for the scopes.
+   */
   authorizeUrl({ state, redirectUri }: AuthorizeRequest): string {
     const url = new URL(this.#app.authorizeUrl);
     const query = {
@@ -48,7 +51,7 @@ export class FacebookConnection implements OAuthConnection {
       redirect_uri: redirectUri,
       state,
       response_type: 'code',
-      scope: ASKED_SCOPES.join(','),
+      ...(!url.searchParams.has('config_id') && { scope: ASKED_SCOPES.join(',') }),
     };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;

@@ -4,7 +4,8 @@ import type { PlatformFacts } from '../platform-facts.ts';
 
 /**
  * Docs of the Pages and Video APIs. Meta names no limit for texts, feed videos and photos in a post: 63,206 is what every
- * client uses, 2 GB and 40 minutes are what its error messages speak of, ten photos are known to work.
+ * client uses, 2 GB and 40 minutes are what its error messages speak of, ten photos are known to work. For descriptions of
+ * photos, whose length it does not limit, Instagram's stands in.
  */
 export const FACEBOOK_LIMITS: PlatformLimits = {
   platform: 'facebook',
