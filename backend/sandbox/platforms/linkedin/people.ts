@@ -124,7 +124,7 @@ export class People {
 }
 
 /** The names that a fault may use. */
-export const memberNames = (account: string): readonly string[] => [
+const memberNames = (account: string): readonly string[] => [
   account,
   personUrn(account),
   personName(account).full,

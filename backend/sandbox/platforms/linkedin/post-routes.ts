@@ -87,7 +87,8 @@ export class PostRoutes {
   #accept(account: string, draft: Draft): string {
     const since = this.#ground.now() - DUPLICATES_MS;
     const same = this.#store.posts().find((post) => post.createdAt > since && isSame(post, draft));
-    if (same && this.#ground.settings().recognizeDuplicates) throw refusal(422, 'DUPLICATE_POST', `Content is a duplicate of ${same.urn}`);
+    if (same && this.#ground.settings().recognizeDuplicates)
+      throw refusal(422, 'DUPLICATE_POST', `Content is a duplicate of ${same.urn}`);
     const kind = draft.assets.some(({ urn }) => urn.startsWith('urn:li:video:')) ? 'ugcPost' : 'share';
     const urn = `urn:li:${kind}:${this.#nextId()}`;
     this.#commit({ type: 'post', post: { urn, account, ...draft } });

@@ -2,9 +2,10 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../../public.ts';
 import { fitImage } from '../images.ts';
 import { at, textOf } from '../json.ts';
-import type { AccountAccess } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
+import type { AssetTask } from './asset-task.ts';
+import { isPassing } from './errors.ts';
 import type { Asset } from './refs.ts';
 import type { LinkedInSession } from './session.ts';
 import { VideoParts } from './video-parts.ts';
@@ -13,13 +14,6 @@ const IMAGE_MS = 60_000;
 const POLLS = 10;
 const POLL_EVERY_MS = 1_500;
 
-export type AssetTask = Readonly<{
-  session: LinkedInSession;
-  access: AccountAccess;
-  signal: AbortSignal;
-  /** Stores how far the file at hand has come. */
-  keep(asset: Asset): Promise<void>;
-}>;
 /** `missing`: LinkedIn does not know it, yet or any more. */
 type AssetState =
   Readonly<{ kind: 'ready' | 'working' | 'missing' }> | Readonly<{ kind: 'failed'; words: string | null }>;
@@ -95,8 +89,3 @@ export class LinkedInAssets {
     }
   }
 }
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof LinkedInError && error.status >= 500;

@@ -1,3 +1,4 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Postponed, Refused, Unknown } from '../../public.ts';
 import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
 import { LinkedInError } from './client.ts';
@@ -36,6 +37,12 @@ export const isDefinite = (error: unknown): error is LinkedInError =>
   error.status >= 400 &&
   error.status < 500 &&
   error.status !== 429;
+
+/** May be better in a second. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof LinkedInError && error.status >= 500;
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefined {

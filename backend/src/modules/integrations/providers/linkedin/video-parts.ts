@@ -4,9 +4,9 @@ import type { MediaItem } from '../../public.ts';
 import { at, listOf, textOf } from '../json.ts';
 import type { UploadAddresses } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';
-import type { AssetTask } from './assets.ts';
-import { LinkedInError, type LinkedInClient } from './client.ts';
-import { isDefinite } from './errors.ts';
+import type { AssetTask } from './asset-task.ts';
+import type { LinkedInClient } from './client.ts';
+import { isDefinite, isPassing } from './errors.ts';
 import type { Asset } from './refs.ts';
 
 const PART_MS = 120_000;
@@ -102,10 +102,5 @@ function partIn(value: JsonValue): Part | null {
   const [first, last] = [at(value, 'firstByte'), at(value, 'lastByte')];
   return url === null || typeof first !== 'number' || typeof last !== 'number' ? null : { url, first, last };
 }
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof LinkedInError && error.status >= 500;
 
 const unreadable = (why: string) => new OutgoingError('unreadable', true, 'linkedin', why);
