@@ -116,6 +116,10 @@ it('names a post in a header, and shows it without its escapes', async () => {
     { account: 'Ana Sandbox', remoteId: answer.headers['x-restli-id'], text: 'Hi (all) #news @me' },
   ]);
 });
+it('has a page for each post', async () => {
+  const urn = String((await post(draft(member, 'Seen by people'))).headers['x-restli-id']);
+  expect((await sandbox.call(LOCAL, `/linkedin/feed/update/${urn}/`)).text).toContain('Seen by people');
+});
 it('cuts a text at the first character that should have been escaped', async () => {
   await post(draft(member, 'Prices (from $5)'));
   expect(await sandbox.posts()).toMatchObject([{ text: 'Prices ' }]);

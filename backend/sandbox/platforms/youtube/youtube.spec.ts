@@ -193,9 +193,11 @@ it('processes for a while, fails with what is no video, and deletes once', async
   expect(await gone()).toMatchObject({ status: 204 });
   expect(await gone()).toMatchObject({ status: 404 });
 });
-it('takes comments, but not on videos made for kids', async () => {
+it('has a page for each video, and takes comments but on those made for kids', async () => {
   await put(await session(), 0, FILM.length);
   const [post] = await sandbox.posts();
+  const page = await sandbox.call(LOCAL, `/youtube/watch/${post?.remoteId ?? ''}`);
+  expect(page.text).toContain('What it is about');
   const comment = { platform: 'youtube', remoteId: post?.remoteId, author: 'Ben', text: 'Nice' };
   expect(await sandbox.call(LOCAL, '/control/comments', { json: comment })).toMatchObject({ status: 201 });
   const { pathname, search } = new URL(
