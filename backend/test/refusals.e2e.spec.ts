@@ -1,5 +1,5 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserlessClient } from './browserless-client.ts';

@@ -1,9 +1,9 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   deletePost,
   editPost,
   getPost,
   listPosts,
-  POST_TEXT,
   precheckPost,
   restorePost,
   schedulePost,

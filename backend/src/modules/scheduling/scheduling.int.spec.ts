@@ -1,4 +1,5 @@
-import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';

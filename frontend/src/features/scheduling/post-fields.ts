@@ -1,4 +1,5 @@
-import { POST, POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { first, maxText, required } from '#lib/checks.ts';
 import { targetFieldsOf, type TargetFieldsByKey } from './target-fields.ts';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';

@@ -1,4 +1,5 @@
-import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { codeOf, messageOf } from '#lib/api-client.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useDeletePost, useRestorePost } from './api/posts.ts';

@@ -1,13 +1,13 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms, type PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   checkTarget,
   confirmTarget,
   deletePost,
   deleteRemote,
   listPosts,
-  POST_TEXT,
   restorePost,
   retryTarget,
   type PostView,

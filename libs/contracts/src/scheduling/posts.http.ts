@@ -15,33 +15,6 @@ export const POST = {
   pastToleranceSeconds: 120,
 } as const;
 
-/** Shown by the form and answered by the server. */
-export const POST_TEXT = {
-  contentRequired: 'Content is required',
-  contentMax: 'Content must be under 2200 characters',
-  titleMax: 'Title must be under 200 characters',
-  hashtagsMax: 'Hashtags must be under 500 characters',
-  timeRequired: 'Schedule time is required',
-  timePast: 'Schedule time must be in the future',
-  timezoneNotValid: 'Please choose a time zone from the list.',
-  accountsRequired: 'Please select at least one account',
-  accountUnknown: 'One of the selected accounts is not connected any more.',
-  targetUnknown: 'This account does not belong to the post.',
-  optionUnknown: (name: string) => `This platform has no option called ${name}.`,
-  mediaUnknown: 'One of the files is no longer there. Please upload it again.',
-  filesMax: 'You can upload a maximum of 10 files per post.',
-  limitReached: 'Upgrade to Premium for unlimited posts',
-  aiPremium: 'AI replies are available with Premium plan.',
-  missing: 'This post does not exist.',
-  started: 'This post is being published and can no longer be changed.',
-  notOpen: 'This post is already published and can no longer be changed.',
-  keyNotValid: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
-  keyReused: 'This Idempotency-Key was already used for another post.',
-  scheduleFailed: 'Failed to schedule post. Please try again.',
-  updateFailed: 'Failed to update post. Please try again.',
-  deleteFailed: 'Failed to delete post. Please try again.',
-} as const;
-
 export type TargetStatus = 'scheduled' | 'publishing' | 'posted' | 'failed' | 'unknown';
 export type PostStatus = 'scheduled' | 'posted' | 'failed';
 

@@ -1,4 +1,4 @@
-import { POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { DomainError } from '@posthorn/event-sourcing';
 
 /** Also the answer to somebody else's post: a stranger learns nothing. */

@@ -1,4 +1,5 @@
-import { POST, POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import PenLine from 'lucide-react/icons/pen-line';
 import { isFull } from '../post-filter.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,5 @@
-import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';

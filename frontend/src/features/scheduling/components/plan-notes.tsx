@@ -1,5 +1,5 @@
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';

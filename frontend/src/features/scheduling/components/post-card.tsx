@@ -1,4 +1,5 @@
-import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo, useState } from 'react';

@@ -1,4 +1,5 @@
-import { POST_TEXT, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { Link } from '@tanstack/react-router';
 import Archive from 'lucide-react/icons/archive';
 import Ellipsis from 'lucide-react/icons/ellipsis';

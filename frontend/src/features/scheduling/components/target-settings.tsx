@@ -1,5 +1,6 @@
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import { POST, POST_TEXT } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { maxText } from '#lib/checks.ts';

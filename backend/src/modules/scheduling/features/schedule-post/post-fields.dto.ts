@@ -1,10 +1,6 @@
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/scheduling/media.http';
-import {
-  POST,
-  POST_TEXT,
-  type EditPostRequest,
-  type MediaFileRequest,
-} from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST, type EditPostRequest, type MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Transform, Type } from 'class-transformer';
 import {

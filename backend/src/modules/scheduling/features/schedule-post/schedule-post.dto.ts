@@ -1,4 +1,5 @@
-import { POST_TEXT, type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { ArrayMaxSize, IsArray, IsInt, IsPositive, ValidateBy, ValidateIf } from 'class-validator';
 import { PostFieldsDto } from './post-fields.dto.ts';
 

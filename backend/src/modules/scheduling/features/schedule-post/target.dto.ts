@@ -1,5 +1,6 @@
 import { OPTIONS, type PublishOptions } from '@posthorn/contracts/shared/publish-options';
-import { POST, POST_TEXT, type TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST, type TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
