@@ -8,7 +8,8 @@ import { PlatformIcon } from '#ui/platform-icon.tsx';
 /** Where accounts can be connected, and below it where not and why. The links leave for the platform's own page. */
 export function ConnectList() {
   const { data: platforms } = useSuspenseQuery(platformsQuery);
-  const missing = platforms.filter(({ configured }) => !configured);
+  // Where there is nothing to connect at all, the link page is the place to name it.
+  const missing = platforms.filter(({ configured, connectPath }) => !configured && connectPath !== null);
   return (
     <>
       <ul className="mt-4 grid gap-2 sm:grid-cols-2" aria-label="Connect an account">
