@@ -1,6 +1,6 @@
 import { numericId } from './graph-refusal.ts';
 
-export type LinkedInstagram = Readonly<{ id: string; username: string; name: string }>;
+type LinkedInstagram = Readonly<{ id: string; username: string; name: string }>;
 export type Page = Readonly<{
   id: string;
   /** The person behind it. */

@@ -383,6 +383,9 @@ describe('looking for a post', () => {
     expect(await lookUp(bare, publicationOf(''))).toEqual({ kind: 'absent' });
     server.also({ [POSTS]: dated({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
     expect(await lookUp(bare, publicationOf(''))).toMatchObject({ remoteId: '12_7' });
+    // The same words under other photos are somebody else's.
+    server.also({ [POSTS]: dated({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
+    expect(await lookUp({ ...refs, photoIds: ['p1', 'p2'] })).toEqual({ kind: 'absent' });
   });
   it('proves nothing by an answer that it cannot use', async () => {
     for (const said of [fault(2), fault(32), { json: { data: 'none' } }, dated({ data: [{ id: '1' }] })]) {
