@@ -20,6 +20,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'server-error': 'The platform answered with an error. The post may be there.',
   unreadable: 'The answer of the platform could not be read. The post may be there.',
   'lost-worker': 'Publishing was interrupted. The post may be there.',
+  processing: 'The platform is still working on a file.',
+  'media-lost': 'The platform could not use a file that it took before.',
+  'upload-lost': 'The upload broke off and has to begin anew.',
+  'upload-incomplete': 'The upload did not arrive in full.',
+  conflict: 'The platform was busy with another change.',
+  'api-version':
+    'The platform has ended this version of its interface. The operator of this server has to set a newer one.',
   'no-answer': 'The platform took the post and never said that it was done.',
 };
 
