@@ -18,10 +18,9 @@ export type Media = Readonly<{
   file: Readonly<{ sha256: string; bytes: number; type: string }> | null;
 }>;
 
-export const kinds = ['story', 'saved_story', 'spotlight'] as const;
 export type Snap = Readonly<{
   id: string;
-  kind: (typeof kinds)[number];
+  kind: 'story' | 'saved_story' | 'spotlight';
   account: string;
   profileId: string;
   mediaId: string;

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 
-export type Piece = Readonly<{ sha256: string; bytes: number }>;
+type Piece = Readonly<{ sha256: string; bytes: number }>;
 /** One upload, from its first call to the post that names it. */
 export type Media = Readonly<{
   id: string;

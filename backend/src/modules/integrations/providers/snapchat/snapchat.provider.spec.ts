@@ -133,10 +133,12 @@ it('keeps the file by its id alone, never by its key, and uploads it once', asyn
   ]);
   await prepare(post(), saved[0]);
   expect(snapchat.askedFor(BEGIN)).toHaveLength(1);
+  await prepare(post({}, { contentHash: 'another' }), saved[0]);
+  expect(snapchat.askedFor(BEGIN)).toHaveLength(2);
   clock.set(new Date('2030-01-02T11:00:00Z'));
   access.current = { ...access.current, expiresAt: null };
   await prepare(post(), saved[0]);
-  expect(snapchat.askedFor(BEGIN)).toHaveLength(2);
+  expect(snapchat.askedFor(BEGIN)).toHaveLength(3);
 });
 it('begins anew with another file when an upload fails on its way', async () => {
   let fails = 1;

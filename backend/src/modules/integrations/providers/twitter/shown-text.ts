@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
  * What a post was written as: X puts a short link in the place of every address and one more behind the text for the files.
  * The specification of 2026-08 renames the long form, and answers still use the old name.
  */
-export function writtenText(post: JsonValue): string {
+function writtenText(post: JsonValue): string {
   const long = at(post, 'note_tweet') ?? at(post, 'note_post');
   const source = textOf(at(long, 'text')) === null ? post : long;
   let text = textOf(at(source, 'text')) ?? '';

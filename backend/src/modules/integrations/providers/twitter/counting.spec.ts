@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { FREE_SUFFIX } from '../shared/brand.ts';
-import { countText } from './text-count.ts';
-import { xLinksIn } from './x-text.ts';
+import { countText } from '@posthorn/contracts/integrations/text-count';
+import { xLinksIn } from '@posthorn/contracts/integrations/x-text';
+import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 
 const length = (text: string): number => countText(text, { by: 'xWeighted', urlLength: 23 });
 
