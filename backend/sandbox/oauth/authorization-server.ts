@@ -40,11 +40,13 @@ export type Tokens = Readonly<{
 
 /** Why a token endpoint says no, in the words of RFC 6749; each platform wraps it in its own. */
 export class OAuthFault extends Error {
-  constructor(
-    readonly error: 'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type',
-    readonly description: string,
-  ) {
+  readonly error: 'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type';
+  readonly description: string;
+
+  constructor(error: OAuthFault['error'], description: string) {
     super(`${error}: ${description}`);
+    this.error = error;
+    this.description = description;
   }
 }
 
