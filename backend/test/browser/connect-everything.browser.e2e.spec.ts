@@ -1,0 +1,138 @@
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accountOn, accountsOf, PUBLISHING, targetFor, uploadFilm } from '../all-platforms.ts';
+import type { Creator } from '../creator.ts';
+import { Stage } from './stage.ts';
+import type { Visitor } from './visitor.ts';
+
+const BY_CONSENT = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'pinterest',
+  'snapchat',
+  'threads',
+  'tiktok',
+  'twitter',
+  'youtube',
+];
+/** More accounts than the free plan has places for. */
+const ANA = 'ana@example.com';
+const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+
+it('connects every platform through its own consent page, lists it in Settings, and one post reaches them all', async () => {
+  const ana = await stage.creator(ANA);
+  const visitor = await visitSettings(ana);
+  const { page } = visitor;
+  const doors = await consentDoors(ana);
+  for (const { name } of doors) {
+    await leaveFor(page, name);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await arrive(page, name);
+  }
+  const accounts = await accountsOf(ana);
+  expect([...new Set(accounts.map(({ platform }) => platform))].sort()).toEqual(BY_CONSENT);
+  await visitor.open('/settings');
+  const list = page.getByRole('region', { name: 'Connected Accounts' }).getByRole('listitem');
+  for (const { accountName } of accounts) await list.filter({ hasText: accountName }).first().waitFor();
+
+  await ana.connectBluesky();
+  await ana.connectMastodon();
+  await schedule(ana, 'A film for everybody');
+  await visitor.open('/posts');
+  const card = page.getByRole('article', { name: 'A film for everybody' });
+  // Each of the targets, and the post as a whole.
+  await card.getByText('Posted', { exact: true }).nth(PUBLISHING.length).waitFor({ timeout: 60_000 });
+  // A story has no text.
+  const received = (await stage.sandbox.posts()).filter(({ text }) => text === '' || text.includes('A film'));
+  expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
+});
+
+it('says so when the permission is refused, and connects nothing', async () => {
+  const creator = await stage.creator();
+  const { page } = await visitSettings(creator);
+  await leaveFor(page, 'TikTok');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('TikTok not connected', { exact: true }).waitFor();
+  await page.getByText(CONSENT_TEXT.denied('TikTok'), { exact: true }).waitFor();
+  expect(await accountsOf(creator)).toEqual([]);
+});
+
+it('says so when a permission was unticked that publishing needs', async () => {
+  const creator = await stage.creator();
+  const { page } = await visitSettings(creator);
+  await leaveFor(page, 'TikTok');
+  await page.getByRole('checkbox', { name: 'video.publish' }).uncheck();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText(CONSENT_TEXT.scopes('TikTok'), { exact: true }).waitFor();
+  expect(await accountsOf(creator)).toEqual([]);
+});
+
+it('renews the permission of an account that is connected already', async () => {
+  const creator = await stage.creator();
+  const { page } = await visitSettings(creator);
+  for (const news of ['TikTok connected', CONNECT_TEXT.alreadyConnected]) {
+    await leaveFor(page, 'TikTok');
+    await page.getByLabel('Signed in as').fill('renewed');
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText(news, { exact: true }).waitFor();
+  }
+  expect(await accountsOf(creator)).toMatchObject([
+    { platform: 'tiktok', accountName: 'renewed', status: 'active' },
+  ]);
+});
+
+async function schedule(creator: Creator, title: string): Promise<void> {
+  const accounts = await accountsOf(creator);
+  const chosen = PUBLISHING.map((platform) => accountOn(accounts, platform));
+  const answer = await creator.schedule([], title, {
+    title,
+    mediaFiles: [{ mediaUrl: await uploadFilm(creator), altText: 'A film of the harbour' }],
+    targets: await Promise.all(chosen.map((account) => targetFor(creator, account))),
+    selectedAccountIds: undefined,
+  });
+  expect(answer.status).toBe(201);
+}
+
+/** The platforms' pages are the only other place that this browser may ask. */
+async function visitSettings(creator: Creator): Promise<Visitor> {
+  const visitor = await stage.visitOf(creator, {}, '/settings');
+  const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
+  visitor.expects(new RegExp(`^request to another host: http://${host}/oauth/`, 'u'));
+  return visitor;
+}
+
+/** One of each consent: Facebook's opens Instagram as well. */
+async function consentDoors({ client }: Creator): Promise<readonly PlatformView[]> {
+  const { body } = await client.get<readonly PlatformView[]>('/api/platforms');
+  const doors = body.filter(({ platform, configured }) => configured && BY_CONSENT.includes(platform));
+  return doors.filter(
+    ({ connectPath }, at) => doors.findIndex((door) => door.connectPath === connectPath) === at,
+  );
+}
+
+async function leaveFor(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: `Connect ${name}`, exact: true }).click();
+  await page.getByRole('heading', { name: /: allow Posthorn\?$/u }).waitFor();
+  expect(new URL(page.url()).origin).toBe(stage.product.sandboxUrl);
+}
+
+/** Back in Settings, past the choice among several accounts: all of them are taken. */
+async function arrive(page: Page, name: string): Promise<void> {
+  await page.waitForURL(/\/settings(?:\/accounts)?(?:\?|$)/u);
+  if (new URL(page.url()).pathname === '/settings/accounts') {
+    const form = page.getByRole('form', { name: 'Choose accounts' });
+    await form.waitFor();
+    for (const box of await form.getByRole('checkbox').all()) await box.check();
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  }
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `${name}: ` })
+    .first()
+    .waitFor();
+}
