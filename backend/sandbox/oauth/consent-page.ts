@@ -36,7 +36,8 @@ export async function decideConsent(exchange: Exchange, server: AuthorizationSer
   }
   const { redirectUri, state, challenge } = asked;
   const back = new URL(redirectUri);
-  if (form.has('allow')) {
+  // By the name of its button or by its value: programs send either.
+  if ([...form].some(([name, value]) => name === 'allow' || value === 'allow')) {
     const holder = { account: accountIn(form), scopes: grantedIn(form, asked.scopes, server) };
     back.searchParams.set('code', server.issueCode(holder, redirectUri.href, challenge));
   } else {
