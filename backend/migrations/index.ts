@@ -6,6 +6,7 @@ import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
+import { IntegrationsIntakes } from './202-integrations-intakes.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
@@ -19,6 +20,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
+  { name: '202-integrations-intakes', class: IntegrationsIntakes },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '350-publishing-hold', class: PublishingHold },

@@ -5,8 +5,10 @@ import { AlreadyConnected } from './account.errors.ts';
 import {
   accountStream,
   connect,
+  consent,
   disconnect,
   needReconnect,
+  noteFailedRenewal,
   noteLimits,
   type AccountEvent,
   type Connection,
@@ -34,6 +36,15 @@ const refused: AccountEvent = {
 const disconnected: AccountEvent = { type: 'AccountDisconnected', schema: 1, data: ids };
 const again = { ...connection, accountName: 'ana.example', connectedAt: '2030-02-01T12:00:00.000Z' };
 const reconnected: AccountEvent = { type: 'AccountReconnected', schema: 1, data: again };
+
+const { connectedAt: consentAt } = connection;
+const finding = { reason: 'reconnect', words: 'Token has been revoked', consentAt };
+const failure = { words: 'Try again later', failedAt: '2030-01-20T12:00:00.000Z', consentAt };
+const renewedBy = (cause: 'refresh' | 'consent'): AccountEvent => ({
+  type: 'AccountCredentialsRenewed',
+  schema: 1,
+  data: { ...ids, cause, expiresAt: null, renewedAt: '2030-01-15T12:00:00.000Z' },
+});
 
 it('connects an account', () => {
   given()
@@ -63,11 +74,52 @@ it('is active again after a reconnect', () => {
 });
 it('says once that credentials were refused', () => {
   const ask = (...facts: AccountEvent[]) =>
-    given(...facts).when((account) => needReconnect(account, 'reconnect', 'Token has been revoked'));
+    given(...facts).when((account) => needReconnect(account, finding));
   ask(connected).then(refused);
   ask(connected, refused).then();
   ask(connected, disconnected).then();
   ask().then();
+});
+it('keeps what its owner has just renewed, whatever was found out about the permission before', () => {
+  given(connected, renewedBy('consent'))
+    .when((account) => needReconnect(account, finding))
+    .then();
+  given(connected, renewedBy('consent'))
+    .when((account) => noteFailedRenewal(account, failure))
+    .then();
+  given(connected, renewedBy('refresh'))
+    .when((account) => needReconnect(account, finding))
+    .then(refused);
+});
+it('says once that a renewal failed, and again after one that worked', () => {
+  const ask = (...facts: AccountEvent[]) =>
+    given(...facts).when((account) => noteFailedRenewal(account, failure));
+  const failed: AccountEvent = {
+    type: 'AccountRenewalFailed',
+    schema: 1,
+    data: { ...ids, words: failure.words, failedAt: failure.failedAt },
+  };
+  ask(connected).then(failed);
+  ask(connected, failed).then();
+  ask(connected, failed, renewedBy('refresh')).then(failed);
+  ask(connected, refused).then();
+});
+it('is renewed by a new consent while it is active, connected by one otherwise', () => {
+  const ask = (...facts: AccountEvent[]) =>
+    given(...facts).when((account) => consent(account, again, '2030-03-01T00:00:00.000Z'));
+  ask().then({ ...connected, data: again });
+  ask(connected).then({
+    type: 'AccountCredentialsRenewed',
+    schema: 1,
+    data: {
+      ...ids,
+      cause: 'consent',
+      expiresAt: '2030-03-01T00:00:00.000Z',
+      renewedAt: again.connectedAt,
+    },
+  });
+  ask(connected, refused).then(reconnected);
+  ask(connected, disconnected).then(reconnected);
 });
 it('disconnects for its owner, also when its credentials were refused', () => {
   given(connected)

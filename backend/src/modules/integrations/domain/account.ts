@@ -60,6 +60,8 @@ export type AccountState =
       connection: Connection;
       /** The last try to get fresh tokens failed. */
       renewalFails: boolean;
+      /** When its owner last gave the permission. What was found out about an earlier one says nothing of this. */
+      consentAt: string;
     }>;
 
 const owner = personal((data: Account) => data.ownerId);
@@ -94,11 +96,16 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
     switch (event.type) {
       case 'AccountConnected':
       case 'AccountReconnected':
-        return { status: 'active', connection: event.data, renewalFails: false };
+        return {
+          status: 'active',
+          connection: event.data,
+          renewalFails: false,
+          consentAt: event.data.connectedAt,
+        };
       case 'AccountNeedsReconnect':
         return state.status === 'new' ? state : { ...state, status: 'needs-reconnect' };
       case 'AccountCredentialsRenewed':
-        return state.status === 'new' ? state : { ...state, renewalFails: false };
+        return state.status === 'new' ? state : { ...state, renewalFails: false, ...consentOf(event) };
       case 'AccountRenewalFailed':
         return state.status === 'new' ? state : { ...state, renewalFails: true };
       case 'AccountDisconnected':
@@ -112,6 +119,9 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
     }
   },
 };
+
+const consentOf = ({ data: { cause, renewedAt } }: AccountCredentialsRenewed) =>
+  cause === 'consent' ? { consentAt: renewedAt } : {};
 
 /** @throws AlreadyConnected while it is connected and its credentials still work */
 export function connect(
@@ -129,13 +139,25 @@ export function connect(
   }
 }
 
-/** Adds nothing to an account that is marked or disconnected already. */
+/** Renews an account that is connected, connects any other. */
+export const consent = (
+  state: AccountState,
+  connection: Connection,
+  expiresAt: string | null,
+): (AccountConnected | AccountReconnected | AccountCredentialsRenewed)[] =>
+  state.status === 'active'
+    ? noteRenewal(state, { cause: 'consent', expiresAt, renewedAt: connection.connectedAt })
+    : connect(state, connection);
+
+/**
+ * Adds nothing to an account that is marked or disconnected already, nor to one whose owner has given the permission anew
+ * since `consentAt`, which is that of the credentials that were refused.
+ */
 export function needReconnect(
   state: AccountState,
-  reason: string,
-  words: string | null,
+  { reason, words, consentAt }: Readonly<{ reason: string; words: string | null; consentAt: string }>,
 ): AccountNeedsReconnect[] {
-  if (state.status !== 'active') return [];
+  if (state.status !== 'active' || state.consentAt !== consentAt) return [];
   const { accountId, ownerId } = state.connection;
   return [{ type: 'AccountNeedsReconnect', schema: 1, data: { accountId, ownerId, reason, words } }];
 }
@@ -151,10 +173,9 @@ export function noteRenewal(
 
 export function noteFailedRenewal(
   state: AccountState,
-  words: string | null,
-  failedAt: string,
+  { words, failedAt, consentAt }: Readonly<{ words: string | null; failedAt: string; consentAt: string }>,
 ): AccountRenewalFailed[] {
-  if (state.status !== 'active' || state.renewalFails) return [];
+  if (state.status !== 'active' || state.renewalFails || state.consentAt !== consentAt) return [];
   const { accountId, ownerId } = state.connection;
   return [{ type: 'AccountRenewalFailed', schema: 1, data: { accountId, ownerId, words, failedAt } }];
 }

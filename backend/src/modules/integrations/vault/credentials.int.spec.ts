@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
@@ -34,9 +34,6 @@ it('opens no row that was moved to another account', async () => {
 it('knows when there is nothing', async () => {
   await expect(vault.read(1)).rejects.toThrow(CredentialsAreMissing);
   await expect(vault.withCredentials(1, () => Promise.resolve({}))).rejects.toThrow(CredentialsAreMissing);
-  await vault.merge(1, { token: 'a' });
-  await vault.destroy(1);
-  await expect(vault.read(1)).rejects.toThrow(CredentialsAreMissing);
 });
 it('lets one at a time change them, each on what the one before left', async () => {
   await vault.merge(7, { uses: 0 });
@@ -50,6 +47,74 @@ it('never wipes a token out by an empty one', async () => {
   await vault.merge(7, { access: 'a1', refresh: 'r1' });
   await vault.withCredentials(7, () => Promise.resolve({ access: 'a2', refresh: '' }));
   expect(await vault.read(7)).toEqual({ access: 'a2', refresh: 'r1' });
+});
+it('keeps no end of a token that was replaced', async () => {
+  const ends = { expiresAt: '2030-01-01T00:00:00Z', refreshExpiresAt: '2031-01-01T00:00:00Z' };
+  const before = { accessToken: 'a1', refreshToken: 'r1', scopes: ['write'], page: '9', ...ends };
+  await vault.merge(7, before);
+  // A consent whose token does not end, without a word on scopes and without a refresh token.
+  const lasting = {
+    accessToken: 'a2',
+    refreshToken: null,
+    expiresAt: null,
+    refreshExpiresAt: null,
+    scopes: [],
+  };
+  await vault.merge(7, lasting);
+  const { refreshExpiresAt } = ends;
+  const after = { ...before, accessToken: 'a2', expiresAt: null, refreshToken: 'r1', refreshExpiresAt };
+  expect(await vault.read(7)).toEqual(after);
+  await vault.withCredentials(7, (now) =>
+    Promise.resolve({ ...now, refreshToken: 'r2', refreshExpiresAt: null }),
+  );
+  expect(await vault.read(7)).toEqual({ ...after, refreshToken: 'r2', refreshExpiresAt: null });
+});
+describe('what is due', () => {
+  const renewAt = async (accountId: number) =>
+    (
+      await database.pool.query<{ at: Date | null }>(
+        'select renew_at as at from integrations.credential where account_id = $1',
+        [accountId],
+      )
+    ).rows[0]?.at ?? null;
+  const inTheLog = (ids: readonly number[]) =>
+    Promise.all(ids.map((id) => vault.merge(id, { accessToken: 'a', expiresAt: '2020-01-01T00:00:00Z' })));
+
+  it('is handed to one process, and comes again when nothing was done', async () => {
+    await inTheLog([1, 2, 3]);
+    await vault.merge(4, { accessToken: 'a', expiresAt: '2999-01-01T00:00:00Z' });
+    await vault.merge(5, { accessToken: 'a' });
+    const other = new Credentials(database.pool, new KeyRing([oldKey]));
+    const taken = (await Promise.all([vault.takeDue(2, 60_000), other.takeDue(2, 60_000)])).flat();
+    expect(taken.map(({ accountId }) => accountId).sort()).toEqual([1, 2, 3]);
+    expect(await vault.takeDue(10, 60_000)).toEqual([]);
+    await database.pool.query("update integrations.credential set renew_at = renew_at - interval '1 minute'");
+    expect(await vault.takeDue(10, 60_000)).toHaveLength(3);
+  });
+  it('is let be until it changes', async () => {
+    await inTheLog([1]);
+    const [due] = await vault.takeDue(1, 0);
+    if (due) await vault.letBe(due);
+    expect(await renewAt(1)).toBeNull();
+    expect(await vault.takeDue(1, 0)).toEqual([]);
+    await vault.merge(1, { accessToken: 'b', expiresAt: '2999-01-01T00:00:00Z' });
+    expect(await renewAt(1)).not.toBeNull();
+  });
+  it('keeps the time of tokens that came in meanwhile', async () => {
+    await inTheLog([1]);
+    const [due] = await vault.takeDue(1, 60_000);
+    await vault.merge(1, { accessToken: 'b', expiresAt: '2999-01-01T00:00:00Z' });
+    if (due) await vault.letBe(due);
+    expect(await renewAt(1)).not.toBeNull();
+  });
+  it('leaves out whom somebody is renewing right now', async () => {
+    await inTheLog([1]);
+    await vault.withCredentials(1, async (current) => {
+      expect(await vault.takeDue(1, 60_000)).toEqual([]);
+      return current;
+    });
+    expect(await vault.takeDue(1, 60_000)).toHaveLength(1);
+  });
 });
 it('keeps the old ones when the change fails', async () => {
   await vault.merge(7, { access: 'a1' });

@@ -9,6 +9,9 @@ export class CredentialsAreMissing extends Error {
   override readonly name = 'CredentialsAreMissing';
 }
 
+/** Credentials that are to be renewed. `mark` tells later whether they are still those. */
+export type Due = Readonly<{ accountId: number; mark: string }>;
+
 const BATCH = 200;
 /** Authenticated with the secret: a row copied to another account does not open there. */
 const contextOf = (accountId: number | string): string => `account:${String(accountId)}:credentials`;
@@ -68,25 +71,31 @@ export class Credentials {
    * Accounts whose tokens are to be renewed now; each is handed to one process. One that is not renewed comes again after
    * `laterMs`.
    */
-  async takeDue(most: number, laterMs: number): Promise<number[]> {
-    const { rows } = await this.pool.query<{ account_id: string }>(
+  async takeDue(most: number, laterMs: number): Promise<Due[]> {
+    const { rows } = await this.pool.query<{ account_id: string; mark: string }>(
       `update integrations.credential set renew_at = now() + $2 * interval '1 millisecond' where account_id in (
          select account_id from integrations.credential where renew_at <= now()
-         order by renew_at limit $1 for update skip locked) returning account_id`,
+         order by renew_at limit $1 for update skip locked) returning account_id, renew_at::text as mark`,
       [most, laterMs],
     );
-    return rows.map(({ account_id }) => Number(account_id));
+    return rows.map(({ account_id, mark }) => ({ accountId: Number(account_id), mark }));
   }
 
-  /** Nothing more is to be renewed until the tokens change. */
-  async letBe(accountId: number): Promise<void> {
-    await this.pool.query('update integrations.credential set renew_at = null where account_id = $1', [
-      accountId,
-    ]);
+  /** Nothing more is to be renewed until the tokens change; those that have changed since keep their time. */
+  async letBe({ accountId, mark }: Due): Promise<void> {
+    await this.pool.query(
+      'update integrations.credential set renew_at = null where account_id = $1 and renew_at::text = $2',
+      [accountId, mark],
+    );
   }
 
-  async destroy(accountId: number): Promise<void> {
-    await this.pool.query('delete from integrations.credential where account_id = $1', [accountId]);
+  /** For whoever has taken the row out of the vault. Null: its key is not known any more. */
+  opened(accountId: number, sealed: Sealed): JsonObject | null {
+    try {
+      return this.#open(accountId, sealed);
+    } catch {
+      return null;
+    }
   }
 
   /** Puts every row under the newest key of the ring; the secrets themselves are not touched. Answers how many. */
@@ -156,11 +165,24 @@ async function write(
 }
 
 const isFilled = (value: JsonValue | undefined): boolean =>
-  value !== undefined && value !== null && value !== '';
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** A refresh that answers no new refresh token must not wipe the old one out. */
+/** Which field says when which one ends. */
+const ENDS = { expiresAt: 'accessToken', refreshExpiresAt: 'refreshToken' } as const;
+
+/** A refresh that answers no new refresh token must not wipe the old one out; but no time outlives the token it belongs to. */
 function keepFilled(before: JsonObject, after: JsonObject): JsonObject {
   if (before === after) return before;
-  const filled = Object.entries(after).filter(([name, value]) => isFilled(value) || !isFilled(before[name]));
-  return { ...before, ...Object.fromEntries(filled) };
+  const replaces = (name: string, value: JsonValue): boolean =>
+    isFilled(value) || !isFilled(before[name]) || isEndOfAnother(name, before, after);
+  return {
+    ...before,
+    ...Object.fromEntries(Object.entries(after).filter(([name, value]) => replaces(name, value))),
+  };
+}
+
+function isEndOfAnother(name: string, before: JsonObject, after: JsonObject): boolean {
+  if (name !== 'expiresAt' && name !== 'refreshExpiresAt') return false;
+  const token = after[ENDS[name]];
+  return isFilled(token) && token !== before[ENDS[name]];
 }

@@ -25,12 +25,13 @@ export class ChooseAccountsHandler implements ICommandHandler<ChooseAccounts> {
   /** What was connected before a refusal stays connected, and the list waits on. @throws ChoicesAreGone, AccountLimitReached */
   async execute({ userId, sessionId, ids }: ChooseAccounts): Promise<readonly AccountView[]> {
     const list = await this.waiting.read({ userId, sessionId });
-    const chosen = [...new Set(ids)].map((id) => list?.accounts.find((account) => account.id === id));
+    if (!list) throw new ChoicesAreGone();
+    const chosen = [...new Set(ids)].map((id) => list.accounts.find((account) => account.id === id));
     const known = chosen.filter((account) => account !== undefined);
     if (known.length < chosen.length) throw new ChoicesAreGone();
     const accounts: AccountView[] = [];
     for (const remote of known) accounts.push((await this.intake.takeOrRenew(userId, remote)).account);
-    await this.waiting.forget(userId);
+    await this.waiting.forget(userId, list);
     return accounts;
   }
 }

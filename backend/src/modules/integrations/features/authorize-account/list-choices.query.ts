@@ -28,8 +28,7 @@ export class ListChoicesHandler implements IQueryHandler<ListChoices> {
     const choices = await Promise.all(
       list.accounts.map(async (account) => {
         const { id, platform, accountName, displayName } = account;
-        const accountId = await this.intake.idOf(owner.userId, account);
-        const connected = await this.intake.isConnected(accountId);
+        const connected = await this.intake.isConnected(owner.userId, account);
         return { id, platform, accountName, displayName, connected };
       }),
     );

@@ -9,7 +9,13 @@ const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;
 /** `id` names the account in this list only. */
 type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
-export type WaitingList = Readonly<{ app: AppName; accounts: readonly WaitingAccount[]; expiresAt: string }>;
+/** `seal` tells this list from any other. */
+export type WaitingList = Readonly<{
+  app: AppName;
+  accounts: readonly WaitingAccount[];
+  expiresAt: string;
+  seal: Buffer;
+}>;
 
 const contextOf = (userId: string): string => `user:${userId}:account-choice`;
 
@@ -45,11 +51,15 @@ export class WaitingChoices {
     const app = appNames.find((name) => name === row?.app);
     if (!row || !app) return null;
     const accounts = JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
-    return { app, accounts, expiresAt: row.expires_at.toISOString() };
+    return { app, accounts, expiresAt: row.expires_at.toISOString(), seal: row.wrapped };
   }
 
-  async forget(userId: string): Promise<void> {
-    await this.pool.query('delete from integrations.account_choice where owner_id = $1', [userId]);
+  /** One that has taken its place since stays. */
+  async forget(userId: string, { seal }: WaitingList): Promise<void> {
+    await this.pool.query('delete from integrations.account_choice where owner_id = $1 and wrapped = $2', [
+      userId,
+      seal,
+    ]);
   }
 
   async sweep(): Promise<void> {

@@ -1,11 +1,19 @@
 import { ACCOUNT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { DomainError } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
-import { accountStream, connect, noteRenewal, type Connection } from '../../domain/account.ts';
+import {
+  accountStream,
+  connect,
+  consent,
+  type AccountEvent,
+  type AccountState,
+  type Connection,
+} from '../../domain/account.ts';
 import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '../../providers/social-provider.ts';
 import { Credentials } from '../../vault/credentials.ts';
@@ -29,47 +37,55 @@ export class AccountIntake {
     private readonly clock: Clock,
   ) {}
 
-  idOf(
+  /** Whether this user has it among the connected accounts. */
+  async isConnected(
     ownerId: string,
     { platform, remoteId }: Pick<RemoteAccount, 'platform' | 'remoteId'>,
-  ): Promise<number> {
-    return this.roster.idOf({ ownerId, platform, remoteId });
-  }
-
-  async isConnected(accountId: number): Promise<boolean> {
+  ): Promise<boolean> {
+    const accountId = await this.roster.knownIdOf({ ownerId, platform, remoteId });
+    if (accountId === null) return false;
     const { state } = await this.reader.load(accountStream, accountId);
     return state.status === 'active';
   }
 
   /** @throws AlreadyConnected, AccountLimitReached */
   async take(ownerId: string, remote: RemoteAccount): Promise<AccountView> {
-    const accountId = await this.idOf(ownerId, remote);
-    const plan = await this.queries.execute(new PlanOf(ownerId));
-    await this.roster.hold(
-      ownerId,
-      accountId,
-      plan === 'premium' ? Number.POSITIVE_INFINITY : ACCOUNT.freeMax,
-    );
-    // Before the fact: an account that is seen as connected has credentials. Of two that race here, both are good.
-    await this.credentials.merge(accountId, remote.credentials);
-    const connection = this.#connectionOf(accountId, ownerId, remote);
-    await this.writer.decide(accountStream, accountId, (account) => connect(account, connection));
-    return viewOf(connection, 'active');
+    const { account } = await this.#enter(ownerId, remote, connect);
+    return account;
   }
 
   /** The same, but new consent for an account that is connected already renews it. @throws AccountLimitReached */
-  async takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<TakenIn> {
-    const accountId = await this.idOf(ownerId, remote);
-    if (!(await this.isConnected(accountId)))
-      return { account: await this.take(ownerId, remote), renewed: false };
-    // Some platforms end the tokens of the consent before; what the new one leaves out stays as it was.
-    await this.credentials.merge(accountId, remote.credentials);
+  takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<TakenIn> {
     const expiresAt = expiryOf(remote.credentials);
-    const renewedAt = this.clock.now().toISOString();
-    await this.writer.decide(accountStream, accountId, (account) =>
-      noteRenewal(account, { cause: 'consent', expiresAt, renewedAt }),
-    );
-    return { account: viewOf(this.#connectionOf(accountId, ownerId, remote), 'active'), renewed: true };
+    return this.#enter(ownerId, remote, (account, connection) => consent(account, connection, expiresAt));
+  }
+
+  async #enter(
+    ownerId: string,
+    remote: RemoteAccount,
+    decision: (account: AccountState, connection: Connection) => readonly AccountEvent[],
+  ): Promise<TakenIn> {
+    const { platform, remoteId } = remote;
+    const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
+    const plan = await this.queries.execute(new PlanOf(ownerId));
+    const max = plan === 'premium' ? Number.POSITIVE_INFINITY : ACCOUNT.freeMax;
+    const intake = await this.roster.hold(ownerId, accountId, max);
+    // Before the fact: an account that is seen as connected has credentials. Of two that race here, both are good; some
+    // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
+    await this.credentials.merge(accountId, remote.credentials);
+    const connection = this.#connectionOf(accountId, ownerId, remote);
+    try {
+      const { appended } = await this.writer.decide(accountStream, accountId, (account) =>
+        decision(account, connection),
+      );
+      await this.roster.settle(accountId, intake);
+      const renewed = appended.some(({ type }) => type === 'AccountCredentialsRenewed');
+      return { account: viewOf(connection, 'active'), renewed };
+    } catch (error) {
+      // Anything else may have been recorded all the same; what a crash would leave is found by the sweep.
+      if (error instanceof DomainError) await this.roster.settle(accountId, intake);
+      throw error;
+    }
   }
 
   #connectionOf(accountId: number, ownerId: string, remote: RemoteAccount): Connection {

@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 import { accountStream } from '../../domain/account.ts';
 import { AccountLimitReached } from './account-limit.error.ts';
 
 export type RemoteKey = Readonly<{ ownerId: string; platform: Platform; remoteId: string }>;
 
-/** A place that was taken this long ago without the account ever being connected was left behind by a crash. */
+/** Whose account a row is, and since when it has its place in the plan; null: it has none. */
+export type Place = Readonly<{ accountId: number; heldSince: string | null }>;
+
+/** A connection that was begun this long ago and never ended was cut off by a crash. */
 const UNFINISHED = '5 minutes';
+const UNFINISHED_MOST = 100;
 
 /** One row for each account that a user ever connected: the same account gets the same id, however often two ask at once. */
 @Injectable()
@@ -41,37 +47,69 @@ export class AccountRoster {
     }
   }
 
-  async #isOurs(accountId: number, { ownerId, remoteId }: RemoteKey): Promise<boolean> {
+  /** Null: this user never connected it. Unlike `idOf` it writes nothing. */
+  async knownIdOf({ ownerId, platform, remoteId }: RemoteKey): Promise<number | null> {
+    const { rows } = await this.pool.query<{ account_id: string }>(
+      `select account_id from integrations.account_key
+       where owner_id = $1 and platform = $2 and remote_id = $3`,
+      [ownerId, platform, remoteId],
+    );
+    return rows[0] ? Number(rows[0].account_id) : null;
+  }
+
+  async #isOurs(accountId: number, { ownerId, platform, remoteId }: RemoteKey): Promise<boolean> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new') return true;
-    return state.connection.ownerId === ownerId && state.connection.remoteId === remoteId;
+    const { connection } = state;
+    return (
+      connection.ownerId === ownerId && connection.platform === platform && connection.remoteId === remoteId
+    );
   }
 
-  /** Takes a place for the account; one that has a place keeps it. Two that race for the last one meet at a lock. @throws AccountLimitReached */
-  async hold(ownerId: string, accountId: number, max: number): Promise<void> {
-    if (await this.#take(ownerId, accountId, max)) return;
+  /**
+   * Takes a place for the account; one that has a place keeps it, also when the plan has become smaller. Two that race for
+   * the last one meet at a lock. Until `settle` is called with the answer, the account counts as being connected right now.
+   * @throws AccountLimitReached
+   */
+  async hold(ownerId: string, accountId: number, max: number): Promise<string> {
+    const intake = randomUUID();
+    if (await this.#take(ownerId, accountId, { max, intake })) return intake;
     await this.#releaseUnfinished(ownerId);
-    if (!(await this.#take(ownerId, accountId, max))) throw new AccountLimitReached();
+    if (!(await this.#take(ownerId, accountId, { max, intake }))) throw new AccountLimitReached();
+    return intake;
   }
 
-  async #take(ownerId: string, accountId: number, max: number): Promise<boolean> {
+  /** The connection has come to its end. One that was begun later still goes on. */
+  async settle(accountId: number, intake: string): Promise<void> {
+    await this.pool.query(
+      'update integrations.account_key set intake = null where account_id = $1 and intake = $2',
+      [accountId, intake],
+    );
+  }
+
+  async #take(
+    ownerId: string,
+    accountId: number,
+    { max, intake }: Readonly<{ max: number; intake: string }>,
+  ): Promise<boolean> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
       await client.query("select pg_advisory_xact_lock(hashtextextended('integrations.hold:' || $1, 0))", [
         ownerId,
       ]);
-      const { rows } = await client.query<{ others: number }>(
-        `select count(*)::int as others from integrations.account_key
-         where owner_id = $1 and held_since is not null and account_id <> $2`,
+      const { rows } = await client.query<{ others: number; own: boolean | null }>(
+        `select (count(*) filter (where account_id <> $2))::int as others, bool_or(account_id = $2) as own
+         from integrations.account_key where owner_id = $1 and held_since is not null`,
         [ownerId, accountId],
       );
-      const isFree = (rows[0]?.others ?? 0) < max;
+      const isFree = rows[0]?.own === true || (rows[0]?.others ?? 0) < max;
       if (isFree) {
         await client.query(
-          `update integrations.account_key set held_since = now(), limits_due = now() + interval '24 hours'
+          `update integrations.account_key
+           set held_since = clock_timestamp(), intake = $2, limits_due = now() + interval '24 hours'
            where account_id = $1`,
-          [accountId],
+          [accountId, intake],
         );
       }
       await client.query('commit');
@@ -85,20 +123,62 @@ export class AccountRoster {
   }
 
   async #releaseUnfinished(ownerId: string): Promise<void> {
-    const { rows } = await this.pool.query<{ account_id: string }>(
-      `select account_id from integrations.account_key
+    const { rows } = await this.pool.query<{ account_id: string; held: string }>(
+      `select account_id, held_since::text as held from integrations.account_key
        where owner_id = $1 and held_since < now() - interval '${UNFINISHED}'`,
       [ownerId],
     );
-    for (const { account_id } of rows) {
+    for (const { account_id, held } of rows) {
       const { state } = await this.reader.load(accountStream, account_id);
-      if (state.status === 'new' || state.status === 'disconnected') await this.release(Number(account_id));
+      if (state.status === 'new' || state.status === 'disconnected')
+        await this.leave({ accountId: Number(account_id), heldSince: held });
     }
   }
 
-  async release(accountId: number): Promise<void> {
-    await this.pool.query('update integrations.account_key set held_since = null where account_id = $1', [
-      accountId,
-    ]);
+  /** Null: the account has no row. Read it before the account's facts: `leave` compares. */
+  async placeOf(accountId: number): Promise<Place | null> {
+    const { rows } = await this.pool.query<{ held: string | null }>(
+      'select held_since::text as held from integrations.account_key where account_id = $1',
+      [accountId],
+    );
+    return rows[0] ? { accountId, heldSince: rows[0].held } : null;
+  }
+
+  /**
+   * Gives the place back and takes the credentials out of the vault, in one statement. Null when the account has begun to
+   * be connected since `place` was read, or is being connected now: both belong to that connection then.
+   */
+  async leave({ accountId, heldSince }: Place): Promise<Readonly<{ sealed: Sealed | null }> | null> {
+    const { rows } = await this.pool.query<Partial<Sealed>>(
+      `with gone as (
+         update integrations.account_key set held_since = null, intake = null
+         where account_id = $1 and held_since::text is not distinct from $2
+           and (intake is null or held_since < now() - interval '${UNFINISHED}')
+         returning account_id),
+       secret as (
+         delete from integrations.credential c using gone where c.account_id = gone.account_id
+         returning c.kid, c.wrapped, c.box)
+       select kid, wrapped, box from gone left join secret on true`,
+      [accountId, heldSince],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const { kid, wrapped, box } = row;
+    return { sealed: kid && wrapped && box ? { kid, wrapped, box } : null };
+  }
+
+  /** Connections that a crash cut off: those that came to a fact are settled, the others are the answer. */
+  async unfinished(): Promise<readonly number[]> {
+    const { rows } = await this.pool.query<{ account_id: string; intake: string }>(
+      `select account_id, intake from integrations.account_key
+       where intake is not null and held_since < now() - interval '${UNFINISHED}' limit ${String(UNFINISHED_MOST)}`,
+    );
+    const left: number[] = [];
+    for (const { account_id, intake } of rows) {
+      const { state } = await this.reader.load(accountStream, account_id);
+      if (state.status === 'new' || state.status === 'disconnected') left.push(Number(account_id));
+      else await this.settle(Number(account_id), intake);
+    }
+    return left;
   }
 }

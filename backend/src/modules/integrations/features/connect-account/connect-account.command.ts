@@ -32,11 +32,10 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
     const provider = this.providers.of(platform);
     if (!provider.connect) throw new PlatformIsMissing();
     const remote = await provider.connect(proof);
-    const accountId = await this.intake.idOf(ownerId, remote);
-    if (!(await this.intake.isConnected(accountId))) return this.intake.take(ownerId, remote);
+    if (!(await this.intake.isConnected(ownerId, remote))) return this.intake.take(ownerId, remote);
     // The session that was just opened is of no use; the one that is in use stays as it is.
     provider.disconnect(remote.credentials).catch((error: unknown) => {
-      this.#logger.debug({ msg: 'superfluous session not closed', accountId, err: error });
+      this.#logger.debug({ msg: 'superfluous session not closed', platform, err: error });
     });
     throw new AlreadyConnected();
   }

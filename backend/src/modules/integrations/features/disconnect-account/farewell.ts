@@ -1,13 +1,15 @@
-import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { Providers } from '../../providers/providers.ts';
-import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { Credentials } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 
-/** What a disconnect leaves to do outside the log. Safe to repeat; does nothing to an account that is connected again. */
+/**
+ * What a disconnect leaves to do outside the log, and a connection that a crash cut off. Safe to repeat; does nothing to an
+ * account that is connected again or being connected right now.
+ */
 @Injectable()
 export class Farewell {
   readonly #logger = new Logger('accounts');
@@ -21,13 +23,16 @@ export class Farewell {
   ) {}
 
   async of(accountId: number): Promise<void> {
+    // In this order: a connection that begins after the facts were read is seen by the place it takes.
+    const place = await this.roster.placeOf(accountId);
     const { state } = await this.reader.load(accountStream, accountId);
-    if (state.status !== 'disconnected') return;
-    const secret = await this.#secretOf(accountId);
-    await this.credentials.destroy(accountId);
+    if (!place || state.status === 'active' || state.status === 'needs-reconnect') return;
+    const left = await this.roster.leave(place);
+    if (!left) return;
     await this.uploads.forget(accountId);
-    await this.roster.release(accountId);
-    if (!secret) return;
+    const secret = left.sealed && this.credentials.opened(accountId, left.sealed);
+    // What was never connected is not taken back: elsewhere it may be all that another account of the same person has.
+    if (!secret || state.status === 'new') return;
     try {
       await this.providers.find(state.connection.platform)?.disconnect(secret);
     } catch (error) {
@@ -36,12 +41,8 @@ export class Farewell {
     }
   }
 
-  async #secretOf(accountId: number): Promise<JsonObject | null> {
-    try {
-      return await this.credentials.read(accountId);
-    } catch (error) {
-      if (error instanceof CredentialsAreMissing) return null;
-      throw error;
-    }
+  /** Of connections that were cut off. */
+  async ofUnfinished(): Promise<void> {
+    for (const accountId of await this.roster.unfinished()) await this.of(accountId);
   }
 }

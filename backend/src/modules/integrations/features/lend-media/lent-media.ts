@@ -15,6 +15,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/mp4': '.mp4',
 };
 
+/** 24 bytes in base64url, and the ending of a type we lend. */
+const NAME = /^[\w-]{32}(\.[a-z0-9]{3,4})?$/u;
+
 export type Loan = Readonly<{ body: FileBody | Buffer; type: string }>;
 /** Hands out a public address for a file, for platforms that fetch by themselves. */
 export type MediaLender = Readonly<{ lend(loan: Loan): Promise<string> }>;
@@ -36,17 +39,23 @@ export class LentMedia implements MediaLender {
 
   async lend({ body, type }: Loan): Promise<string> {
     const name = `${randomBytes(24).toString('base64url')}${ENDINGS[type] ?? ''}`;
-    const path = Buffer.isBuffer(body) ? await this.#write(name, body) : body.path;
+    const isCopy = Buffer.isBuffer(body);
+    const path = isCopy ? join(this.#folder, name) : body.path;
+    // Before the bytes: a copy without a row would never be swept, and nobody knows the address yet.
     await this.pool.query(
       'insert into integrations.lent_media (name, path, is_copy, mime_type) values ($1, $2, $3, $4)',
-      [name, path, Buffer.isBuffer(body), type],
+      [name, path, isCopy, type],
     );
+    if (isCopy) await this.#write(path, body);
     return `${this.configuration.publicUrl}/media/lent/${name}`;
   }
 
+  /** Null for an address that was never lent, and for one whose time is over. */
   async find(name: string): Promise<Readonly<{ path: string; mimeType: string }> | null> {
+    if (!NAME.test(name)) return null;
     const { rows } = await this.pool.query<{ path: string; mime_type: string }>(
-      'select path, mime_type from integrations.lent_media where name = $1',
+      `select path, mime_type from integrations.lent_media
+       where name = $1 and lent_at >= now() - interval '${LENT_FOR}'`,
       [name],
     );
     const [row] = rows;
@@ -55,17 +64,18 @@ export class LentMedia implements MediaLender {
 
   /** Takes old addresses back and deletes the copies that were made for them. */
   async sweep(): Promise<void> {
-    const { rows } = await this.pool.query<{ path: string; is_copy: boolean }>(
-      `delete from integrations.lent_media where lent_at < now() - interval '${LENT_FOR}' returning path, is_copy`,
+    const { rows } = await this.pool.query<{ name: string; path: string; is_copy: boolean }>(
+      `select name, path, is_copy from integrations.lent_media where lent_at < now() - interval '${LENT_FOR}'`,
     );
+    // The copies first: cut off in between, the rows that are left find them again.
     for (const { path, is_copy: isCopy } of rows) if (isCopy) await rm(path, { force: true });
+    await this.pool.query('delete from integrations.lent_media where name = any($1)', [
+      rows.map(({ name }) => name),
+    ]);
   }
 
-  /** Before its row: an address that is known has its bytes. */
-  async #write(name: string, bytes: Buffer): Promise<string> {
+  async #write(path: string, bytes: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const path = join(this.#folder, name);
     await writeFile(path, bytes, { mode: 0o600 });
-    return path;
   }
 }

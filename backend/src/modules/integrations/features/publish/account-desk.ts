@@ -46,7 +46,7 @@ export class AccountDesk {
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', null, false);
     const outcome = await this.#guarded(() => step(this.access(target, state)));
-    if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome);
+    if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome, state.consentAt);
     return outcome;
   }
 
@@ -127,9 +127,11 @@ export class AccountDesk {
     }
   }
 
-  async #markRefused(accountId: number, { reason, words }: Refused): Promise<void> {
+  async #markRefused(accountId: number, { reason, words }: Refused, consentAt: string): Promise<void> {
     try {
-      await this.writer.decide(accountStream, accountId, (account) => needReconnect(account, reason, words));
+      await this.writer.decide(accountStream, accountId, (account) =>
+        needReconnect(account, { reason, words, consentAt }),
+      );
     } catch (error) {
       // The outcome of the publication comes first; the next try finds the same refusal.
       this.#logger.warn({ msg: 'account not marked', accountId, err: error });

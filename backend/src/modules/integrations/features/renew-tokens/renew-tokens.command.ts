@@ -3,19 +3,23 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { accountStream, needReconnect, noteFailedRenewal, type AccountState } from '../../domain/account.ts';
+import { BreakerOpen } from '../../providers/breaker.ts';
 import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../providers/outcomes.ts';
 import { Providers } from '../../providers/providers.ts';
-import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { Credentials, CredentialsAreMissing, type Due } from '../../vault/credentials.ts';
 import { AccountDesk } from '../publish/account-desk.ts';
 
 /** A platform in trouble is asked again after this time; there are days left. */
 const LATER_MS = 15 * 60_000;
 
+type Known = Exclude<AccountState, { status: 'new' }>;
+
 /** Renews the tokens of accounts whose time has come, `most` at a time. Answers how many there were. */
 export class RenewTokens extends Command<number> {
-  constructor(readonly most = 20) {
+  constructor(readonly most: number) {
     super();
   }
 }
@@ -34,59 +38,71 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
   ) {}
 
   async execute({ most }: RenewTokens): Promise<number> {
-    const due = await this.credentials.takeDue(most, LATER_MS);
-    for (const accountId of due) {
+    const taken = await this.credentials.takeDue(most, LATER_MS);
+    for (const due of taken) {
       try {
-        await this.#renew(accountId);
+        await this.#renew(due);
       } catch (error) {
         // One account in trouble must not keep the others from their tokens.
-        this.#logger.warn({ msg: 'tokens not renewed', accountId, err: error });
+        this.#logger.warn({ msg: 'tokens not renewed', accountId: due.accountId, err: error });
       }
     }
-    return due.length;
+    return taken.length;
   }
 
-  async #renew(accountId: number): Promise<void> {
+  async #renew(due: Due): Promise<void> {
+    const { accountId } = due;
     const { state } = await this.reader.load(accountStream, accountId);
-    if (state.status !== 'active') return this.credentials.letBe(accountId);
+    if (state.status !== 'active') return this.credentials.letBe(due);
     const provider = this.providers.find(state.connection.platform);
     const refresh = provider?.refresh?.bind(provider);
     try {
       const stored = await this.credentials.read(accountId);
       if (refresh) await this.#access(accountId, state).renew(stored, refresh);
-      else await this.#endIfOver(accountId, expiryOf(stored));
+      else await this.#endIfOver(due, state, expiryOf(stored));
     } catch (error) {
-      await this.#note(accountId, error);
+      await this.#note(due, state, error);
     }
   }
 
-  #access(accountId: number, state: Exclude<AccountState, { status: 'new' }>) {
+  #access(accountId: number, state: Known) {
     return this.desk.access({ accountId, ownerId: state.connection.ownerId, postId: 0 }, state);
   }
 
   /** Where only a new login renews, the account says so as soon as its permission has ended. */
-  async #endIfOver(accountId: number, expiresAt: string | null): Promise<void> {
-    if (expiresAt === null) return this.credentials.letBe(accountId);
+  async #endIfOver(due: Due, state: Known, expiresAt: string | null): Promise<void> {
+    if (expiresAt === null) return this.credentials.letBe(due);
     if (Date.parse(expiresAt) > this.clock.now().getTime()) return;
-    await this.writer.decide(accountStream, accountId, (account) => needReconnect(account, 'expired', null));
-    await this.credentials.letBe(accountId);
+    await this.#markEnded(due, state, 'expired', null);
   }
 
-  async #note(accountId: number, error: unknown): Promise<void> {
+  async #note(due: Due, state: Known, error: unknown): Promise<void> {
     const cause = error instanceof NothingHappened ? error.cause : error;
-    if (cause instanceof ReconnectNeeded || cause instanceof CredentialsAreMissing) {
-      const words = cause instanceof ReconnectNeeded ? cause.words : null;
-      await this.writer.decide(accountStream, accountId, (account) =>
-        needReconnect(account, 'reconnect', words),
+    if (cause instanceof ReconnectNeeded) return this.#markEnded(due, state, 'reconnect', cause.words);
+    if (cause instanceof CredentialsAreMissing) return this.#markEnded(due, state, 'reconnect', null);
+    if (isThePlatforms(cause)) {
+      const words = cause instanceof RenewalFailed ? cause.words : null;
+      const failure = { words, failedAt: this.clock.now().toISOString(), consentAt: state.consentAt };
+      await this.writer.decide(accountStream, due.accountId, (account) =>
+        noteFailedRenewal(account, failure),
       );
-      await this.credentials.letBe(accountId);
-      return;
     }
-    const words = cause instanceof RenewalFailed ? cause.words : null;
-    const failedAt = this.clock.now().toISOString();
-    await this.writer.decide(accountStream, accountId, (account) =>
-      noteFailedRenewal(account, words, failedAt),
-    );
     throw error;
   }
+
+  async #markEnded(
+    due: Due,
+    { consentAt }: Known,
+    reason: 'expired' | 'reconnect',
+    words: string | null,
+  ): Promise<void> {
+    await this.writer.decide(accountStream, due.accountId, (account) =>
+      needReconnect(account, { reason, words, consentAt }),
+    );
+    await this.credentials.letBe(due);
+  }
 }
+
+/** A fault of our own says nothing about the account. */
+const isThePlatforms = (error: unknown): boolean =>
+  error instanceof RenewalFailed || error instanceof OutgoingError || error instanceof BreakerOpen;

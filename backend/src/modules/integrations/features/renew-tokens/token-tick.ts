@@ -5,11 +5,13 @@ import { Interval } from '@nestjs/schedule';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
+import { Farewell } from '../disconnect-account/farewell.ts';
 import { LentMedia } from '../lend-media/lent-media.ts';
 import { WaitingChoices } from '../authorize-account/waiting-choices.ts';
 import { RenewTokens } from './renew-tokens.command.ts';
 
 const EVERY_MS = 60_000;
+const AT_ONCE = 20;
 
 /** Only ticks; whose tokens are due is in their rows. Clears away what has run out on the same occasion. */
 @Injectable()
@@ -23,6 +25,7 @@ export class TokenTick {
     private readonly uploads: UploadAddressVault,
     private readonly media: LentMedia,
     private readonly choices: WaitingChoices,
+    private readonly farewell: Farewell,
   ) {}
 
   @Interval('integrations.renew-tokens', EVERY_MS)
@@ -31,11 +34,17 @@ export class TokenTick {
     const id = randomUUID();
     const actor = { kind: 'system', id: 'renew-tokens' } as const;
     await this.causes.run({ actor, correlationId: id, causationId: id }, async () => {
-      await this.#attempt('tokens not renewed', () => this.commands.execute(new RenewTokens()));
+      await this.#attempt('tokens not renewed', () => this.#renewAll());
+      await this.#attempt('cut-off connections not swept', () => this.farewell.ofUnfinished());
       await this.#attempt('upload addresses not swept', () => this.uploads.sweep());
       await this.#attempt('lent media not swept', () => this.media.sweep());
       await this.#attempt('choices not swept', () => this.choices.sweep());
     });
+  }
+
+  /** Whoever was not renewed is not due again for a while, so this ends. */
+  async #renewAll(): Promise<void> {
+    while ((await this.commands.execute(new RenewTokens(AT_ONCE))) === AT_ONCE);
   }
 
   async #attempt(msg: string, step: () => Promise<unknown>): Promise<void> {

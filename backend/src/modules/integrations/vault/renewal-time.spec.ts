@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { renewalTime } from './renewal-time.ts';
+
+const NOW = new Date('2030-01-01T00:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const earliest = () => 0;
+const latest = (max: number) => max - 1;
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+const renewed = (lifeMs: number, more: object, random: (max: number) => number) =>
+  renewalTime({ expiresAt: after(lifeMs).toISOString(), ...more }, NOW, random)?.getTime();
+
+it.each([60 * DAY, DAY, 6 * HOUR])(
+  'falls into the last fifth of %d ms, and not into the last tenth',
+  (life) => {
+    for (const more of [{}, { refreshToken: 'r' }]) {
+      expect(renewed(life, more, earliest)).toBe(NOW.getTime() + life * 0.8);
+      const last = renewed(life, more, latest) ?? 0;
+      expect(last).toBeLessThan(NOW.getTime() + life * 0.9);
+      expect(last).toBeGreaterThan(NOW.getTime() + life * 0.89);
+    }
+  },
+);
+it.each([6 * HOUR - 1, HOUR, 1, 0, -DAY])(
+  'keeps a token of %d ms alive by its refresh token, every five to six days',
+  (life) => {
+    expect(renewed(life, { refreshToken: 'r' }, earliest)).toBe(NOW.getTime() + 5 * DAY);
+    expect(renewed(life, { refreshToken: 'r' }, latest)).toBe(NOW.getTime() + 6 * DAY - 1);
+  },
+);
+it.each([HOUR, 1, 0, -DAY])('judges a token of %d ms without one at its end', (life) => {
+  expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
+  expect(renewed(life, { refreshToken: '' }, latest)).toBe(NOW.getTime() + life);
+  expect(renewed(life, { refreshToken: null }, latest)).toBe(NOW.getTime() + life);
+});
+it.each([{}, { expiresAt: null }, { expiresAt: '' }, { expiresAt: 'soon' }, { expiresAt: [] }])(
+  'never comes for tokens that do not end by time: %j',
+  (secret) => {
+    expect(renewalTime({ refreshToken: 'r', ...secret }, NOW)).toBeNull();
+  },
+);
+it('is not the same for accounts that were connected together', () => {
+  const secret = { expiresAt: after(60 * DAY).toISOString() };
+  const times = Array.from({ length: 20 }, () => renewalTime(secret, NOW)?.getTime());
+  expect(new Set(times).size).toBeGreaterThan(15);
+});
