@@ -5,7 +5,7 @@ import { at, textOf } from '../json.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
 import type { AssetTask } from './asset-task.ts';
-import { isPassing } from './errors.ts';
+import { isNotShown, isPassing } from './errors.ts';
 import type { Asset } from './refs.ts';
 import type { LinkedInSession } from './session.ts';
 import { VideoParts } from './video-parts.ts';
@@ -57,15 +57,21 @@ export class LinkedInAssets {
     await keep({ urn: await steadily(send, isPassing, this.pause) });
   }
 
-  /** Waits a while. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
+  /** Waits a while, for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
   async stateOf({ session, signal }: AssetTask, assets: readonly Asset[]): Promise<AssetState> {
+    let polls = 0;
     for (const { urn } of assets) {
-      for (let poll = 1; ; poll++) {
+      for (;;) {
         const state = await steadily(() => this.#state(session, urn, signal), isPassing, this.pause);
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
-        if (poll === POLLS || signal.aborted)
-          return state.kind === 'missing' ? { kind: 'failed', words: null } : state;
+        polls += 1;
+        if (polls >= POLLS || signal.aborted) {
+          if (state.kind === 'working') return state;
+          if (isVideo(urn)) return { kind: 'failed', words: null };
+          // Nothing documented lets an image be read: its bytes were taken, and the post itself is told what is amiss.
+          break;
+        }
         await this.pause(POLL_EVERY_MS);
       }
     }
@@ -73,7 +79,7 @@ export class LinkedInAssets {
   }
 
   async #state({ token }: LinkedInSession, urn: string, signal: AbortSignal): Promise<AssetState> {
-    const kind = urn.startsWith('urn:li:video:') ? 'videos' : 'images';
+    const kind = isVideo(urn) ? 'videos' : 'images';
     try {
       const path = `/rest/${kind}/${encodeURIComponent(urn)}`;
       const asset = await this.client.read({ token, path, request: { signal } });
@@ -81,11 +87,13 @@ export class LinkedInAssets {
         return { kind: 'failed', words: textOf(asset['processingFailureReason']) };
       return { kind: asset['status'] === 'AVAILABLE' ? 'ready' : 'working' };
     } catch (error) {
-      if (!(error instanceof LinkedInError) || !error.spoken) throw error;
+      if (!(error instanceof LinkedInError)) throw error;
       // Some products may write files and not read them: then the post itself is told whether they are ready.
-      if (error.status === 403) return { kind: 'ready' };
-      if (error.status === 404) return { kind: 'missing' };
+      if (error.spoken && error.status === 403) return { kind: 'ready' };
+      if (isNotShown(error) && (error.spoken || !isVideo(urn))) return { kind: 'missing' };
       throw error;
     }
   }
 }
+
+const isVideo = (urn: string): boolean => urn.startsWith('urn:li:video:');

@@ -3,7 +3,7 @@ import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
-import { objectOf, textOf } from '../json.ts';
+import { at, listOf, objectOf, textOf } from '../json.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -103,5 +103,13 @@ function good(reply: OutgoingReply): OutgoingReply {
   const body = objectOf(reply.json());
   const words = wordsOf(textOf(body?.['message']));
   if (reply.status === 401 && body) throw new TokenRefused(words);
-  throw new LinkedInError(reply.status, textOf(body?.['code']), words, reply.headers, body !== null);
+  throw new LinkedInError(reply.status, codeIn(body), words, reply.headers, body !== null);
+}
+
+/** What is said about a field of the request says more than the answer's own code. */
+function codeIn(body: JsonObject | null): string | null {
+  const [ofField] = listOf(at(body ?? undefined, 'errorDetails', 'inputErrors')).flatMap(
+    (field) => textOf(at(field, 'code')) ?? [],
+  );
+  return ofField ?? textOf(body?.['code']);
 }

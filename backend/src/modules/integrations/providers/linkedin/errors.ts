@@ -38,6 +38,10 @@ export const isDefinite = (error: unknown): error is LinkedInError =>
   error.status < 500 &&
   error.status !== 429;
 
+/** There is nothing at this address, or nobody may ask there. */
+export const isNotShown = (error: unknown): error is LinkedInError =>
+  error instanceof LinkedInError && [400, 404, 405, 410].includes(error.status);
+
 /** May be better in a second. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof OutgoingError

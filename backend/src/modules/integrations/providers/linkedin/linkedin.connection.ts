@@ -11,8 +11,11 @@ import { ownMember, ownOrganizations, type Author } from './own-accounts.ts';
 
 const MEMBER = 'w_member_social';
 const ORGANIZATION = ['w_organization_social', 'rw_organization_admin'];
-/** Of those that are asked for, these must be granted; the others are for comments and statistics. */
-const NEEDED = [MEMBER, ...ORGANIZATION, 'r_organization_social', 'openid', 'profile', 'r_basicprofile'];
+/**
+ * Of those that are asked for, these must be granted; the others are for comments and statistics, or tell who the member
+ * is, which several do.
+ */
+const NEEDED = [MEMBER, ...ORGANIZATION, 'r_organization_social'];
 
 /** LinkedIn's consent: opens the member and every organization that the member may post for. */
 export class LinkedInConnection implements OAuthConnection {

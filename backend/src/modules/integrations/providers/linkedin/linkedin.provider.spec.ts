@@ -242,13 +242,13 @@ it.each([
 ] as const)('reads an accepted post back: %j', async (answer, outcome) => {
   const publication = written([film]);
   const refs = await prepared(publication);
-  api.also({ [READ]: answer });
+  api.also({ [READ]: answer, [LIST]: { json: { elements: [] } } });
   expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
 });
 it('counts a post that never shows as dropped, after half an hour', async () => {
   const publication = written([film]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
-  api.also({ [READ]: fault(404, 'NOT_FOUND') });
+  api.also({ [READ]: fault(404, 'NOT_FOUND'), [LIST]: { json: { elements: [] } } });
   clock.advance(31 * 60_000);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });

@@ -28,7 +28,7 @@ import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
 import { callOutcome, isDuplicate, isMediaFailure, stepOutcome } from './errors.ts';
 import { LINKEDIN } from './facts.ts';
-import { ownPosts, postAt, type OwnPost } from './own-posts.ts';
+import { listedPost, ownPosts, postAt, type OwnPost } from './own-posts.ts';
 import { postBody } from './post-body.ts';
 import { refsOf, type Asset, type LinkedInRefs } from './refs.ts';
 import { mayReadPosts, sessionOf, type LinkedInSession } from './session.ts';
@@ -40,7 +40,7 @@ const PROCESSING_WAIT_MS = 15_000;
 const SPARE_MS = 10 * 60_000;
 /** A post that LinkedIn took and never shows was dropped. */
 const DROPPED_AFTER_MS = 30 * 60_000;
-const POST_URN = /urn:li:(?:share|ugcPost|activity):\d+/u;
+const POST_URN = /urn:li:(?:share|ugcPost|activity):[\w-]+/u;
 
 /** LinkedIn, for members and organizations alike: the account's author is one or the other. */
 export class LinkedInProvider implements SocialProvider {
@@ -163,8 +163,8 @@ export class LinkedInProvider implements SocialProvider {
       json: postBody(session.author, publication, assets),
       request: { signal, timeoutMs: CALL_MS, newConnection: true },
     });
-    const urn = headers['x-restli-id'];
-    if (urn === undefined) return unknown('unreadable', 'LinkedIn answered and named no post.');
+    const urn = urnIn(headers);
+    if (urn === null) return unknown('unreadable', 'LinkedIn answered and named no post.');
     // LinkedIn may still drop a post for its files; where it lets us look, it is read back.
     return assets.length > 0 && mayReadPosts(session)
       ? { kind: 'accepted', handle: urn }
@@ -190,7 +190,9 @@ export class LinkedInProvider implements SocialProvider {
     try {
       return await this.#with(access, async (session): Promise<LookUpOutcome> => {
         if (handle !== null) {
-          const post = await postAt(this.#client, session, handle);
+          const post =
+            (await postAt(this.#client, session, handle)) ??
+            (await listedPost(this.#client, session, { urn: handle, armedAt }));
           if (post) return this.#stateOf(post, own);
           const since = this.clock.now().getTime() - Date.parse(armedAt);
           return { kind: since < DROPPED_AFTER_MS ? 'pending' : 'absent' };
@@ -261,4 +263,10 @@ export class LinkedInProvider implements SocialProvider {
     const site = isSimulated ? `${sandbox.url}/linkedin` : 'https://www.linkedin.com';
     return published(urn, `${site}/feed/update/${urn}/`);
   }
+}
+
+/** Rest.li may write keys percent-encoded. */
+function urnIn({ 'x-restli-id': id = '' }: Readonly<Record<string, string>>): string | null {
+  const urn = id.replaceAll(/%3A/giu, ':');
+  return urn === '' ? null : urn;
 }

@@ -43,6 +43,6 @@ const essence = (text: string): string =>
     .replace(/https?:\/\/\S+/giu, '\u0000')
     .replace(/[\s\u200b\ufeff]+/gu, '');
 
-/** Is this commentary, as LinkedIn answers it, the text that we sent? */
+/** Is this commentary, in the format in which we sent it or as a reader sees it, our text? */
 export const isText = (sent: string, commentary: string): boolean =>
-  essence(plainText(commentary)) === essence(sent);
+  [plainText(commentary), commentary].some((shown) => essence(shown) === essence(sent));

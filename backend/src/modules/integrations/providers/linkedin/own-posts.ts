@@ -1,12 +1,13 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { amountOf, at, listOf, textOf } from '../json.ts';
-import { LinkedInError, type LinkedInClient } from './client.ts';
+import type { LinkedInClient } from './client.ts';
+import { isNotShown } from './errors.ts';
 import { isText } from './little-text.ts';
 import type { LinkedInSession } from './session.ts';
 
 const PAGE = 50;
-const PAGES_MAX = 6;
+const PAGES_MAX = 12;
 /** How far LinkedIn's clock and ours may be apart. */
 const DOUBT_MS = 60_000;
 
@@ -23,42 +24,69 @@ export async function postAt(
     const post = await client.read({ token, path: `/rest/posts/${encodeURIComponent(urn)}` });
     return { urn, state: textOf(post['lifecycleState']) ?? '' };
   } catch (error) {
-    if (error instanceof LinkedInError && error.spoken && error.status === 404) return null;
+    if (isNotShown(error)) return null;
     throw error;
   }
 }
 
+/** A post by its URN among those that its author has changed since; null: it is not there. @throws as `ownPosts` */
+export async function listedPost(
+  client: LinkedInClient,
+  session: LinkedInSession,
+  { urn, armedAt }: Readonly<{ urn: string; armedAt: string }>,
+): Promise<OwnPost | null> {
+  for await (const post of postsSince(client, session, Date.parse(armedAt) - DOUBT_MS))
+    if (textOf(at(post, 'id')) === urn) return ownPost(post)[0] ?? null;
+  return null;
+}
+
 /**
- * The author's posts since the attempt began that hold our files, or read as our text where there are none. Oldest first.
+ * The author's posts since the attempt began that hold our files, or read as our text where they hold none. Oldest first.
  * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen: nothing is proven then
  */
 export async function ownPosts(
   client: LinkedInClient,
-  { token, author }: LinkedInSession,
+  session: LinkedInSession,
   wanted: Wanted,
 ): Promise<readonly OwnPost[]> {
   const since = Date.parse(wanted.armedAt) - DOUBT_MS;
   const found: OwnPost[] = [];
+  for await (const post of postsSince(client, session, since))
+    if (isOurs(post, wanted, since)) found.push(...ownPost(post));
+  return found.reverse();
+}
+
+/** The author's posts that were made or changed since then, newest first, and perhaps some older ones. */
+async function* postsSince(
+  client: LinkedInClient,
+  { token, author }: LinkedInSession,
+  since: number,
+): AsyncGenerator<JsonValue> {
+  const seen = new Set<string>();
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = `q=author&author=${encodeURIComponent(author)}&sortBy=LAST_MODIFIED`;
-    const path = `/rest/posts?${query}&start=${String(page * PAGE)}&count=${String(PAGE)}`;
+    const path = `/rest/posts?${query}&start=${String(seen.size)}&count=${String(PAGE)}`;
     const posts = (await client.read({ token, path, restliMethod: 'FINDER' }))['elements'];
     if (!Array.isArray(posts)) throw unreadable('answers no list of posts');
-    const list = listOf(posts);
-    found.push(...list.filter((post) => isOurs(post, wanted, since)).flatMap(ownPost));
-    const oldest = list.at(-1);
-    const modifiedAt = amountOf(at(oldest, 'lastModifiedAt')) ?? amountOf(at(oldest, 'createdAt')) ?? 0;
-    if (list.length < PAGE || modifiedAt < since) return found.reverse();
+    const list = listOf(posts).filter((post) => !seen.has(textOf(at(post, 'id')) ?? ''));
+    yield* list;
+    for (const post of list) seen.add(textOf(at(post, 'id')) ?? '');
+    // LinkedIn may give fewer at a time than were asked for: only an empty page is the end.
+    const last = list.at(-1);
+    if (last === undefined || (amountOf(at(last, 'lastModifiedAt')) ?? createdAt(last) ?? 0) < since) return;
   }
   throw unreadable('has too many posts to look through');
 }
 
+const createdAt = (post: JsonValue): number | null =>
+  amountOf(at(post, 'createdAt')) ?? amountOf(at(post, 'publishedAt'));
+
 function isOurs(post: JsonValue, { text, assets }: Wanted, since: number): boolean {
-  const createdAt = amountOf(at(post, 'createdAt'));
-  if (createdAt === null) throw unreadable('answers posts without a time');
-  if (createdAt < since) return false;
+  const madeAt = createdAt(post);
+  if (madeAt === null) throw unreadable('answers posts without a time');
+  if (madeAt < since) return false;
   const shown = assetsIn(at(post, 'content'));
-  if (shown.length > 0 || assets.length > 0) return assets.some((asset) => shown.includes(asset));
+  if (shown.length > 0) return assets.some((asset) => shown.includes(asset));
   return isText(text, textOf(at(post, 'commentary')) ?? '');
 }
 

@@ -63,11 +63,12 @@ export class VideoParts {
     return open;
   }
 
-  async #send({ session, signal, keep }: AssetTask, { path }: MediaItem, open: Open): Promise<void> {
+  async #send({ session, signal, keep }: AssetTask, { path, bytes }: MediaItem, open: Open): Promise<void> {
     const { urn, upload } = open;
     let { etags } = open;
     for (const { url, first, last } of open.parts.slice(etags.length)) {
-      const body = { path, from: first, bytes: last - first + 1 };
+      // The last part may be named by the size of all parts.
+      const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
       const type = 'application/octet-stream';
       const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
       const etag = (await steadily(put, isPassing, this.pause)).headers['etag'];
