@@ -3,7 +3,7 @@ import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { fact } from './domain/publishing-outcome.ts';
 import { postStream, recompute } from './domain/post.ts';
@@ -188,6 +188,115 @@ it('names every account that a post does not fit, and why', async () => {
   });
 });
 
+describe('text and choices of one account', () => {
+  const own = (accountId: number, content?: string, options?: object) => ({ accountId, content, options });
+
+  it('travel with the post, the account chosen by them alone; who is named twice gets what was said last', async () => {
+    const targets = [own(4, ' First ', { board: 'a' }), own(3), own(4, ' Second ', { board: ' b ', note: '' })];
+    const created = post(await me.schedule({ selectedAccountIds: undefined, targets }).expect(201));
+    expect(created.selectedAccountIds).toEqual([4, 3]);
+    expect(created.targets).toMatchObject([
+      { accountId: 4, content: 'Second', options: { board: 'b' } },
+      { accountId: 3, content: null, options: {} },
+    ]);
+  });
+  it('are replaced by an edit for the accounts it names, and stay for the others', async () => {
+    const targets = [own(3, 'Three', { a: true }), own(4, 'Four')];
+    const { id } = post(await me.schedule({ selectedAccountIds: [3], targets }).expect(201));
+    await me.edit(id, { targets: [own(4, 'Not this'), own(4, '', { b: 'x' })] }).expect(200);
+    expect(post(await me.show(id)).targets).toMatchObject([
+      { accountId: 3, content: 'Three', options: { a: true } },
+      { accountId: 4, content: null, options: { b: 'x' } },
+    ]);
+    await me.edit(id).expect(200);
+    expect(post(await me.show(id)).targets[0]).toMatchObject({ content: 'Three' });
+  });
+  it('are taken for no account of somebody else, nor for one that the post does not have', async () => {
+    const foreign = [own(9, 'Mine now')];
+    expect(error(await me.schedule({ targets: foreign }).expect(422)).code).toBe('scheduling.account-unknown');
+    expect(error(await me.precheck({ targets: foreign }).expect(422)).code).toBe('scheduling.account-unknown');
+    const { id } = post(await me.schedule().expect(201));
+    for (const accountId of [4, 9])
+      expect(error(await me.edit(id, { targets: [own(accountId, 'x')] }).expect(422)).code).toBe(
+        'scheduling.target-unknown',
+      );
+  });
+  it('belong to a repeated request', async () => {
+    const ask = (content: string) => me.schedule({ targets: [own(3, content)] }, { 'idempotency-key': 'again-1' });
+    const first = post(await ask('One').expect(201));
+    expect(post(await ask('One').expect(201)).id).toBe(first.id);
+    expect(error(await ask('Two').expect(422)).code).toBe('scheduling.idempotency-key-reused');
+  });
+  it('say what is wrong at the account that it is about', async () => {
+    const targets = [own(3, 'x'.repeat(501)), own(4, 'Fine')];
+    expect(error(await me.schedule({ targets }).expect(422)).fields).toEqual({
+      'selectedAccountIds.3': expect.stringContaining('ana@mastodon.test'),
+    });
+  });
+  it.each([
+    ['null among them', { targets: [null] }],
+    ['null among files', { mediaFiles: [null] }],
+    ['a list among them', { targets: [[]] }],
+    ['a list among files', { mediaFiles: [[]] }],
+    ['text among them', { targets: ['3'] }],
+    ['text instead of a list', { targets: '3' }],
+    ['an object instead of a list', { targets: { accountId: 3 } }],
+    ['201 of them', { targets: Array.from({ length: 201 }, () => own(3)) }],
+    ['an account that is text', { targets: [{ accountId: '3' }] }],
+    ['no account', { targets: [{}] }],
+    ['content that is no text', { targets: [{ accountId: 3, content: {} }] }],
+    ['content that is too long', { targets: [own(3, 'x'.repeat(2201))] }],
+    ['options that are a list', { targets: [{ accountId: 3, options: [] }] }],
+    ['options within options', { targets: [own(3, 'x', { a: { b: 'c' } })] }],
+    ['a number as an option', { targets: [own(3, 'x', { a: 1 })] }],
+    ['a huge option', { targets: [own(3, 'x', { a: 'x'.repeat(2201) })] }],
+    [
+      '21 options',
+      { targets: [own(3, 'x', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`o${String(n)}`, true])))] },
+    ],
+    ['a name that is no field', { targets: [own(3, 'x', { 'a b': true })] }],
+  ])('are refused with %s, and nothing is kept', async (_what, body) => {
+    expect(error(await me.schedule(body).expect(400)).code).toBe('request.not-valid');
+    expect(error(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
+    expect(await me.list()).toEqual([]);
+  });
+  it('reach nothing but themselves', async () => {
+    const hostile = JSON.parse(
+      '{"accountId":3,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"options":{"__proto__":{"polluted":true}}}',
+    ) as object;
+    const [target] = post(await me.schedule({ targets: [hostile] }).expect(201)).targets;
+    expect(target).toMatchObject({ accountId: 3, content: null, options: {} });
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+it('tells per account what it would say, and stores nothing', async () => {
+  const answer = await me
+    .precheck({
+      scheduledFor: undefined,
+      content: 'x'.repeat(501),
+      selectedAccountIds: [3],
+      targets: [{ accountId: 4, content: 'Hello' }],
+    })
+    .expect(200);
+  expect(answer.body).toEqual({
+    accounts: [
+      {
+        accountId: 3,
+        ok: false,
+        problems: [{ code: 'too-long', message: expect.any(String) }],
+        text: { used: expect.any(Number), max: 500 },
+      },
+      { accountId: 4, ok: true, problems: [], text: { used: expect.any(Number), max: 500 } },
+    ],
+  });
+  expect(await me.list()).toEqual([]);
+});
+it('checks a time that is there, and wants an account', async () => {
+  await me.precheck({ scheduledFor: 'soon' }).expect(400);
+  await me.precheck({ selectedAccountIds: [] }).expect(400);
+  await me.precheck({ selectedAccountIds: [], targets: [] }).expect(400);
+  expect(error(await me.precheck({ aiRepliesEnabled: true }).expect(422)).code).toBe('scheduling.ai-needs-premium');
+});
 it('drops what no log can store', async () => {
   const answer = await me.schedule({ content: 'a\u0000b\ud83c 👨‍👩‍👧' }).expect(201);
   expect(post(answer).content).toBe('ab 👨‍👩‍👧');

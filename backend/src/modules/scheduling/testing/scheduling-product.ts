@@ -42,6 +42,11 @@ export class SchedulingProduct {
             selectedAccountIds: [3],
             ...changes,
           }),
+      precheck: (changes: object = {}) =>
+        agent
+          .post('/api/posts/precheck')
+          .set('x-test-user', user)
+          .send({ content: 'Hello', selectedAccountIds: [3], ...changes }),
       list: async () =>
         (await agent.get('/api/posts').set('x-test-user', user).expect(200)).body as readonly PostView[],
       show: (id: number | string) => agent.get(path(id)).set('x-test-user', user),

@@ -20,7 +20,7 @@ import { KeepMedia } from '../media/keep-media.ts';
 import { PostProgress } from '../post-progress/post-progress.ts';
 import { FitCheck } from '../schedule-post/fit-check.ts';
 import { OwnMedia } from '../schedule-post/own-media.ts';
-import { targetContent } from '../schedule-post/planned-post.ts';
+import { lastOfEach, targetContent } from '../schedule-post/planned-post.ts';
 import { TimeCheck } from '../schedule-post/time-check.ts';
 
 /** @throws DomainError of `post-errors.ts` */
@@ -83,7 +83,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     targets: Post['targets'],
     sent: readonly TargetRequest[],
   ): TargetContent[] {
-    const changed = sent.map(targetContent);
+    const changed = lastOfEach(sent).map(targetContent);
     if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
       throw new TargetIsUnknown();
     const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));

@@ -57,6 +57,6 @@ export const targetContent = ({ accountId, content, options }: TargetRequest): T
 });
 
 /** An account that is named twice gets what was said last. */
-const lastOfEach = (targets: readonly TargetRequest[]): TargetRequest[] => [
+export const lastOfEach = (targets: readonly TargetRequest[]): TargetRequest[] => [
   ...new Map(targets.map((target) => [target.accountId, target])).values(),
 ];

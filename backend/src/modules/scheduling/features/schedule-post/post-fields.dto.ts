@@ -29,6 +29,11 @@ const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
 const Passes = (validate: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name: 'passes', validator: { validate } }, { message });
+/** A list within a list counts as nested and holds whatever it likes; so does null. */
+const HoldsObjects = (message: string) =>
+  Passes((value) => Array.isArray(value) && value.every(isPlainObject), message);
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 class MediaFileDto implements MediaFileRequest {
   @IsString({ message: POST_TEXT.mediaUnknown })
@@ -81,6 +86,7 @@ export class PostFieldsDto implements EditPostRequest {
 
   @ValidateNested({ each: true, message: POST_TEXT.mediaUnknown })
   @Type(() => MediaFileDto)
+  @HoldsObjects(POST_TEXT.mediaUnknown)
   @ArrayMaxSize(POST.filesMax, { message: POST_TEXT.filesMax })
   @IsArray({ message: POST_TEXT.mediaUnknown })
   @IfSent()
@@ -89,6 +95,7 @@ export class PostFieldsDto implements EditPostRequest {
 
   @ValidateNested({ each: true, message: SERVER_TEXT.notValid })
   @Type(() => TargetDto)
+  @HoldsObjects(SERVER_TEXT.notValid)
   @ArrayMaxSize(TARGETS_MAX, { message: POST_TEXT.accountsRequired })
   @IsArray({ message: SERVER_TEXT.notValid })
   @IfSent()
