@@ -27,7 +27,7 @@ export abstract class Configuration {
   abstract readonly roles: ReadonlySet<'web' | 'worker' | 'projector'>;
   /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only way past the private-address guard, also for plain http. */
   abstract readonly allowPrivateHosts: readonly Readonly<{ host: string; port: number }>[];
-  /** Hosts of the platform and provider addresses that the operator set: trusted as those of `ALLOW_PRIVATE_HOSTS`. */
+  /** Hosts of the platform and provider addresses that the operator set: open to our own calls there, not to users' words. */
   abstract readonly operatorHosts: readonly Readonly<{ host: string; port: number }>[];
   /** Our applications at the platforms and where the platforms are; see `platform-apps.ts`. */
   abstract readonly platformApps: PlatformApps;

@@ -8,12 +8,22 @@ const HIDDEN = [
   'appPassword',
   'token',
   'accessToken',
+  'access_token',
+  'accessJwt',
   'refreshToken',
+  'refresh_token',
+  'refreshJwt',
+  'credentials',
+  'clientSecret',
+  'client_secret',
+  'code_verifier',
+  'verifier',
+  'keys',
   'authorization',
   'cookie',
   'secret',
 ];
-const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
 type Level = 'info' | 'warn' | 'error' | 'debug' | 'fatal';
 
@@ -32,7 +42,8 @@ export class ProductLogger implements LoggerService {
       redact: { paths: REDACTED, censor: '[hidden]' },
       serializers: { err: stdSerializers.err },
     };
-    this.#pino = pino(options, out.isTTY ? readableLines(out) : { write: (line: string) => out.write(line) });
+    const lines = out.isTTY ? readableLines(out) : out;
+    this.#pino = pino(options, { write: (line: string) => lines.write(hide(line)) });
   }
 
   log(message: unknown, ...rest: unknown[]): void {
@@ -72,6 +83,11 @@ export class ProductLogger implements LoggerService {
     else this.#pino[level]({ context, ...stack }, String(message));
   }
 }
+
+/** The address of a call may carry a code or a token in its query, and so may the words of whoever failed at it. */
+const hide = (line: string): string => line.replace(QUERY, '?[hidden]').replace(SCHEME, '$1 [hidden]');
+const QUERY = /(?<=https?:\/\/[^\s?"'<>\\]*)\?[^\s"'<>\\]+/giu;
+const SCHEME = /\b(Bearer|Basic|OAuth) [\w.~+/=-]{8,}/giu;
 
 const NEST_CHATTER = new Set([
   'InstanceLoader',

@@ -10,7 +10,8 @@ import { SafeHttp } from './safe-http.ts';
       inject: [Configuration],
       useFactory: ({ allowPrivateHosts, operatorHosts, sandbox }: Configuration) =>
         new SafeHttp({
-          privateHosts: [...allowPrivateHosts, ...operatorHosts],
+          privateHosts: allowPrivateHosts,
+          operatorHosts,
           sandboxPort: sandbox?.port ?? null,
         }),
     },

@@ -62,6 +62,16 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all(closers.map((close) => close())));
 
+it('opens what the operator says of platforms to our own calls alone, not to a server that a user named', async () => {
+  const server = await http((_request, response) => response.end('here'));
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const made = client({ operatorHosts: [{ host: '127.0.0.1', port: portOf(server) }] });
+  expect((await made.send(get(url))).text()).toBe('here');
+  const chosen = made.send(get(url, { userChosen: true }));
+  expect(await failureOf(chosen)).toEqual({ failure: 'blocked', sent: false });
+  const listed = client({ privateHosts: [{ host: '127.0.0.1', port: portOf(server) }] });
+  expect((await listed.send(get(url, { userChosen: true }))).text()).toBe('here');
+});
 it.each([
   '127.0.0.1',
   '127.1',

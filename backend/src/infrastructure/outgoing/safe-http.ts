@@ -23,11 +23,15 @@ export type OutgoingRequest = Readonly<{
    * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). Nothing is followed all the same.
    */
   acceptIncomplete?: boolean;
+  /** A user named the server, by whatever detour: the hosts of `operatorHosts` are strangers then as any other. */
+  userChosen?: boolean;
 }>;
 
 export type SafeHttpPolicy = AgentPolicy &
   Readonly<{
     privateHosts?: readonly PrivateHost[];
+    /** Where the operator says that platforms are; open to what no user has a say in. */
+    operatorHosts?: readonly PrivateHost[];
     sandboxPort?: number | null;
     allowPort?: (port: number) => boolean;
   }>;
@@ -38,7 +42,7 @@ const MAX_BYTES = 5_000_000;
 /**
  * The one door to addresses that a user can influence. https to public addresses only; no redirect is followed, no
  * compressed answer accepted, nothing waited for or read without end. Past it leads only what the operator listed in
- * `ALLOW_PRIVATE_HOSTS`; names under `.sandbox.test` lead to the sandbox of this machine.
+ * `ALLOW_PRIVATE_HOSTS` or named as a platform's address; names under `.sandbox.test` lead to the sandbox of this machine.
  */
 @Injectable()
 export class SafeHttp implements OnApplicationShutdown {
@@ -54,14 +58,15 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /** Where an address would lead, without asking it. @throws OutgoingError `blocked` */
-  route(url: string | URL): Route {
-    const { privateHosts = [], sandboxPort = null, allowPort } = this.#policy;
+  route(url: string | URL, { userChosen = false }: Pick<OutgoingRequest, 'userChosen'> = {}): Route {
+    const { privateHosts: listed = [], operatorHosts = [], sandboxPort = null, allowPort } = this.#policy;
+    const privateHosts = userChosen ? listed : [...listed, ...operatorHosts];
     return routeOf(url, { privateHosts, sandboxPort, ...(allowPort && { allowPort }) });
   }
 
   /** Any status is an answer, but a 3xx; see `acceptIncomplete` for the one exception. @throws OutgoingError */
   async send(request: OutgoingRequest): Promise<OutgoingReply> {
-    const route = this.route(request.url);
+    const route = this.route(request.url, request);
     const opened = await openBody(request.body);
     const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
     const { maxBytes = MAX_BYTES, acceptIncomplete = false } = request;

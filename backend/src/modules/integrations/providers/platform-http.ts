@@ -15,20 +15,20 @@ export class PlatformHttp {
 
   /** @throws OutgoingError, BreakerOpen */
   send(platform: Platform, request: OutgoingRequest): Promise<OutgoingReply> {
-    const { url } = this.http.route(request.url);
+    const { url } = this.http.route(request.url, request);
     return this.breaker.run(`${platform} ${url.host}`, () => this.http.send(request), {
       failed: ({ status }) => status >= 500,
       counts: (error) => error instanceof OutgoingError && error.failure !== 'blocked',
     });
   }
 
-  /** The address as it would be asked: http becomes https unless the operator allowed otherwise. @throws OutgoingError */
+  /** An address that a user chose, as it would be asked: http becomes https unless the operator allowed otherwise. @throws OutgoingError */
   originOf(address: string): string {
-    return this.http.route(address).url.origin;
+    return this.http.route(address, { userChosen: true }).url.origin;
   }
 
   /** Listed in `ALLOW_PRIVATE_HOSTS`. */
   isPrivate(address: string): boolean {
-    return this.http.route(address).door === 'private';
+    return this.http.route(address, { userChosen: true }).door === 'private';
   }
 }

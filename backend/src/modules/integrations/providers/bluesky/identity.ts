@@ -87,7 +87,13 @@ export class BlueskyIdentity {
   async #wellKnownDid(handle: string): Promise<string> {
     if (!/^[a-z0-9.-]+$/u.test(handle)) throw new NotFound(`${handle} is not a handle.`);
     const url = `https://${handle}/.well-known/atproto-did`;
-    const reply = await this.http.send('bluesky', { method: 'GET', url, maxBytes: 2_048, timeoutMs: 5_000 });
+    const reply = await this.http.send('bluesky', {
+      method: 'GET',
+      url,
+      userChosen: true,
+      maxBytes: 2_048,
+      timeoutMs: 5_000,
+    });
     const did = reply.text().trim();
     if (!reply.ok || !isDid(did)) throw new NotFound(`${handle} names no account.`);
     return did;
@@ -98,7 +104,7 @@ export class BlueskyIdentity {
     const url = did.startsWith('did:web:')
       ? `https://${decodeURIComponent(did.slice('did:web:'.length))}/.well-known/did.json`
       : new URL(`/${did}`, plc);
-    const reply = await this.http.send('bluesky', { method: 'GET', url });
+    const reply = await this.http.send('bluesky', { method: 'GET', url, userChosen: true });
     if (reply.status === 404 || reply.status === 410) throw new NotFound(`${did} is not registered.`);
     const document = objectOf(reply.json());
     if (!reply.ok || document?.['id'] !== did) {

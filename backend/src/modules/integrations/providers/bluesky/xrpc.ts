@@ -91,6 +91,7 @@ export class Xrpc {
     const type = call.upload?.type ?? (call.body === undefined ? undefined : 'application/json');
     const body = call.upload?.body ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     const reply = await this.http.send('bluesky', {
+      userChosen: true,
       method,
       url,
       headers: {

@@ -45,6 +45,7 @@ export class MastodonClient {
     const url = new URL(call.path, call.server);
     url.search = new URLSearchParams(call.query).toString();
     const reply = await this.http.send('mastodon', {
+      userChosen: true,
       method: call.method ?? 'GET',
       url,
       headers: {

@@ -1,0 +1,55 @@
+import { expect, it } from '@jest/globals';
+import { ProductLogger } from './product-logger.ts';
+
+const CANARY = 'canary-7f3a-0123456789';
+
+function logged(write: (logger: ProductLogger) => void): string {
+  const lines: string[] = [];
+  write(
+    new ProductLogger({ logLevel: 'debug', version: '1.0.0' }, { write: (line: string) => lines.push(line) }),
+  );
+  return lines.join('');
+}
+
+it.each([
+  'accessToken',
+  'refresh_token',
+  'accessJwt',
+  'clientSecret',
+  'verifier',
+  'credentials',
+  'authorization',
+])('keeps %s out of its lines, however deep it lies', (name) => {
+  const secret = { [name]: CANARY };
+  const line = logged((logger) => {
+    logger.warn({ msg: 'not renewed', ...secret });
+    logger.warn({ msg: 'not renewed', call: { request: { ...secret, ...{ inner: secret } } } });
+    logger.warn({ msg: 'not renewed', err: Object.assign(new Error('refused'), secret, { call: secret }) });
+  });
+  expect(line).not.toContain(CANARY);
+  expect(line).toContain('[hidden]');
+});
+it.each([
+  `https://graph.example/oauth/access_token?client_secret=${CANARY}&code=1`,
+  `the call of https://api.example/a/b?access_token=${CANARY} failed`,
+  `sent "Authorization: Bearer ${CANARY}"`,
+  `Basic ${CANARY}==`,
+])('says "%s" without its secret', (message) => {
+  const line = logged((logger) => {
+    logger.error(new Error(message, { cause: new Error(message) }));
+    logger.warn({ msg: message, why: message, err: new Error(message) });
+    logger.debug(message);
+  });
+  expect(line).not.toContain(CANARY);
+  for (const one of line.trim().split('\n')) expect(() => JSON.parse(one) as unknown).not.toThrow();
+});
+it('leaves a question and an address without a query as they are', () => {
+  const text = 'Set PUBLIC_URL to https://posts.example/a? Is a key missing in ENCRYPTION_KEYS?';
+  expect(logged((logger) => logger.log(text))).toContain(text);
+});
+it('writes errors that hold what JSON cannot', () => {
+  const error = Object.assign(new Error('conflict'), { actual: 7n });
+  const circular: Record<string, unknown> = { error };
+  circular['self'] = circular;
+  expect(logged((logger) => logger.warn({ msg: 'odd', err: error, circular }))).toContain('conflict');
+});
