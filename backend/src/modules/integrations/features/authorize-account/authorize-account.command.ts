@@ -87,6 +87,8 @@ export class AuthorizeAccountHandler implements ICommandHandler<AuthorizeAccount
       this.#logger.warn({ msg: 'platform not reached for a consent', platform, why: error.message });
       return { kind: 'refused', platform, reason: 'unreachable' };
     }
-    throw error;
+    // A person is on the way back from another site: they are told, whatever it was.
+    this.#logger.error({ msg: 'consent not used', platform, err: error });
+    return { kind: 'refused', platform, reason: 'failed' };
   }
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -10,7 +11,7 @@ import type { OAuthConnection } from '../../providers/oauth/oauth-connection.ts'
 import { scopesIn } from '../../providers/oauth/oauth-credentials.ts';
 import { Providers } from '../../providers/providers.ts';
 import { DiagnosePlatforms, type Finding } from '../../public.ts';
-import { Credentials } from '../../vault/credentials.ts';
+import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { verdictOn } from './key-verdict.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */
@@ -64,7 +65,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
       {
         about: name,
         state: 'note',
-        text: `Permissions the app needs: ${this.#asked(connection).join(', ')}`,
+        text: `Permissions the app needs: ${this.#asked(connection).join(', ') || 'those of its login configuration'}`,
       },
     ];
   }
@@ -94,6 +95,16 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return findings;
   }
 
+  /** Null: they are locked by a key that is not there any more. */
+  async #stored(accountId: number): Promise<JsonObject | null> {
+    try {
+      return await this.credentials.read(accountId);
+    } catch (error) {
+      // Disconnected while we looked: nothing to say.
+      return error instanceof CredentialsAreMissing ? {} : null;
+    }
+  }
+
   async #account(accountId: number): Promise<Finding[]> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.status === 'disconnected') return [];
@@ -102,7 +113,12 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     const about = `Account ${String(accountId)} (${platform})`;
     if (state.status === 'needs-reconnect')
       return [{ about, state: 'bad', text: 'Its permission has ended: its owner has to connect it again.' }];
-    const granted = scopesIn((await this.credentials.read(accountId))['scopes']);
+    const stored = await this.#stored(accountId);
+    if (!stored)
+      return [
+        { about, state: 'bad', text: 'Its tokens cannot be read: is a key missing in ENCRYPTION_KEYS?' },
+      ];
+    const granted = scopesIn(stored['scopes']);
     if (!connection || granted.length === 0) return [];
     const missing = this.#asked(connection).filter((scope) => !granted.includes(scope));
     if (missing.length === 0) return [];
