@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, listOf, objectOf, textOf } from '../json.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -42,6 +42,10 @@ export class YouTubeClient {
     this.#base = apiUrl.replace(/\/youtube\/v3$/u, '');
   }
 
+  addressOf(path: string): string {
+    return `${this.#base}${path}`;
+  }
+
   /** A success, or 308 where the call accepts it. @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
   async send({
     token,
@@ -52,7 +56,7 @@ export class YouTubeClient {
     json,
     request,
   }: YouTubeCall): Promise<OutgoingReply> {
-    const url = new URL(path.startsWith('/') ? `${this.#base}${path}` : path);
+    const url = new URL(path.startsWith('/') ? this.addressOf(path) : path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const reply = await this.http.send('youtube', {
       method,
@@ -69,11 +73,18 @@ export class YouTubeClient {
     if (reply.ok || reply.status === 308) return reply;
     const error = at(reply.json(), 'error');
     const words = wordsOf(textOf(at(error, 'message')));
-    const reason = textOf(at(listOf(at(error, 'errors'))[0], 'reason')) ?? textOf(at(error, 'status'));
+    const reason = reasonIn(error);
     if (reply.status === 401 && reason !== null && !isAboutThePerson(reason)) throw new TokenRefused(words);
     throw new YouTubeError(reply.status, reason, words, reply.headers);
   }
 }
+
+/** Null where there is no error of Google's. */
+const reasonIn = (error: JsonValue | undefined): string | null =>
+  textOf(at(listOf(at(error, 'errors'))[0], 'reason')) ??
+  textOf(at(error, 'status')) ??
+  textOf(error) ??
+  (objectOf(error) && 'unknown');
 
 /** Some 401s are no matter of the token: the person has no channel, or YouTube has closed the account. */
 const isAboutThePerson = (reason: string): boolean =>

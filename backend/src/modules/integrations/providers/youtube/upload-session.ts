@@ -7,11 +7,12 @@ import { YouTubeError, type YouTubeCall, type YouTubeClient } from './client.ts'
 
 /** Every piece but the last one must be a multiple of it. */
 const QUANTUM = 256 * 1024;
-export const PIECE_BYTES = 32 * QUANTUM;
+const PIECE_BYTES = 32 * QUANTUM;
 const PIECE_MS = 120_000;
 
-/** Where the last piece begins: it is short, because it travels in the call that publishes. */
-export const lastPieceAt = (bytes: number): number => Math.floor(Math.max(0, bytes - 1) / QUANTUM) * QUANTUM;
+/** How much comes next from there, without the last piece: that is short, because it travels in the call that publishes. */
+export const nextPieceOf = (bytes: number, from: number): number =>
+  Math.min(PIECE_BYTES, Math.floor(Math.max(0, bytes - 1 - from) / QUANTUM) * QUANTUM);
 
 /** `at`: the first byte that YouTube does not have. `gone`: the session is over, and no video came of it that we know of. */
 export type Progress =
@@ -24,6 +25,8 @@ export type Piece = Readonly<{
   bytes: number;
 }>;
 type Session = Readonly<{ uri: string; token: string }>;
+/** `range`: the `Content-Range` of it; `total`: the bytes of the whole file. */
+type Sent = Readonly<{ range: string; total: number; type?: string }>;
 type Request = NonNullable<YouTubeCall['request']>;
 
 /** Google's resumable upload (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). */
@@ -32,10 +35,11 @@ export class UploadSessions {
 
   /** Costs one of the day's uploads and makes no video. Answers the session's address. @throws as `YouTubeClient.send` */
   async begin(token: string, video: JsonObject, file: Piece['file'], signal: AbortSignal): Promise<string> {
+    const path = '/upload/youtube/v3/videos';
     const reply = await this.client.send({
       token,
       method: 'POST',
-      path: '/upload/youtube/v3/videos',
+      path,
       query: { uploadType: 'resumable', part: 'id,snippet,status', notifySubscribers: 'true' },
       headers: {
         'x-upload-content-length': String(file.bytes),
@@ -44,14 +48,15 @@ export class UploadSessions {
       json: video,
       request: { signal },
     });
-    const address = reply.headers['location'] ?? '';
-    if (!URL.canParse(address)) throw unreadable('opened an upload and named no address');
-    return address;
+    const address = reply.headers['location'];
+    const url = address === undefined ? null : URL.parse(address, this.client.addressOf(path));
+    if (!url) throw unreadable('opened an upload and named no address');
+    return url.href;
   }
 
   /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
   probe(session: Session, bytes: number, request: Request = {}): Promise<Progress> {
-    return this.#put(session, `bytes */${String(bytes)}`, request);
+    return this.#put(session, { range: `bytes */${String(bytes)}`, total: bytes }, request);
   }
 
   /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
@@ -59,10 +64,11 @@ export class UploadSessions {
     if (bytes === 0) return this.probe(session, file.bytes, request);
     const range = `bytes ${String(from)}-${String(from + bytes - 1)}/${String(file.bytes)}`;
     const body = { path: file.path, from, bytes };
-    return this.#put(session, range, { timeoutMs: PIECE_MS, ...request, body }, file.mimeType);
+    const sent = { range, total: file.bytes, type: file.mimeType };
+    return this.#put(session, sent, { timeoutMs: PIECE_MS, ...request, body });
   }
 
-  async #put({ uri, token }: Session, range: string, request: Request, type?: string): Promise<Progress> {
+  async #put({ uri, token }: Session, { range, total, type }: Sent, request: Request): Promise<Progress> {
     try {
       const reply = await this.client.send({
         token,
@@ -72,7 +78,7 @@ export class UploadSessions {
         request: { ...request, acceptIncomplete: true },
       });
       return reply.status === 308
-        ? { kind: 'at', offset: offsetIn(reply) }
+        ? { kind: 'at', offset: offsetIn(reply, total) }
         : { kind: 'done', videoId: idIn(reply) };
     } catch (error) {
       if (error instanceof YouTubeError && (error.status === 404 || error.status === 410))
@@ -83,10 +89,12 @@ export class UploadSessions {
 }
 
 /** `Range: bytes=0-N`; without it nothing has arrived. */
-const offsetIn = ({ headers }: OutgoingReply): number => {
-  const last = /^bytes=0-(\d+)$/u.exec(headers['range'] ?? '')?.[1];
-  return last === undefined ? 0 : Number(last) + 1;
-};
+function offsetIn({ headers }: OutgoingReply, total: number): number {
+  const last = /^(?:bytes[= ])?0-(\d+)$/u.exec(headers['range'] ?? '')?.[1];
+  const offset = last === undefined ? 0 : Number(last) + 1;
+  if (offset > total) throw unreadable('says it has more bytes than the file');
+  return offset;
+}
 
 function idIn(reply: OutgoingReply): string {
   const id = textOf(at(reply.json(), 'id'));

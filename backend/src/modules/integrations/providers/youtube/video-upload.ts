@@ -5,7 +5,7 @@ import type { SaveRefs, UploadAddresses } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import { YouTubeError } from './client.ts';
 import type { YouTubeRefs } from './refs.ts';
-import { lastPieceAt, PIECE_BYTES, type Progress, type UploadSessions } from './upload-session.ts';
+import { nextPieceOf, type Progress, type UploadSessions } from './upload-session.ts';
 import { videoResource } from './video-resource.ts';
 
 /** Pieces in a row of which nothing arrives. */
@@ -35,12 +35,13 @@ export class VideoUpload {
     if (file?.kind !== 'video') return refused('media-rejected', 'YouTube takes one video.', false);
     const open = (await this.#known(task)) ?? (await this.#begun(task, file));
     const session = { uri: open.uri, token };
-    const end = lastPieceAt(file.bytes);
     let { progress } = open;
     let stalls = 0;
-    while (progress.kind === 'at' && progress.offset < end) {
+    while (progress.kind === 'at') {
       const from = progress.offset;
-      const piece = { file, from, bytes: Math.min(PIECE_BYTES, end - from) };
+      const bytes = nextPieceOf(file.bytes, from);
+      if (bytes === 0) break;
+      const piece = { file, from, bytes };
       progress = await this.#sent(session, piece, signal);
       stalls = progress.kind === 'at' && progress.offset <= from ? stalls + 1 : 0;
       if (stalls === STALLS_MAX)

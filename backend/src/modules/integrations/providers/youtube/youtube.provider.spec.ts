@@ -179,6 +179,21 @@ it.each([fault(503, 'backendError'), 'drop'] as const)(
     expect(ranges()[1]).toBe(`bytes */${String(BYTES)}`);
   },
 );
+it('sends whole multiples of 256 KiB from wherever YouTube stands', async () => {
+  const answers = [upTo(100_000), upTo(LAST)];
+  api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  await prepared();
+  const [, from = '', to = ''] = /^bytes (\d+)-(\d+)\//u.exec(ranges()[1] ?? '') ?? [];
+  expect([Number(from), (Number(to) + 1 - Number(from)) % QUANTUM]).toEqual([100_000, 0]);
+});
+it('does not believe that YouTube has more than there is', async () => {
+  api.also({ [PUT]: upTo(BYTES + 1) });
+  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+});
+it('takes an address below its own', async () => {
+  api.also({ [BEGIN]: { headers: { location: '/session/s3cret' } } });
+  expect(await prepared()).toMatchObject({ from: LAST });
+});
 it('gives up for now on an upload of which nothing arrives', async () => {
   api.also({ [PUT]: upTo(0) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
@@ -259,6 +274,23 @@ it('renews a refused token once, keeps its refresh token, and sends again', asyn
     client_id: 'app',
     client_secret: 'secret',
   });
+});
+it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' }])(
+  'renews a token that is refused without a reason: %j',
+  async (json) => {
+    api.also({
+      [BEGIN]: ({ headers }) =>
+        headers.authorization === 'Bearer t2'
+          ? { headers: { location: `${api.url}/session/s3cret` } }
+          : { status: 401, json },
+      [TOKEN]: { json: { access_token: 't2', expires_in: 3599 } },
+    });
+    expect(await prepared()).toMatchObject({ from: LAST });
+  },
+);
+it('gives the grant back by the token that lasts', async () => {
+  await provider.disconnect(access.current);
+  expect(api.askedFor('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
 it('needs a new login when Google has taken the grant back', async () => {
   api.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });

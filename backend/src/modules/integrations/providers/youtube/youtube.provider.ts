@@ -66,12 +66,11 @@ export class YouTubeProvider implements SocialProvider {
   /** Either token takes the whole grant back. */
   async disconnect(credentials: JsonObject): Promise<void> {
     const { accessToken, refreshToken } = oauthCredentials(credentials);
-    await this.http.send('youtube', {
-      method: 'POST',
-      url: new URL('revoke', this.configuration.platformApps.youtube.tokenUrl),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token: refreshToken ?? accessToken }).toString(),
-    });
+    const url = new URL('revoke', this.configuration.platformApps.youtube.tokenUrl);
+    // Documented there and nowhere else (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
+    url.searchParams.set('token', refreshToken ?? accessToken);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await this.http.send('youtube', { method: 'POST', url, headers });
   }
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
