@@ -1,4 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { exactJson } from './exact-json.ts';
 
 /** What a server answered, read to its end. */
 export class OutgoingReply {
@@ -21,12 +22,8 @@ export class OutgoingReply {
     return this.body.toString('utf8');
   }
 
-  /** Undefined when the body is no JSON, whatever its content type says. */
+  /** Undefined when the body is no JSON, whatever its content type says. Numbers past 2^53 are text: they are ids. */
   json(): JsonValue | undefined {
-    try {
-      return JSON.parse(this.text()) as JsonValue;
-    } catch {
-      return undefined;
-    }
+    return exactJson(this.text());
   }
 }

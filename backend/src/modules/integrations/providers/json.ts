@@ -10,6 +10,10 @@ export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
 export const textOf = (value: JsonValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
+/** Ids are text. A number past 2^53 would have lost digits: answers are read so that those are text already. */
+export const idIn = (value: JsonValue | undefined): string | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
+
 /** A finite number above zero. */
 export const amountOf = (value: JsonValue | undefined): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;

@@ -1,7 +1,6 @@
 import type { CallOutcome, Publication } from '../../public.ts';
-import { at, textOf } from '../json.ts';
+import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { idIn } from '../meta/ids.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { published, unknown } from '../outcomes.ts';

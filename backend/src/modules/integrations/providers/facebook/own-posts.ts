@@ -1,9 +1,8 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { idIn } from '../meta/ids.ts';
 import { earliestFor, graphTime, readsAlike } from '../meta/own-post-time.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 

@@ -1,9 +1,8 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { INSTAGRAM_LIMITS } from '../instagram/facts.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { idIn } from '../meta/ids.ts';
 import type { RemoteAccount } from '../social-provider.ts';
 import { FACEBOOK_LIMITS } from './facts.ts';
 

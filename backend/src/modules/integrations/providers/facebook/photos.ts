@@ -1,11 +1,10 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../../public.ts';
 import { fitImage, type ImageLimits } from '../images.ts';
-import { at } from '../json.ts';
+import { at, idIn } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { isPassing } from '../meta/graph-outcomes.ts';
-import { idIn } from '../meta/ids.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import type { AccountAccess } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';

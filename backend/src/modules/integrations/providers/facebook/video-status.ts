@@ -1,7 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { idIn } from '../meta/ids.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import type { FacebookRefs } from './refs.ts';
 

@@ -1,11 +1,10 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { MediaItem } from '../../public.ts';
-import { at, textOf } from '../json.ts';
+import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient, GraphReply } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { isPassing } from '../meta/graph-outcomes.ts';
-import { idIn } from '../meta/ids.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import type { AccountAccess } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';

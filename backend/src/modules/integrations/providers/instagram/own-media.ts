@@ -1,8 +1,7 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { at, textOf } from '../json.ts';
+import { at, idIn, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { idIn } from '../meta/ids.ts';
 import { earliestFor, graphTime, readsAlike } from '../meta/own-post-time.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 

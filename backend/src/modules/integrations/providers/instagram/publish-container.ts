@@ -1,7 +1,6 @@
 import type { CallOutcome } from '../../public.ts';
-import { at, textOf } from '../json.ts';
+import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { idIn } from '../meta/ids.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { published, unknown } from '../outcomes.ts';
 

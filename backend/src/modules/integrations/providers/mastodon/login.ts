@@ -2,10 +2,9 @@ import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '../breaker.ts';
 import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../connect-failures.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
 import { retryTime } from '../outcomes.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
-import { idIn } from './ids.ts';
 
 export type KnownAccount = Readonly<{
   server: string;

@@ -130,12 +130,12 @@ it('posts with one key for every attempt at one content', async () => {
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
 });
-it('reads ids as text, and trusts no number that has lost digits', async () => {
+it('reads ids as text, with all their digits', async () => {
   const refs = await prepared();
   instance.also({ [POST]: { json: { id: 12, url: null } } });
   expect(await call(refs)).toEqual({ kind: 'published', remoteId: '12', permalink: null });
   instance.also({ [POST]: { text: '{"id":1145141919810114514,"url":"https://a.example/1"}' } });
-  expect(await call(refs)).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+  expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: '1145141919810114514' });
 });
 it.each([
   [fault(401, 'The access token is invalid'), { kind: 'refused', reason: 'reconnect', retryable: false }],

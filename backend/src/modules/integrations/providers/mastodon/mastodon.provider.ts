@@ -13,7 +13,7 @@ import type {
   RemotePost,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
-import { at, textOf } from '../json.ts';
+import { at, idIn, textOf } from '../json.ts';
 import { postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
@@ -21,7 +21,6 @@ import { realPause, type Pause } from '../steadily.ts';
 import { MASTODON_BUDGETS } from './budgets.ts';
 import { MastodonClient, MastodonError } from './client.ts';
 import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
-import { idIn } from './ids.ts';
 import { limitsIn, readInstance } from './instance.ts';
 import { MASTODON, MASTODON_LIMITS } from './facts.ts';
 import { checkToken } from './login.ts';

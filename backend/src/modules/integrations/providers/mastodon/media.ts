@@ -1,11 +1,10 @@
 import type { MediaItem } from '../../public.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
-import { at } from '../json.ts';
+import { at, idIn } from '../json.ts';
 import type { AccountAccess } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
-import { idIn } from './ids.ts';
 import type { MastodonSession } from './session.ts';
 
 const UPLOAD_MS = 300_000;

@@ -1,8 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
-import { idIn } from './ids.ts';
 import type { MastodonSession } from './session.ts';
 import { isSource, isText, mayBeText } from './status-text.ts';
 

@@ -1,17 +1,10 @@
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
+import { withoutEntities } from '../shown-text.ts';
 
 /** What a reader sees of a status. Servers differ in how they show a link; `links` chooses between the two ways. */
 export function plainText(html: string, links: 'as-shown' | 'as-linked' = 'as-shown'): string {
   const anchors = links === 'as-linked' ? html.replace(ANCHOR, linked) : html;
   const lines = anchors.replace(/<br\s*\/?>/giu, '\n').replace(/<\/p\s*>/giu, '\n\n');
-  return decoded(lines.replace(TAG, '')).trim();
+  return withoutEntities(lines.replace(TAG, '')).trim();
 }
 
 // A hostile server chooses what these read: a match that finds no end gives up at the next `<`, not at the end of it all.
@@ -20,20 +13,10 @@ const ANCHOR = /<a\b([^<>]*)>((?:(?!<\/?a\b).)*?)<\/a\s*>/gisu;
 
 /** Mentions and hashtags link to pages of the server; their text is what was written. */
 function linked(anchor: string, attributes: string, shown: string): string {
-  const text = decoded(shown.replace(TAG, ''));
+  const text = withoutEntities(shown.replace(TAG, ''));
   const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/iu.exec(attributes);
   return /^[@#＃]/u.test(text.trim()) || !href ? anchor : (href[1] ?? href[2] ?? '');
 }
-
-const decoded = (text: string): string =>
-  text.replace(
-    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/giu,
-    (entity: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-    },
-  );
 
 /**
  * A text without what servers change when they show it: white space, the host of a mention, scheme and last slash of an

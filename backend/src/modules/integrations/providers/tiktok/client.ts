@@ -4,7 +4,6 @@ import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, textOf } from '../json.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import { exactJson } from './exact-json.ts';
 
 /** An answer that is not `ok`. `code` is TikTok's own, null when somebody else answered. */
 export class TikTokError extends Error {
@@ -60,7 +59,7 @@ export class TikTokClient {
       ...(method === 'POST' && { body: JSON.stringify(json ?? {}) }),
       ...request,
     });
-    const body = exactJson(reply.text());
+    const body = reply.json();
     const code = textOf(at(body, 'error', 'code'));
     if (reply.ok && code === 'ok') return at(body, 'data') ?? {};
     const words = textOf(at(body, 'error', 'message'));

@@ -5,8 +5,8 @@ type Reviver = (name: string, value: unknown, context: Readonly<{ source?: strin
 type Parse = (text: string, reviver: Reviver) => unknown;
 
 /**
- * JSON whose whole numbers past 2^53 become text with all their digits: ids of posts come as such numbers. Undefined when
- * the text is no JSON.
+ * JSON whose whole numbers past 2^53 become text with all their digits: ids come as such numbers. Undefined when the text is
+ * no JSON.
  */
 export function exactJson(text: string): JsonValue | undefined {
   try {

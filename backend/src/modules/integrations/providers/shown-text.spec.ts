@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { essence } from './shown-text.ts';
+
+it.each([
+  ['Tom & "Jerry" <3', 'Tom &amp; &quot;Jerry&quot; &lt;3'],
+  ["It's", 'It&#39;s'],
+  ["It's", 'It&#x27;s'],
+  ['about &amp;', 'about &amp;amp;'],
+  ['two\r\n\r\nlines ', 'two\nlines'],
+  ['a\u00a0b\u200bc', 'a b c'],
+  ['cafe\u0301', 'caf\u00e9'],
+])('knows %j when it is shown as %j', (sent, shown) => {
+  expect(essence(shown)).toBe(essence(sent));
+});
+it('tells texts apart, and leaves alone what is no reference', () => {
+  expect(essence('Soup & bread')).not.toBe(essence('Soup bread'));
+  expect(essence('AT&T; &#9999999; &unknown;')).toBe('AT&T;&#9999999;&unknown;');
+});
