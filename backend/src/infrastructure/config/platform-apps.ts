@@ -129,6 +129,18 @@ const LINKEDIN_SCOPES = [
 const atSandbox = (host: string, address: string): string =>
   `https://${host}.sandbox.test${new URL(address).pathname.replace(/^\/$/, '')}`;
 
+/** `/v26.0`, `/2`: some write it at the end of an address. */
+const VERSION = /\/v?\d+(?:\.\d+)?$/u;
+
+/** Tokens are given where the API is, on those platforms that have both on one host: an API elsewhere takes them along. */
+function tokenBeside(apiUrl: string, apiProduction: string, tokenProduction: string): string | null {
+  const { origin, pathname } = new URL(tokenProduction);
+  if (origin !== new URL(apiProduction).origin) return null;
+  const [version] = VERSION.exec(apiUrl) ?? [];
+  const path = version === undefined ? pathname : pathname.replace(/^\/v?\d+(?:\.\d+)?(?=\/)/u, version);
+  return `${apiUrl.replace(VERSION, '')}${path}`;
+}
+
 /** Keys of the environment lead to the platforms; without keys the sandbox stands in while it is on. An address that is set always holds. */
 export function readPlatformApps(read: Variables, sandboxUrl: string | null): PlatformApps {
   const graphVersion = read.text('GRAPH_VERSION', GRAPH_VERSION);
@@ -138,21 +150,21 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     const simulated = own === null && sandboxUrl !== null;
     const [apiName, apiProduction] = api;
     const productionToken = graph(token, graphVersion);
-    const address = (variable: string, otherwise: string) => read.operatorUrl(variable) ?? otherwise;
+    const otherApi = read.operatorUrl(apiName)?.replace(/\/+$/, '') ?? null;
+    const otherAuthorize = read.operatorUrl(`${prefix}_AUTHORIZE_URL`);
+    // A code of the sandbox's own page is redeemed there, whatever the other addresses are.
+    const codesAreTheirs = !simulated || otherAuthorize !== null;
+    const besideApi =
+      otherApi !== null && codesAreTheirs ? tokenBeside(otherApi, apiProduction, productionToken) : null;
     return {
       keys: simulated ? SANDBOX_KEYS : own,
-      apiUrl: address(apiName, simulated ? atSandbox(name, apiProduction) : apiProduction).replace(
-        /\/+$/,
-        '',
-      ),
-      authorizeUrl: address(
-        `${prefix}_AUTHORIZE_URL`,
-        simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, graphVersion),
-      ),
-      tokenUrl: address(
-        `${prefix}_TOKEN_URL`,
-        simulated ? atSandbox(name, productionToken) : productionToken,
-      ),
+      apiUrl: otherApi ?? (simulated ? atSandbox(name, apiProduction) : apiProduction),
+      authorizeUrl:
+        otherAuthorize ?? (simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, graphVersion)),
+      tokenUrl:
+        read.operatorUrl(`${prefix}_TOKEN_URL`) ??
+        besideApi ??
+        (simulated ? atSandbox(name, productionToken) : productionToken),
     };
   };
   const apps = Object.fromEntries(appNames.map((name) => [name, appOf(name)])) as Record<
@@ -160,7 +172,8 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     PlatformApp
   >;
   const simulated = apps.facebook.keys === SANDBOX_KEYS;
-  const instagram = simulated ? 'https://instagram.sandbox.test' : 'https://graph.facebook.com';
+  // One host serves both, so who moves the one has moved the other.
+  const instagram = simulated ? 'https://instagram.sandbox.test' : apps.facebook.apiUrl;
   return {
     ...apps,
     instagramApiUrl: (read.operatorUrl('INSTAGRAM_GRAPH_URL') ?? instagram).replace(/\/+$/, ''),
