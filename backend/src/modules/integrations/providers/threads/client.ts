@@ -74,16 +74,22 @@ export class ThreadsClient {
   }
 }
 
+/** Calls that trade tokens have a shape of their own: `{error_type, code, error_message}`. */
 function failureIn(reply: OutgoingReply): TokenRefused | ThreadsError {
-  const error = at(reply.json(), 'error');
-  const code = numberOf(at(error, 'code'));
-  const words = textOf(at(error, 'error_user_msg')) ?? textOf(at(error, 'message')) ?? reply.text();
-  if (TOKEN_CODES.includes(code)) return new TokenRefused(words);
-  const isTransient = at(error, 'is_transient') === true;
+  const body = objectOf(reply.json());
+  const error = objectOf(at(body ?? undefined, 'error')) ?? (textOf(body?.['error_message']) ? body : null);
+  const code = numberOf(error?.['code']);
+  const words =
+    textOf(error?.['error_user_msg']) ??
+    textOf(error?.['message']) ??
+    textOf(error?.['error_message']) ??
+    reply.text();
+  if (TOKEN_CODES.includes(code) || (reply.status === 401 && error !== null)) return new TokenRefused(words);
+  const isTransient = error?.['is_transient'] === true;
   return new ThreadsError(
     reply.status,
     code,
-    numberOf(at(error, 'error_subcode')),
+    numberOf(error?.['error_subcode']),
     isTransient,
     words,
     reply.headers,

@@ -2,7 +2,7 @@ import type { MediaLender } from '../../features/lend-media/lent-media.ts';
 import type { MediaItem } from '../../public.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { fitImage } from '../images.ts';
-import { textOf } from '../json.ts';
+import { idIn, textOf } from '../json.ts';
 import type { AccountAccess } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import type { ThreadsClient } from './client.ts';
@@ -108,7 +108,7 @@ export class ThreadsContainers {
         fields: { ...fields, access_token: token },
         request: { timeoutMs: CREATE_MS },
       });
-    const id = textOf((await steadily(create, isPassingStep, this.pause))['id']);
+    const id = idIn((await steadily(create, isPassingStep, this.pause))['id']);
     if (id === null)
       throw new OutgoingError('unreadable', true, 'threads', 'made a container and named no id');
     return id;
@@ -121,5 +121,6 @@ const KNOWN = ['FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED'] as const;
 const statusIn = (status: string | null): ContainerState['status'] =>
   KNOWN.find((known) => known === status) ?? 'IN_PROGRESS';
 
-const isPassingStep = (error: unknown): boolean =>
+/** For steps that are safe to repeat. */
+export const isPassingStep = (error: unknown): boolean =>
   error instanceof OutgoingError ? error.failure !== 'blocked' : isPassing(error);

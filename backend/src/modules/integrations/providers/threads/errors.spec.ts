@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { ThreadsError } from './client.ts';
-import { callOutcome, stepOutcome } from './errors.ts';
+import { callOutcome, isPassing, stepOutcome } from './errors.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 type More = Readonly<{ status?: number; subcode?: number; transient?: boolean; words?: string | null }>;
@@ -14,7 +14,7 @@ it.each([
   [error(299), 'reconnect', false],
   [error(100), 'rejected', false],
   [error(3), 'rejected', false],
-  [error(100, { subcode: 2207051 }), 'rejected', false],
+  [error(4, { subcode: 4279013 }), 'rejected', false],
   [error(100, { words: 'Param text must be at most 500 characters long.' }), 'too-long', false],
   [error(100, { words: 'The media could not be fetched from this URI.' }), 'media-unreachable', true],
   [error(24, { subcode: 4279009 }), 'container-missing', true],
@@ -37,14 +37,23 @@ it.each([4, 341])('waits with the whole app for %i', (code) => {
     scope: 'app',
   });
 });
-it.each([17, 32, 613])('waits with the account for %i', (code) => {
+it.each([17, 32, 613, 80002])('waits with the account for %i', (code) => {
   const outcome = callOutcome(error(code), now);
   expect(outcome).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
   expect(outcome).not.toHaveProperty('scope');
+  expect(isPassing(error(code, { transient: true }))).toBe(false);
+});
+it.each([4, 100])('leaves open what the guard against spam is said to have stopped (code %i)', (code) => {
+  const guarded = error(code, { subcode: 2207051 });
+  expect(callOutcome(guarded, now)).toMatchObject({ kind: 'unknown' });
+  expect(stepOutcome(guarded, now)).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
 });
 it('waits as long as the platform says where it says so', () => {
   const throttled = new ThreadsError(429, 4, null, false, 'No', { 'retry-after': '90' });
   expect(callOutcome(throttled, now)).toMatchObject({ until: '2030-01-01T12:01:30.000Z' });
+  const usage = JSON.stringify({ '42': [{ type: 'threads', estimated_time_to_regain_access: 42 }] });
+  const busy = new ThreadsError(400, 17, null, false, 'No', { 'x-business-use-case-usage': usage });
+  expect(callOutcome(busy, now)).toMatchObject({ until: '2030-01-01T12:42:00.000Z' });
 });
 it('waits an hour where it was blocked for what it posts', () => {
   expect(callOutcome(error(368), now)).toMatchObject({

@@ -1,10 +1,16 @@
 import type { Postponed, Refused, Unknown } from '../../public.ts';
+import { regainAccess } from '../meta/rate-usage.ts';
 import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
 import { ThreadsError } from './client.ts';
 
 /** Of the app as a whole; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */
 const APP_THROTTLED = [4, 341];
 const USER_THROTTLED = [17, 32, 613];
+/** The guard against spam. At Instagram, which has it too, posts have been seen that it was said to have stopped. */
+const SPAM_GUARD = 2207051;
+const USER_RESTRICTED = 4279013;
+const NOT_READY = 2207027;
+const NOT_READY_MS = 10_000;
 const BLOCKED_FOR_MS = 3_600_000;
 /** Where the platform does not say: asking while it throttles makes it throttle longer. */
 const THROTTLED_FOR_MS = 15 * 60_000;
@@ -19,6 +25,7 @@ export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
 
 /** The same for the call that publishes: an answer that is no refusal leaves it open. */
 export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (saysSpam(error)) return unknown('server-error', error.words);
   if (error instanceof ThreadsError) return refusal(error, now) ?? unknown('server-error', error.words);
   const outcome = callWithoutAnswer(error, now);
   if (!outcome) throw error;
@@ -37,14 +44,24 @@ export const missesObject = (error: unknown): boolean =>
 export const saysNoContainer = (error: unknown): boolean =>
   error instanceof ThreadsError && error.code === 100 && /nonexisting field \(status\)/iu.test(error.message);
 
+/** Looked up first, and never sent again by itself. */
+export const saysSpam = (error: unknown): error is ThreadsError =>
+  error instanceof ThreadsError && error.subcode === SPAM_GUARD;
+
 /** May be better in a moment; for steps that are safe to repeat. */
-export const isPassing = (error: unknown): boolean => error instanceof ThreadsError && !isAnswer(error);
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ThreadsError && !isAnswer(error) && !isThrottle(error);
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefined {
-  const { status, code, subcode, words } = error;
-  if (code !== null && APP_THROTTLED.includes(code)) return { ...throttled(error, now), scope: 'app' };
-  if (status === 429 || (code !== null && USER_THROTTLED.includes(code))) return throttled(error, now);
+  const { code, subcode, words } = error;
+  if (subcode === SPAM_GUARD || subcode === USER_RESTRICTED) return refused('rejected', words, false);
+  if (subcode === NOT_READY) return postponed('processing', words, new Date(now.getTime() + NOT_READY_MS));
+  if (isThrottle(error))
+    return {
+      ...throttled(error, now),
+      ...(code !== null && APP_THROTTLED.includes(code) && { scope: 'app' as const }),
+    };
   if (!isAnswer(error)) return undefined;
   if (code === null) return refused('server', words, true);
   // Both say that this text was posted already: an earlier attempt may have worked.
@@ -63,9 +80,15 @@ function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefine
 
 function throttled({ words, headers }: ThreadsError, now: Date): Postponed {
   const named = headers['retry-after'] !== undefined;
-  const until = named ? retryTime(headers, now) : new Date(now.getTime() + THROTTLED_FOR_MS);
-  return postponed('rate-limit', words, until);
+  const wait = regainAccess(headers) ?? THROTTLED_FOR_MS;
+  return postponed('rate-limit', words, named ? retryTime(headers, now) : new Date(now.getTime() + wait));
 }
+
+/** 80000 to 80014: one for each use case of a business. */
+const isThrottle = ({ status, code }: ThreadsError): boolean =>
+  status === 429 ||
+  (code !== null &&
+    (APP_THROTTLED.includes(code) || USER_THROTTLED.includes(code) || (code >= 80_000 && code <= 80_014)));
 
 /** 1 and 2 are faults of the platform, whatever the status says. */
 const isAnswer = ({ status, code, isTransient }: ThreadsError): boolean =>

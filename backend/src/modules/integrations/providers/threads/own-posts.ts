@@ -1,16 +1,26 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../../public.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
+import { graphTime } from '../meta/own-post-time.ts';
+import { essence } from '../shown-text.ts';
 import type { ThreadsClient } from './client.ts';
 import type { ThreadsSession } from './session.ts';
 
 const PAGE = '50';
 const PAGES_MAX = 10;
-/** Clocks differ; a post of a minute before is ruled out by its text and by being somebody's already. */
-const DOUBT_MS = 60_000;
+/** Clocks differ; a post of minutes before is ruled out by its text and by being somebody's already. */
+const DOUBT_MS = 300_000;
+/** Where nothing but its time speaks for a post. */
+const SMALL_DOUBT_MS = 10_000;
 
-export type Wanted = Readonly<{ text: string; media: readonly MediaItem[]; since: string }>;
+export type Wanted = Readonly<{
+  text: string;
+  media: readonly MediaItem[];
+  since: string;
+  /** A post was made, that much is sure: the only one there is will be it, whatever became of its words. */
+  isThere: boolean;
+}>;
 export type OwnPost = Readonly<{ id: string; permalink: string | null }>;
 
 /**
@@ -19,15 +29,35 @@ export type OwnPost = Readonly<{ id: string; permalink: string | null }>;
  */
 export async function ownPosts(
   client: ThreadsClient,
-  { token, userId }: ThreadsSession,
+  { token }: ThreadsSession,
   wanted: Wanted,
 ): Promise<readonly OwnPost[]> {
   const earliest = Date.parse(wanted.since) - DOUBT_MS;
-  const found: OwnPost[] = [];
+  const posts = await postsSince(client, token, earliest);
+  const recent = posts.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
+  const alike = recent.filter((post) => isAlike(post, wanted));
+  return (alike.length > 0 ? alike : theOnlyOne(recent, wanted)).flatMap((post) => {
+    const id = idIn(at(post, 'id'));
+    return id === null ? [] : [{ id, permalink: textOf(at(post, 'permalink')) }];
+  });
+}
+
+function theOnlyOne(posts: readonly JsonValue[], { media, since, isThere }: Wanted): readonly JsonValue[] {
+  const earliest = Date.parse(since) - SMALL_DOUBT_MS;
+  const possible = posts.filter(
+    (post) =>
+      !(graphTime(at(post, 'timestamp')) < earliest) && isOfKind(textOf(at(post, 'media_type')), media),
+  );
+  return isThere && possible.length === 1 ? possible : [];
+}
+
+/** Newest first. */
+async function postsSince(client: ThreadsClient, token: string, earliest: number): Promise<JsonValue[]> {
+  const posts = new Map<string, JsonValue>();
   let after: string | null = null;
   for (let page = 0; page < PAGES_MAX; page++) {
     const body = await client.send({
-      path: `/${encodeURIComponent(userId)}/threads`,
+      path: '/me/threads',
       fields: {
         fields: 'id,permalink,text,timestamp,media_type',
         since: String(Math.floor(earliest / 1000)),
@@ -37,32 +67,31 @@ export async function ownPosts(
       },
     });
     if (!Array.isArray(body['data'])) throw unreadable('answers no list of posts');
-    found.push(...listOf(body['data']).flatMap((post) => foundIn(post, wanted, earliest)));
-    after = textOf(at(body, 'paging', 'cursors', 'after'));
-    if (after === null || textOf(at(body, 'paging', 'next')) === null) return found.reverse();
+    const found = listOf(body['data']);
+    for (const post of found) posts.set(idIn(at(post, 'id')) ?? '', post);
+    const next = textOf(at(body, 'paging', 'cursors', 'after'));
+    // Some lists end without saying so: the page behind the last one is empty, or the same again.
+    if (found.length === 0 || next === null || next === after) return [...posts.values()];
+    after = next;
   }
   throw unreadable('has too many posts to look through');
 }
 
 const unreadable = (why: string) => new OutgoingError('unreadable', true, 'threads', why);
 
-function foundIn(post: JsonValue, { text, media }: Wanted, earliest: number): OwnPost[] {
-  const id = textOf(at(post, 'id'));
-  const madeAt = Date.parse(textOf(at(post, 'timestamp')) ?? '');
-  const isRecent = Number.isNaN(madeAt) || madeAt >= earliest;
-  const isAlike =
-    essence(textOf(at(post, 'text')) ?? '') === essence(text) &&
-    textOf(at(post, 'media_type')) === kindOf(media);
-  if (id === null || !isRecent || !isAlike) return [];
-  return [{ id, permalink: textOf(at(post, 'permalink')) }];
+function isAlike(post: JsonValue, { text, media }: Wanted): boolean {
+  const shown = textOf(at(post, 'text')) ?? '';
+  return withoutTag(shown) === withoutTag(text) && isOfKind(textOf(at(post, 'media_type')), media);
 }
 
-/** A text without what the platform changes when it shows it: white space, and the mark of the one tag that becomes a topic. */
-const essence = (text: string): string => text.normalize('NFC').replace(/[\s#\u200b\ufeff]+/gu, '');
+/** The one tag that becomes a topic loses its mark. */
+const withoutTag = (text: string): string => essence(text).replaceAll('#', '');
 
-function kindOf(media: readonly MediaItem[]): string {
+/** `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`; containers call the first and the last one by shorter names. */
+function isOfKind(kind: string | null, media: readonly MediaItem[]): boolean {
+  if (kind === null) return true;
   const [first, second] = media;
-  if (!first) return 'TEXT_POST';
-  if (second) return 'CAROUSEL_ALBUM';
-  return first.kind === 'image' ? 'IMAGE' : 'VIDEO';
+  if (!first) return kind.startsWith('TEXT');
+  if (second) return kind.startsWith('CAROUSEL');
+  return kind === (first.kind === 'image' ? 'IMAGE' : 'VIDEO');
 }

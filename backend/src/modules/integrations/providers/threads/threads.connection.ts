@@ -1,7 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import { textOf, at } from '../json.ts';
+import { at, idIn, textOf } from '../json.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { scopesIn } from '../oauth/oauth-credentials.ts';
@@ -60,7 +60,8 @@ export class ThreadsConnection implements OAuthConnection {
       client_secret: keys.secret,
       grant_type: 'authorization_code',
       redirect_uri: redirectUri,
-      code: query.get('code') ?? '',
+      // Meta's pages send some codes with a fragment that is none of them.
+      code: (query.get('code') ?? '').replace(/#_$/u, ''),
     };
     const brief = await redeemCode(
       this.http,
@@ -102,7 +103,7 @@ export class ThreadsConnection implements OAuthConnection {
   async #profileOf(token: string): Promise<{ id: string; username: string; displayName: string | null }> {
     const fields = { fields: 'id,username,name', access_token: token };
     const profile = await this.#client.send({ path: '/me', fields });
-    const id = textOf(profile['id']);
+    const id = idIn(profile['id']);
     const username = textOf(profile['username']);
     if (id === null || username === null) throw new NoAccountFound(THREADS.name, 'no Threads profile');
     return { id, username, displayName: textOf(profile['name']) };

@@ -19,7 +19,7 @@ const clock = new FixedClock(noon);
 const QUOTA = 'GET /v1.0/42/threads_publishing_limit';
 const CREATE = 'POST /v1.0/42/threads';
 const PUBLISH = 'POST /v1.0/42/threads_publish';
-const LIST = 'GET /v1.0/42/threads';
+const LIST = 'GET /v1.0/me/threads';
 const RENEW = 'GET /refresh_access_token';
 
 const saved: PublishRefs[] = [];
@@ -254,14 +254,15 @@ it('finds the post of a container that became one, and nobody else’s', async (
     remoteId: 'p1',
     permalink: 'https://www.threads.net/@ana/post/p1',
   });
-  expect(graph.askedFor(LIST)[0]?.query.get('since')).toBe(String(noon.getTime() / 1000 - 60));
+  expect(graph.askedFor(LIST)[0]?.query.get('since')).toBe(String(noon.getTime() / 1000 - 300));
   access.claimed.set('p1', false);
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
 });
 it('reads through all pages of posts', async () => {
   const pages = [
-    { json: { data: [post('p9', { text: 'Ho' })], paging: { cursors: { after: 'p9' }, next: 'https://x' } } },
+    { json: { data: [post('p9', { text: 'Ho' })], paging: { cursors: { after: 'p9' } } } },
     listed(post('p1')),
+    listed(),
   ];
   const refs = await prepared();
   graph.also({ [LIST]: () => pages.shift() ?? fault(1) });
@@ -285,6 +286,41 @@ it.each([
   const refs = await prepared();
   graph.also({ 'GET /v1.0/c1': container, [LIST]: list });
   expect(await lookUp(refs)).toMatchObject(outcome);
+});
+it.each([
+  ['with other kinds of words', { media_type: 'TEXT' }],
+  ['without a kind', { media_type: undefined }],
+  ['with an id that is a number', { id: 18000000000000001 }],
+  ['with white space of its own', { text: ' Hi\u00a0' }],
+  ['by a clock that is slow', { timestamp: '2030-01-01T11:56:00Z' }],
+  ['in words that are not ours, once it is sure that it is there', { text: 'Hi, shown otherwise' }],
+])('finds a post that is shown %s', async (_what, shown) => {
+  const refs = await prepared();
+  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published' });
+});
+it('takes no post in other words for ours while it is not sure that ours is there, or is one of several', async () => {
+  const refs = await prepared();
+  const others = [post('p1', { text: 'Ho' }), post('p2', { text: 'Hu' })];
+  graph.also({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listed(post('p1', { text: 'Ho' })) });
+  expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others) });
+  expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+});
+it('looks for what the guard against spam is said to have stopped, and does not send it again', async () => {
+  const refs = await prepared();
+  graph.also({ [PUBLISH]: fault(4, { error_subcode: 2207051 }), [LIST]: listed() });
+  expect(await call(refs)).toMatchObject({ kind: 'unknown' });
+  expect(await lookUp(refs)).toEqual({ kind: 'pending', until: '2030-01-01T12:01:00.000Z' });
+  clock.advance(60_000);
+  expect(await lookUp(refs)).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
+  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
+});
+it('asks for its quota again when that fails in passing', async () => {
+  const answers: Answer[] = [{ status: 500 }, 'drop', quota(0)];
+  graph.also({ [QUOTA]: () => answers.shift() as Said });
+  expect(await prepared()).toMatchObject({ container: 'c1' });
 });
 it('knows that nothing was sent without a container', async () => {
   expect(await lookUp({ contentHash: 'of something else' })).toEqual({ kind: 'absent' });
@@ -313,6 +349,11 @@ it('leaves a token of less than a day alone, unless it is refused', async () => 
 });
 it.each([
   [fault(190, { error_subcode: 463 }), 'ReconnectNeeded'],
+  [
+    { status: 400, json: { error_type: 'OAuthException', code: 190, error_message: 'Over' } },
+    'ReconnectNeeded',
+  ],
+  [{ status: 401, json: { error: { message: 'No' } } }, 'ReconnectNeeded'],
   [fault(1), 'RenewalFailed'],
   [fault(4), 'RenewalFailed'],
   [{ status: 502, text: '<html>' }, 'RenewalFailed'],
@@ -340,6 +381,7 @@ it('uses a token that another process has renewed', async () => {
 it.each([
   [{ json: { success: true } }, { kind: 'deleted' }],
   [fault(100, { error_subcode: 33 }), { kind: 'deleted' }],
+  [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
   [fault(10), { kind: 'refused', reason: 'reconnect' }],
   [{ status: 500 }, { kind: 'unknown' }],
 ] as const)('reads %j to a deletion as %j', async (answer, outcome) => {

@@ -14,7 +14,7 @@ import type {
   RemotePost,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
-import { textOf } from '../json.ts';
+import { idIn, textOf } from '../json.ts';
 import type { Renewal } from '../oauth/with-token.ts';
 import { postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -24,7 +24,7 @@ import { THREADS_BUDGETS } from './budgets.ts';
 import { ThreadsClient } from './client.ts';
 import { ContainerDraft } from './container-draft.ts';
 import { ThreadsContainers } from './containers.ts';
-import { callOutcome, missesObject, stepOutcome } from './errors.ts';
+import { callOutcome, missesObject, saysSpam, stepOutcome } from './errors.ts';
 import { THREADS } from './facts.ts';
 import { ownPosts } from './own-posts.ts';
 import { isQuotaUsedUp } from './quota.ts';
@@ -36,6 +36,8 @@ const CALL_MS = 30_000;
 const PERMALINK_MS = 5_000;
 /** The quota is that of a moving day, and nobody tells when its oldest post leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
+/** A container may go on saying that it waits for its publication while that is under way. */
+const DOUBT_MS = 60_000;
 
 /** Threads: a container is made, finished by the platform, and published by a second call. */
 export class ThreadsProvider implements SocialProvider {
@@ -48,13 +50,15 @@ export class ThreadsProvider implements SocialProvider {
   readonly #containers: ThreadsContainers;
   /** Containers that could not be found when they were to be published. After a restart the next call finds out again. */
   readonly #lost = new Set<string>();
+  /** What the guard against spam has stopped, and with which words. Kept like those that were lost. */
+  readonly #guarded = new Map<string, string | null>();
 
   constructor(
     http: PlatformHttp,
     private readonly clock: Clock,
     { platformApps }: Pick<Configuration, 'platformApps'>,
     media: MediaLender,
-    pause: Pause = realPause,
+    private readonly pause: Pause = realPause,
   ) {
     this.#client = new ThreadsClient(http, platformApps.threads.apiUrl);
     this.#containers = new ThreadsContainers(this.#client, media, pause);
@@ -83,7 +87,7 @@ export class ThreadsProvider implements SocialProvider {
     const draft = new ContainerDraft(this.#containers, { access, publication, save, signal }, this.clock);
     try {
       return await withSession(this.#renewal(access), async (session): Promise<PrepareOutcome> => {
-        if (await isQuotaUsedUp(this.#client, session))
+        if (await isQuotaUsedUp(this.#client, session, this.pause))
           return postponed('rate-limit', WARNING_TEXT.quotaUsedUp(THREADS.name), this.#later(QUOTA_WAIT_MS));
         const isLost = own?.container != null && this.#lost.has(own.container);
         return draft.finish(session, own, isLost);
@@ -109,6 +113,7 @@ export class ThreadsProvider implements SocialProvider {
       return await withSession(this.#renewal(access), (session) => this.#publish(session, container, signal));
     } catch (error) {
       if (missesObject(error)) this.#lost.add(container);
+      if (saysSpam(error)) this.#guarded.set(container, error.words);
       return callOutcome(error, this.clock.now());
     }
   }
@@ -121,7 +126,7 @@ export class ThreadsProvider implements SocialProvider {
       fields: { creation_id: container, access_token: token },
       request: { signal, timeoutMs: CALL_MS, newConnection: true },
     });
-    const id = textOf(body['id']);
+    const id = idIn(body['id']);
     if (id === null) return unknown('unreadable', 'The platform answered and named no post.');
     return published(id, await this.#permalinkOf(session, id, signal));
   }
@@ -151,14 +156,20 @@ export class ThreadsProvider implements SocialProvider {
     try {
       return await withSession(this.#renewal(access), async (session): Promise<LookUpOutcome> => {
         const { status, words } = await this.#containers.stateOf(session, container);
+        const isThere = status === 'PUBLISHED';
         // A container that is a post may have become one by an attempt before this one.
-        const since = status === 'PUBLISHED' ? (containedAt ?? armedAt) : armedAt;
+        const since = isThere ? (containedAt ?? armedAt) : armedAt;
         const { text, media } = publication;
-        for (const { id, permalink } of await ownPosts(this.#client, session, { text, media, since }))
+        for (const { id, permalink } of await ownPosts(this.#client, session, {
+          text,
+          media,
+          since,
+          isThere,
+        }))
           if (await access.claim(id)) return published(id, permalink);
-        if (status === 'PUBLISHED') return { kind: 'pending' };
+        if (isThere) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
-        return { kind: 'absent' };
+        return this.#notThere(container, armedAt);
       });
     } catch (error) {
       const outcome = stepOutcome(error, this.clock.now());
@@ -169,9 +180,17 @@ export class ThreadsProvider implements SocialProvider {
     }
   }
 
+  #notThere(container: string, armedAt: string): LookUpOutcome {
+    const spam = this.#guarded.get(container);
+    if (spam === undefined) return { kind: 'absent' };
+    const decided = new Date(Date.parse(armedAt) + DOUBT_MS);
+    if (this.clock.now() < decided) return { kind: 'pending', until: decided.toISOString() };
+    return refused('rejected', spam, false);
+  }
+
   async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
     const usedUp = await withSession(this.#renewal(access), (session) =>
-      isQuotaUsedUp(this.#client, session),
+      isQuotaUsedUp(this.#client, session, this.pause),
     );
     return usedUp ? [{ code: 'quota', message: WARNING_TEXT.quotaUsedUp(THREADS.name) }] : [];
   }
@@ -185,8 +204,9 @@ export class ThreadsProvider implements SocialProvider {
       return await withSession(this.#renewal(access), async ({ token }): Promise<DeleteOutcome> => {
         const path = `/${encodeURIComponent(remoteId)}`;
         const fields = { access_token: token };
-        await this.#client.send({ method: 'DELETE', path, fields, request: { signal, timeoutMs: CALL_MS } });
-        return { kind: 'deleted' };
+        const request = { signal, timeoutMs: CALL_MS };
+        const { success } = await this.#client.send({ method: 'DELETE', path, fields, request });
+        return success === false ? refused('rejected', null, false) : { kind: 'deleted' };
       });
     } catch (error) {
       if (missesObject(error)) return { kind: 'deleted' };

@@ -58,7 +58,7 @@ async function ask(
   const accessToken = textOf(body['access_token']);
   if (accessToken === null)
     throw new OutgoingError('unreadable', true, 'threads', 'answered and gave no token');
-  const seconds = amountOf(body['expires_in']);
+  const seconds = amountOf(Number(body['expires_in'] ?? 0));
   return {
     accessToken,
     expiresAt: seconds === null ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
