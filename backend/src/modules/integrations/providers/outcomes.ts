@@ -13,7 +13,11 @@ export class ReconnectNeeded extends Error {
 /** Fresh tokens were not given, and nothing says that they never will be. */
 export class RenewalFailed extends Error {
   override readonly name = 'RenewalFailed';
-  constructor(readonly words: string | null) {
+  /** `status`: of the answer, where there was one. */
+  constructor(
+    readonly words: string | null,
+    readonly status: number | null = null,
+  ) {
     super(words ?? 'the platform gave no new token');
   }
 }

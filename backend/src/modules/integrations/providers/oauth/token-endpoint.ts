@@ -8,6 +8,8 @@ import { ConsentFailed } from './consent-failures.ts';
 import { scopesIn, type OAuthCredentials } from './oauth-credentials.ts';
 
 const TIMEOUT_MS = 15_000;
+/** No token lasts longer, whatever is said of it. */
+const LONGEST_SECONDS = 10 * 365 * 86_400;
 
 export type TokenRequest = Readonly<{
   platform: Platform;
@@ -64,9 +66,9 @@ export async function renewTokens(
     return await askForTokens(http, request, now);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    const { errorCode, words } = error;
+    const { errorCode, words, status } = error;
     const isDefinite = errorCode !== null && (DEFINITE.has(errorCode) || definite.includes(errorCode));
-    throw isDefinite ? new ReconnectNeeded(words) : new RenewalFailed(words);
+    throw isDefinite ? new ReconnectNeeded(words) : new RenewalFailed(words, status);
   }
 }
 
@@ -101,14 +103,19 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
   };
 }
 
-/** `Authorization` for an application (RFC 6749 section 2.3.1). */
+/**
+ * `Authorization` for an application, as X and Pinterest document it: `client_id:client_secret` in Base64. RFC 6749 section
+ * 2.3.1 would have both percent-encoded first, which no key of theirs shows and no page of theirs asks for.
+ */
 export const basicHeader = ({ id, secret }: AppKeys): string =>
-  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 /** Seconds; some write them as text. */
 function instantAfter(now: Date, seconds: JsonValue | undefined): string | null {
   const amount = amountOf(typeof seconds === 'string' ? Number(seconds) : seconds);
-  return amount === null ? null : new Date(now.getTime() + amount * 1000).toISOString();
+  return amount === null
+    ? null
+    : new Date(now.getTime() + Math.min(amount, LONGEST_SECONDS) * 1000).toISOString();
 }
 
 const errorCodeIn = (body: JsonValue | undefined): string | null =>

@@ -19,6 +19,10 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
   return outcome;
 }
 
+/** Also said by those that do not know the question. */
+export const knowsNothingOf = (error: unknown): boolean =>
+  error instanceof PinterestError && (error.status === 404 || error.status === 405);
+
 export const isMissing = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 404 && error.spoken;
 

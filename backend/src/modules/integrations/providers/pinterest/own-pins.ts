@@ -1,14 +1,15 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Publication } from '../../public.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
+import { essence } from '../shown-text.ts';
 import type { PinterestClient } from './client.ts';
 import { boardIn, wordsIn, type PinWords } from './pin.ts';
 
 const PAGE = '100';
 const PAGES_MAX = 10;
-/** Clocks differ; a pin of a minute before is ruled out by its words and by being somebody's already. */
-const DOUBT_MS = 60_000;
+/** Clocks differ; a pin of minutes before is ruled out by its words and by being somebody's already. */
+const DOUBT_MS = 300_000;
 
 /**
  * Ids of the pins on the board that read as what we sent since `armedAt` (ISO), oldest first.
@@ -21,7 +22,8 @@ export async function ownPins(
   armedAt: string,
 ): Promise<readonly string[]> {
   const earliest = Date.parse(armedAt) - DOUBT_MS;
-  const wanted = { words: wordsIn(publication), kind: kindOf(publication) };
+  const isVideo = publication.media.some(({ kind }) => kind === 'video');
+  const wanted = { words: wordsIn(publication), isVideo };
   const path = `/boards/${encodeURIComponent(boardIn(publication))}/pins`;
   const found: string[] = [];
   let bookmark: string | null = null;
@@ -31,7 +33,7 @@ export async function ownPins(
     if (!Array.isArray(body?.['items'])) throw unreadable('answers no list of pins');
     const pins = listOf(body['items']);
     const recent = pins.filter((pin) => !(madeAt(pin) < earliest));
-    found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (textOf(at(pin, 'id')) ?? []) : [])));
+    found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
     bookmark = textOf(body['bookmark']);
     // New pins come first; owners may reorder a board, but not put a new pin behind a whole page of old ones in a minute.
     if (bookmark === null || recent.length === 0) return found.reverse();
@@ -47,28 +49,21 @@ function madeAt(pin: JsonValue): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? text : `${text}Z`);
 }
 
-type Wanted = Readonly<{ words: PinWords; kind: string }>;
+type Wanted = Readonly<{ words: PinWords; isVideo: boolean }>;
 
-function isAlike(pin: JsonValue, { words, kind }: Wanted): boolean {
+function isAlike(pin: JsonValue, { words, isVideo }: Wanted): boolean {
   const told = (name: string) => textOf(at(pin, name)) ?? '';
-  const toldKind = textOf(at(pin, 'media', 'media_type'));
+  const kind = textOf(at(pin, 'media', 'media_type'));
   return (
     essence(told('title')) === essence(words.title) &&
     essence(told('description')) === essence(words.description) &&
     placeOf(told('link')) === placeOf(words.link) &&
-    (toldKind === null || toldKind === kind)
+    (kind === null || kind.includes('video') === isVideo)
   );
 }
-
-const essence = (text: string): string => text.normalize('NFC').replace(/[\s\u200b\ufeff]+/gu, '');
 
 /** Where a link leads, without what the platform adds to measure it. */
 function placeOf(link: string): string {
   const url = URL.parse(link);
   return url ? `${url.host}${url.pathname}`.replace(/\/+$/u, '') : link;
-}
-
-function kindOf({ media }: Publication): string {
-  if (media.some(({ kind }) => kind === 'video')) return 'video';
-  return media.length > 1 ? 'multiple_images' : 'image';
 }

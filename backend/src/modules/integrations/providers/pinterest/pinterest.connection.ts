@@ -1,7 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import { textOf } from '../json.ts';
+import { idIn, textOf } from '../json.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { redeemCode } from '../oauth/token-endpoint.ts';
@@ -77,7 +77,7 @@ export class PinterestConnection implements OAuthConnection {
       const username = textOf(owner?.['username']);
       if (username === null) throw new NoAccountFound(PINTEREST.name, 'no Pinterest account');
       // Not every version of the call names the id; names are unique as well.
-      const id = textOf(owner?.['id']) ?? username;
+      const id = idIn(owner?.['id']) ?? username;
       return { id, username, displayName: textOf(owner?.['business_name']) };
     } catch (error) {
       if (error instanceof TokenRefused || error instanceof PinterestError)

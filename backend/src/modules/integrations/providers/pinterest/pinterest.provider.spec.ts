@@ -71,7 +71,7 @@ beforeEach(() => {
     [PIN]: { status: 201, json: { id: '813744226420795884', created_at: '2030-01-01T12:00:01' } },
     [MEDIA]: () => ({
       status: 201,
-      json: { media_id: '9', upload_url: `${api.url}/storage`, upload_parameters: { key: 'k', policy: 'p' } },
+      json: { media_id: '9', upload_url: `${api.url}/storage`, upload_parameters: { key: 'k', policy: 3 } },
     }),
     [STORAGE]: { status: 204 },
     [STATUS]: { json: { media_id: '9', status: 'succeeded' } },
@@ -163,14 +163,26 @@ it('lends pictures anew whose addresses the vault has given up', async () => {
   expect(lent).toBe(2);
 });
 it('sends nothing for a board that is gone', async () => {
-  api.also({ [BOARD]: fault(404, 40, 'Board not found.') });
+  api.also({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
   expect(await prepare(pin([video()]))).toEqual({
     kind: 'refused',
     reason: 'not-found',
     words: 'Board not found.',
     retryable: false,
   });
-  expect(api.calls()).toEqual([BOARD]);
+  expect(api.calls()).toEqual([BOARD, 'GET /v5/boards']);
+});
+it.each([
+  [404, { text: '<html>' }],
+  [405, { json: { code: 405, message: 'Method not allowed' } }],
+] as const)('takes a board of the list that does not answer for itself (%i)', async (status, answer) => {
+  api.also({
+    [BOARD]: { status, ...answer },
+    'GET /v5/boards': { json: { items: [{ id: 7, name: 'Soups' }] } },
+  });
+  await prepared(pin([picture('one')]));
+  api.also({ 'GET /v5/boards': { json: { items: [{ id: '8', name: 'Plans' }], bookmark: null } } });
+  expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', retryable: false });
 });
 
 it('announces a video, sends it as a form with the file last, and waits for it', async () => {
@@ -269,16 +281,27 @@ it('renews a refused token once, under its keys, and keeps the new refresh token
     scopes: ['pins:read', 'pins:write'],
   });
   const asked = api.askedFor(TOKEN)[0];
-  expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('app:se%3Acret').toString('base64')}`);
+  expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('app:se:cret').toString('base64')}`);
   expect(asked?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
 });
 it.each([
   [fault(401, 283, 'The authorization grant is invalid'), 'ReconnectNeeded'],
   [fault(401, 2, 'Authentication failed.'), 'RenewalFailed'],
+  [fault(429, 8), 'RenewalFailed'],
   [fault(500, 12), 'RenewalFailed'],
   ['drop', 'OutgoingError'],
 ] as const)('takes %j to a renewal for %s', async (answer, name) => {
   api.also({ [TOKEN]: answer });
+  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name });
+});
+it.each([
+  [fault(400, 1, 'Invalid refresh token'), fault(401, 2), 'ReconnectNeeded'],
+  [fault(401, 2), fault(401, 2), 'ReconnectNeeded'],
+  [fault(400, 1), { json: { username: 'ana' } }, 'RenewalFailed'],
+  [fault(401, 2), fault(500, 12), 'RenewalFailed'],
+  [fault(500, 12), fault(401, 2), 'RenewalFailed'],
+] as const)('takes %j to a renewal and %j to a question for %s', async (renewal, question, name) => {
+  api.also({ [TOKEN]: renewal, 'GET /v5/user_account': question });
   await expect(provider.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it('keeps a refresh token that is not repeated', async () => {
@@ -317,6 +340,14 @@ it.each([
   ['as it was sent', {}, {}],
   ['with a measured link', { link: 'https://example.com/soup' }, { link: 'https://example.com/soup/?utm=1' }],
   ['with a time in UTC', {}, { created_at: '2030-01-01T12:00:02Z' }],
+  ['by a clock that is slow', {}, { created_at: '2030-01-01T11:56:00' }],
+  ['with an id that is a number', {}, { id: 5 }],
+  ['with a kind that nobody lists', {}, { media: { media_type: 'carousel' } }],
+  [
+    'without a kind, in HTML',
+    { title: 'Soup & <bread>' },
+    { media: null, title: 'Soup &amp; &lt;bread&gt;' },
+  ],
   ['with a time elsewhere', {}, { created_at: '2030-01-01T13:00:02+01:00' }],
 ])('finds the pin %s', async (_what, options, shown) => {
   api.also({ [LIST]: listed(seen('3', { description: 'Stew' }), seen('5', shown)) });
@@ -327,7 +358,7 @@ it.each([
   ['another text', { description: 'Stew' }],
   ['another link', { link: 'https://example.com/stew' }],
   ['another kind', { media: { media_type: 'video' } }],
-  ['an older time', { created_at: '2030-01-01T11:58:00' }],
+  ['an older time', { created_at: '2030-01-01T11:54:00' }],
 ])('takes a pin with %s for none of ours', async (_what, shown) => {
   api.also({ [LIST]: listed(seen('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });

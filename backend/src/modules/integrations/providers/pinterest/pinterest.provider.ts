@@ -2,7 +2,6 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import type { MediaLender } from '../../features/lend-media/lent-media.ts';
 import type {
   CallOutcome,
@@ -15,15 +14,13 @@ import type {
   RemotePost,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
-import { textOf } from '../json.ts';
-import { oauthCredentials } from '../oauth/oauth-credentials.ts';
-import { renewTokens } from '../oauth/token-endpoint.ts';
+import { idIn } from '../json.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { published, ReconnectNeeded, refused, RenewalFailed, unknown } from '../outcomes.ts';
+import { published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
-import { boardsOf } from './boards.ts';
+import { boardsOf, findBoard } from './boards.ts';
 import { PINTEREST_BUDGETS } from './budgets.ts';
 import { PinterestClient } from './client.ts';
 import { callOutcome, isMissing, stepOutcome } from './errors.ts';
@@ -33,11 +30,10 @@ import { PinDraft } from './pin-draft.ts';
 import { pinProblems } from './pin-rules.ts';
 import { boardIn, pinOf, type PinFiles } from './pin.ts';
 import { nothingYet, refsOf } from './refs.ts';
+import { PinterestTokens } from './tokens.ts';
 import { VideoUpload } from './video-upload.ts';
 
 const CALL_MS = 30_000;
-/** "The authorization grant is invalid": a refresh token that is unknown, over or revoked (pinterest-python-sdk issue 114). */
-const GRANT_INVALID = '283';
 
 /** Pinterest: files first, then one call that pins them to a board. */
 export class PinterestProvider implements SocialProvider {
@@ -45,43 +41,24 @@ export class PinterestProvider implements SocialProvider {
   readonly facts = PINTEREST;
   readonly repeatRule = 'after-negative-check';
   readonly budgets = PINTEREST_BUDGETS;
-  readonly #app: PlatformApp;
+  readonly #tokens: PinterestTokens;
   readonly #client: PinterestClient;
   readonly #video: VideoUpload;
 
   constructor(
-    private readonly http: PlatformHttp,
+    http: PlatformHttp,
     private readonly clock: Clock,
     { platformApps }: Pick<Configuration, 'platformApps'>,
     private readonly media: MediaLender,
     pause: Pause = realPause,
   ) {
-    this.#app = platformApps.pinterest;
-    this.#client = new PinterestClient(http, this.#app.apiUrl);
+    const app = platformApps.pinterest;
+    this.#client = new PinterestClient(http, app.apiUrl);
+    this.#tokens = new PinterestTokens(http, clock, app, this.#client);
     this.#video = new VideoUpload(this.#client, pause);
   }
 
-  /** A renewal gives a refresh token for sixty days more. */
-  readonly refresh = async (credentials: JsonObject): Promise<JsonObject> => {
-    const { keys, tokenUrl: url } = this.#app;
-    const { refreshToken } = oauthCredentials(credentials);
-    if (refreshToken === null) throw new ReconnectNeeded(null);
-    if (!keys) throw new RenewalFailed('Pinterest is not configured on this server.');
-    const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    const { accessToken, expiresAt, refreshExpiresAt, scopes, ...fresh } = await renewTokens(
-      this.http,
-      { platform: 'pinterest', url, form, basic: keys },
-      { now: this.clock.now(), definite: [GRANT_INVALID] },
-    );
-    return {
-      ...credentials,
-      accessToken,
-      expiresAt,
-      refreshToken: fresh.refreshToken ?? refreshToken,
-      refreshExpiresAt,
-      ...(scopes.length > 0 && { scopes }),
-    };
-  };
+  readonly refresh = (credentials: JsonObject): Promise<JsonObject> => this.#tokens.refresh(credentials);
 
   /** The platform has no call for it; people remove apps in their settings. */
   disconnect(): Promise<void> {
@@ -116,8 +93,7 @@ export class PinterestProvider implements SocialProvider {
     try {
       return await this.#withToken(access, async (token): Promise<PrepareOutcome> => {
         // A board that is gone is better known before the files are sent.
-        const path = `/boards/${encodeURIComponent(boardIn(publication))}`;
-        if (!own) await this.#client.send({ path, token });
+        if (!own) await findBoard(this.#client, token, boardIn(publication));
         return draft.finish(token, own ?? nothingYet(publication.contentHash));
       });
     } catch (error) {
@@ -139,7 +115,7 @@ export class PinterestProvider implements SocialProvider {
       return await this.#withToken(access, async (token): Promise<CallOutcome> => {
         const request = { signal, timeoutMs: CALL_MS, newConnection: true };
         const body = await this.#client.send({ method: 'POST', path: '/pins', token, json, request });
-        const id = textOf(body?.['id']);
+        const id = idIn(body?.['id']);
         if (id === null) return unknown('unreadable', 'The platform answered and named no pin.');
         return published(id, permalinkOf(id));
       });

@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../public.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { at, objectOf, textOf } from '../json.ts';
+import { at, idIn, objectOf, textOf } from '../json.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import { PinterestError, type PinterestClient } from './client.ts';
 import { isMissing, isPassing } from './errors.ts';
@@ -26,7 +26,7 @@ export class VideoUpload {
     const announce = () =>
       this.client.send({ method: 'POST', path: '/media', token, json: { media_type: 'video' } });
     const body = await steadily(announce, isPassing, this.pause);
-    const mediaId = textOf(body?.['media_id']);
+    const mediaId = idIn(body?.['media_id']);
     const address = textOf(body?.['upload_url']);
     const fields = objectOf(body?.['upload_parameters']);
     if (mediaId === null || address === null || fields === null)
@@ -36,9 +36,9 @@ export class VideoUpload {
 
   /** False: the storage refuses it, because the time for it is over or it was cut short. @throws OutgoingError */
   async send(form: string, item: MediaItem): Promise<boolean> {
-    const { address, fields } = JSON.parse(form) as { address: string; fields: Record<string, string> };
+    const { address, fields } = JSON.parse(form) as { address: string; fields: Record<string, unknown> };
     const parts = [
-      ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+      ...Object.entries(fields).map(([name, value]) => ({ name, value: String(value) })),
       // What comes after the file is not read.
       {
         name: 'file',

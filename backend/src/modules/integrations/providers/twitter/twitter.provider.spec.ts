@@ -251,7 +251,7 @@ it('renews a token that X refuses, keeps the next refresh token, and posts once 
   expect(await call()).toMatchObject({ kind: 'published', remoteId: '1' });
   const [asked] = x.askedFor(TOKEN);
   expect(asked?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
-  expect(asked?.headers.authorization).toBe(`Basic ${btoa('an%20id:a%3Asecret')}`);
+  expect(asked?.headers.authorization).toBe(`Basic ${btoa('an id:a:secret')}`);
   expect(access.current).toMatchObject({
     accessToken: 'a2',
     refreshToken: 'r2',
