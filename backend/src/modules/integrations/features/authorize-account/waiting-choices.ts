@@ -50,8 +50,17 @@ export class WaitingChoices {
     const [row] = rows;
     const app = appNames.find((name) => name === row?.app);
     if (!row || !app) return null;
-    const accounts = JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
-    return { app, accounts, expiresAt: row.expires_at.toISOString(), seal: row.wrapped };
+    const accounts = this.#opened(row, userId);
+    return accounts && { app, accounts, expiresAt: row.expires_at.toISOString(), seal: row.wrapped };
+  }
+
+  /** Null when its key was rotated away: the consent is given again. */
+  #opened(row: Sealed, userId: string): WaitingAccount[] | null {
+    try {
+      return JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
+    } catch {
+      return null;
+    }
   }
 
   /** One that has taken its place since stays. */

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CredentialsAreMissing } from '../../vault/credentials.ts';
+import { remoteAccount, ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
+import { Farewell } from '../disconnect-account/farewell.ts';
+import { AccountRoster } from './account-roster.ts';
+
+const NOON = new Date('2030-01-01T12:00:00Z');
+let product: ScriptedAccounts;
+let user: string;
+let count = 0;
+
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(NOON);
+}, 60_000);
+afterAll(() => product.close());
+beforeEach(() => {
+  jest.restoreAllMocks();
+  product.script.revoked.length = 0;
+  user = `user${String(++count)}`;
+});
+
+const tokens = (n: number) => ({ accessToken: `a${String(n)}`, refreshToken: `r${String(n)}` });
+const connect = (remoteId: string, n = 1, owner = user) =>
+  product.caused(() => product.intake.takeOrRenew(owner, remoteAccount(remoteId, tokens(n))));
+const disconnect = (id: number) => product.execute(new DisconnectAccount(user, id));
+const farewell = () => product.booted.app.get(Farewell);
+const held = async (owner = user) =>
+  (
+    await product.pool.query(
+      'select from integrations.account_key where owner_id = $1 and held_since is not null',
+      [owner],
+    )
+  ).rows.length;
+const agePlaces = () =>
+  product.pool.query("update integrations.account_key set held_since = held_since - interval '6 minutes'");
+const missing = (id: number) => expect(product.credentials.read(id)).rejects.toThrow(CredentialsAreMissing);
+
+it('connects one account once, and renews it, when the same consent comes in several times at once', async () => {
+  const taken = await Promise.all([1, 2, 3, 4].map((n) => connect('one', n)));
+  const [id = 0, ...others] = [...new Set(taken.map(({ account }) => account.id))];
+  expect(others).toEqual([]);
+  expect(taken.filter(({ renewed }) => !renewed)).toHaveLength(1);
+  expect(product.factsOf(id).filter((type) => type === 'AccountConnected')).toHaveLength(1);
+  expect(await held()).toBe(1);
+});
+it('connects five of eight on the free plan, whoever comes first, and none of the others halfway', async () => {
+  const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map((n) => connect(`page${String(n)}`)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  for (const result of results)
+    if (result.status === 'rejected')
+      expect(result.reason).toMatchObject({ code: 'integrations.account-limit-reached' });
+  const { rows } = await product.pool.query(
+    `select from integrations.credential c join integrations.account_key k using (account_id) where k.owner_id = $1`,
+    [user],
+  );
+  expect(rows).toHaveLength(5);
+});
+it('renews an account of somebody whose plan has become smaller, and connects no further one', async () => {
+  const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => connect(`p${String(n)}`, 1, 'patron')));
+  await product.pool.query("update integrations.account_key set owner_id = $1 where owner_id = 'patron'", [
+    user,
+  ]);
+  const roster = product.booted.app.get(AccountRoster);
+  const [{ account: { id } } = { account: { id: 0 } }] = ids;
+  await expect(roster.hold(user, id, 5)).resolves.toEqual(expect.any(String));
+  const fresh = await roster.idOf({ ownerId: user, platform: 'pinterest', remoteId: 'eighth' });
+  await expect(roster.hold(user, fresh, 5)).rejects.toMatchObject({
+    code: 'integrations.account-limit-reached',
+  });
+});
+it('gives back what was the last to be known when an account is disconnected', async () => {
+  const { account } = await connect('one', 3);
+  await disconnect(account.id);
+  expect(product.script.revoked).toEqual([tokens(3)]);
+  await missing(account.id);
+  expect(await held()).toBe(0);
+});
+it('takes nothing from an account that was connected again before its farewell', async () => {
+  const { account } = await connect('one', 1);
+  const roster = product.booted.app.get(AccountRoster);
+  const placeOf = roster.placeOf.bind(roster);
+  // The farewell has read the place; the account is connected again before it reads the facts.
+  jest.spyOn(roster, 'placeOf').mockImplementationOnce(async (id) => {
+    const place = await placeOf(id);
+    await connect('one', 2);
+    return place;
+  });
+  await disconnect(account.id);
+  expect(await product.credentials.read(account.id)).toEqual(tokens(2));
+  expect(await held()).toBe(1);
+  expect(product.script.revoked).toEqual([]);
+});
+it('takes nothing from an account that is being connected again at this moment', async () => {
+  const { account } = await connect('one', 1);
+  const { credentials } = product;
+  const merge = credentials.merge.bind(credentials);
+  jest.spyOn(credentials, 'merge').mockImplementationOnce(async (id, secret) => {
+    await merge(id, secret);
+    await disconnect(id);
+  });
+  await connect('one', 2);
+  expect(product.factsOf(account.id)).toEqual([
+    'AccountConnected',
+    'AccountDisconnected',
+    'AccountReconnected',
+  ]);
+  expect(await product.credentials.read(account.id)).toEqual(tokens(2));
+  expect(await held()).toBe(1);
+});
+it('leaves no tokens and no place behind when a crash cut a connection off', async () => {
+  const writer = product.booted.app.get(StreamWriter);
+  jest.spyOn(writer, 'decide').mockRejectedValueOnce(new Error('power cut'));
+  await expect(connect('one')).rejects.toThrow('power cut');
+  const { rows } = await product.pool.query<{ account_id: string }>(
+    'select account_id from integrations.account_key where owner_id = $1 and intake is not null',
+    [user],
+  );
+  const id = Number(rows[0]?.account_id);
+  await farewell().ofUnfinished();
+  expect(await product.credentials.read(id)).toEqual(tokens(1));
+  await agePlaces();
+  await farewell().ofUnfinished();
+  await missing(id);
+  expect(await held()).toBe(0);
+  // What was never connected may be all that another account of this person has.
+  expect(product.script.revoked).toEqual([]);
+  expect((await connect('one')).renewed).toBe(false);
+});
+it('settles a connection whose fact was recorded before the crash', async () => {
+  const roster = product.booted.app.get(AccountRoster);
+  jest.spyOn(roster, 'settle').mockRejectedValueOnce(new Error('power cut'));
+  await expect(connect('one')).rejects.toThrow('power cut');
+  await agePlaces();
+  await farewell().ofUnfinished();
+  const { account } = await connect('one', 2);
+  expect(await product.credentials.read(account.id)).toEqual(tokens(2));
+  await disconnect(account.id);
+  await missing(account.id);
+});
+it('says farewell also when the key of the tokens is gone', async () => {
+  const { account } = await connect('one');
+  await product.pool.query("update integrations.credential set kid = 'gone' where account_id = $1", [
+    account.id,
+  ]);
+  await disconnect(account.id);
+  await missing(account.id);
+  expect(await held()).toBe(0);
+});

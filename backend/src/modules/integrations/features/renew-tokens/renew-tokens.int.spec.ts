@@ -1,0 +1,195 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../providers/outcomes.ts';
+import { ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { RenewTokens } from './renew-tokens.command.ts';
+import { TokenTick } from './token-tick.ts';
+
+const NOON = new Date('2030-01-01T12:00:00Z');
+const LATER = '2030-03-01T12:00:00.000Z';
+const tokens = (n: number, more: JsonObject = {}): JsonObject => ({
+  accessToken: `a${String(n)}`,
+  refreshToken: `r${String(n)}`,
+  expiresAt: '2030-01-31T12:00:00.000Z',
+  ...more,
+});
+let product: ScriptedAccounts;
+let other: ScriptedAccounts;
+/** A new account for each case. */
+let id: number;
+let count = 0;
+
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(NOON);
+  other = await product.beside();
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await product.close();
+});
+beforeEach(async () => {
+  product.script.refresh = () => Promise.resolve(tokens(2, { expiresAt: LATER }));
+  product.booted.clock.set(NOON);
+  id = await product.connected('patron', `p${String(++count)}`, tokens(1));
+  await product.pool.query('update integrations.credential set renew_at = null');
+  await product.due(id);
+});
+
+const renew = (most = 20) => product.execute(new RenewTokens(most));
+const dueIn = async () => ((await product.renewAt(id))?.getTime() ?? Number.NaN) - Date.now();
+const listed = async () => {
+  const { body } = await request(product.booted.url)
+    .get('/api/connected-accounts')
+    .set('x-test-user', 'patron')
+    .expect(200);
+  return (body as { id: number; status: string }[]).find((account) => account.id === id)?.status;
+};
+
+it('renews what is due, stores it before anything else, and says so', async () => {
+  const seen: JsonObject[] = [];
+  product.script.refresh = (current) => {
+    seen.push(current);
+    return Promise.resolve(tokens(2, { expiresAt: LATER }));
+  };
+  expect(await renew()).toBe(1);
+  expect(seen).toEqual([tokens(1)]);
+  expect(await product.credentials.read(id)).toEqual(tokens(2, { expiresAt: LATER }));
+  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountCredentialsRenewed']);
+  expect(await renew()).toBe(0);
+  expect(await dueIn()).toBeGreaterThan(0);
+});
+it('never writes a token into a fact', async () => {
+  product.script.refresh = () => Promise.resolve(tokens(7, { accessToken: 'canary-7f3a', expiresAt: LATER }));
+  await renew();
+  const facts = product.store.historyOf(`account-${String(id)}`).map(({ data, meta }) => ({ data, meta }));
+  expect(facts).toHaveLength(2);
+  expect(JSON.stringify(facts)).not.toContain('canary');
+});
+it('asks for a new login once the platform has definitely refused', async () => {
+  product.script.refresh = () => Promise.reject(new ReconnectNeeded('Token has been revoked'));
+  await renew();
+  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
+  expect(await listed()).toBe('needs-reconnect');
+  expect(await product.renewAt(id)).toBeNull();
+});
+it('is active again, and renewed again, after a new consent', async () => {
+  product.script.refresh = () => Promise.reject(new ReconnectNeeded(null));
+  await renew();
+  await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: LATER }));
+  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect', 'AccountReconnected']);
+  expect(await listed()).toBe('active');
+  expect(await product.renewAt(id)).not.toBeNull();
+});
+it.each([
+  ['an answer that tells nothing', new RenewalFailed('Try again later')],
+  ['no answer', new OutgoingError('timeout', true, 'api.example', 'no answer')],
+  [
+    'no answer to whoever published',
+    new NothingHappened(new OutgoingError('reset', true, 'api.example', 'cut')),
+  ],
+])('records %s once, keeps the tokens and asks again in a quarter of an hour', async (_what, error) => {
+  product.script.refresh = () => Promise.reject(error);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await product.due(id);
+    expect(await renew()).toBe(1);
+    expect(await dueIn()).toBeGreaterThan(14 * 60_000);
+  }
+  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountRenewalFailed']);
+  expect(await product.credentials.read(id)).toEqual(tokens(1));
+  expect(await listed()).toBe('active');
+});
+it('records no fault of our own as the platform’s', async () => {
+  product.script.refresh = () => Promise.reject(new TypeError('a bug'));
+  await renew();
+  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  expect(await dueIn()).toBeGreaterThan(14 * 60_000);
+});
+it('lets no account in trouble keep the others from their tokens', async () => {
+  const second = await product.connected('patron', `other${String(count)}`, tokens(1));
+  await product.due(id, second);
+  product.script.refresh = (current) =>
+    current['accessToken'] === 'a1' && product.factsOf(second).length === 1
+      ? Promise.reject(new RenewalFailed(null))
+      : Promise.resolve(tokens(2));
+  expect(await renew()).toBe(2);
+  expect([...product.factsOf(id), ...product.factsOf(second)].sort()).toContain('AccountRenewalFailed');
+});
+it('says that a permission has ended where only a new login renews it, not before its end', async () => {
+  product.script.refresh = undefined;
+  await renew();
+  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  product.booted.clock.set(new Date('2030-01-31T12:00:00.001Z'));
+  await product.due(id);
+  await renew();
+  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
+  expect(await product.renewAt(id)).toBeNull();
+});
+it('lets accounts be that do not end by time', async () => {
+  product.script.refresh = undefined;
+  await product.connected('patron', `p${String(count)}`, { accessToken: 'page', expiresAt: null });
+  await product.due(id);
+  await renew();
+  expect(await product.renewAt(id)).toBeNull();
+  expect(product.factsOf(id)).not.toContain('AccountNeedsReconnect');
+});
+it('uses a refresh token once, also when two processes, a publication and the owner come at once', async () => {
+  const used: string[] = [];
+  product.script.refresh = async (current) => {
+    const token = String(current['refreshToken']);
+    if (used.includes(token)) throw new ReconnectNeeded('The refresh token was used already');
+    used.push(token);
+    await new Promise((done) => setTimeout(done, 20));
+    return tokens(Number(token.slice(1)) + 1, { expiresAt: LATER });
+  };
+  await Promise.all(
+    [product, other, product, other].map(async (process) => {
+      await product.due(id);
+      await process.execute(new RenewTokens(20));
+    }),
+  );
+  expect(new Set(used).size).toBe(used.length);
+  expect(product.factsOf(id)).not.toContain('AccountNeedsReconnect');
+});
+it('does not hold the refusal of old tokens against a consent that came meanwhile', async () => {
+  product.booted.clock.advance(60_000);
+  const consents: Promise<number>[] = [];
+  product.script.refresh = () => {
+    // The lock is held: the consent waits for it, and goes on while the refusal is noted.
+    consents.push(product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER })));
+    return Promise.reject(new ReconnectNeeded('revoked'));
+  };
+  await renew();
+  expect(await Promise.all(consents)).toEqual([id]);
+  expect(await product.credentials.read(id)).toEqual(tokens(9, { expiresAt: LATER }));
+  expect(await listed()).toBe('active');
+  expect(await product.renewAt(id)).not.toBeNull();
+});
+it('leaves a disconnected account alone', async () => {
+  await product.pool.query('update integrations.credential set renew_at = now() where account_id = $1', [id]);
+  const answer = await request(product.booted.url)
+    .delete(`/api/accounts/${String(id)}`)
+    .set('x-test-user', 'patron');
+  expect(answer.status).toBe(204);
+  expect(product.script.revoked.at(-1)).toEqual(tokens(1));
+  expect(await renew()).toBe(0);
+});
+it('ticks through all that are due, in a worker alone', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 45 }, (_, n) =>
+      product.connected('patron', `many${String(count)}-${String(n)}`, tokens(1)),
+    ),
+  );
+  await product.due(...ids);
+  const configuration = product.booted.app.get(Configuration);
+  const tick = product.booted.app.get(TokenTick);
+  const roles = configuration.roles;
+  Object.assign(configuration, { roles: new Set(['web']) });
+  await tick.tick();
+  Object.assign(configuration, { roles });
+  expect(ids.filter((each) => product.factsOf(each).length > 1)).toEqual([]);
+  await tick.tick();
+  expect(ids.filter((each) => !product.factsOf(each).includes('AccountCredentialsRenewed'))).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Module } from '@nestjs/common';
+import { CommandBus, QueryHandler, type Command, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { AccountIntake } from '../features/connect-account/account-intake.ts';
+import { IntegrationsModule } from '../integrations.module.ts';
+import type { Callback, Grant, OAuthConnection } from '../providers/oauth/oauth-connection.ts';
+import { PINTEREST } from '../providers/pinterest/facts.ts';
+import { Providers } from '../providers/providers.ts';
+import type { RemoteAccount, SocialProvider } from '../providers/social-provider.ts';
+import { Credentials } from '../vault/credentials.ts';
+
+const never = () => Promise.reject(new Error('not part of this script'));
+
+/** A platform whose consent and tokens do as a spec says. */
+export class Script {
+  refresh: ((credentials: JsonObject) => Promise<JsonObject>) | undefined = undefined;
+  redeem: (callback: Callback) => Promise<Grant> = never;
+  readonly revoked: JsonObject[] = [];
+
+  get provider(): SocialProvider {
+    const { revoked, refresh } = this;
+    return {
+      platform: 'pinterest',
+      facts: PINTEREST,
+      repeatRule: 'never',
+      ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
+      disconnect: (credentials) => {
+        revoked.push(credentials);
+        return Promise.resolve();
+      },
+      readLimits: () => Promise.resolve(null),
+      prepare: never,
+      call: never,
+      lookUp: never,
+    };
+  }
+
+  readonly connection: OAuthConnection = {
+    name: 'pinterest',
+    platforms: ['pinterest'],
+    configured: true,
+    authorizeUrl: ({ state, challenge, redirectUri }) =>
+      `https://platform.example/oauth?${new URLSearchParams({ state, challenge, redirectUri }).toString()}`,
+    redeem: (callback) => this.redeem(callback),
+  };
+}
+
+/** Everybody is on the free plan but the patron. */
+@QueryHandler(PlanOf)
+class PlanOfHandler implements IQueryHandler<PlanOf> {
+  execute({ userId }: PlanOf) {
+    return Promise.resolve(userId === 'patron' ? ('premium' as const) : ('free' as const));
+  }
+}
+@Module({ providers: [PlanOfHandler] })
+class PlansModule {}
+
+/** As the provider is now: a spec may give it another way to renew tokens at any time. */
+class ScriptedProviders extends Providers {
+  readonly #script: Script;
+  constructor(script: Script) {
+    super([script.provider], [script.connection]);
+    this.#script = script;
+  }
+  override find(platform: Platform): SocialProvider | undefined {
+    return platform === 'pinterest' ? this.#script.provider : undefined;
+  }
+}
+
+/** The module on a scripted platform, and what specs of accounts ask of it. */
+export class ScriptedAccounts {
+  private constructor(
+    readonly booted: Booted,
+    readonly store: InMemoryEventStore,
+    readonly script: Script,
+  ) {}
+
+  static async start(now: Date): Promise<ScriptedAccounts> {
+    const store = new InMemoryEventStore();
+    return ScriptedAccounts.#on({ store, now, database: true }, store, new Script());
+  }
+
+  /** Another process of the same product. */
+  beside(): Promise<ScriptedAccounts> {
+    const { store, script, booted } = this;
+    const options = { store, now: booted.clock.now(), sharing: booted.database };
+    return ScriptedAccounts.#on(options, store, script);
+  }
+
+  static async #on(
+    options: NonNullable<Parameters<typeof boot>[1]>,
+    store: InMemoryEventStore,
+    script: Script,
+  ): Promise<ScriptedAccounts> {
+    const bindings = [{ provide: Providers, useValue: new ScriptedProviders(script) }];
+    const booted = await boot([IntegrationsModule, PlansModule], { ...options, bindings });
+    return new ScriptedAccounts(booted, store, script);
+  }
+
+  close(): Promise<void> {
+    return this.booted.close();
+  }
+
+  get pool(): Pool {
+    return this.booted.app.get(Pool);
+  }
+  get intake(): AccountIntake {
+    return this.booted.app.get(AccountIntake);
+  }
+  get credentials(): Credentials {
+    return this.booted.app.get(Credentials);
+  }
+
+  execute<Result>(command: Command<Result>): Promise<Result> {
+    return this.caused(() => this.booted.app.get(CommandBus).execute(command));
+  }
+
+  caused<Result>(work: () => Promise<Result>): Promise<Result> {
+    const cause = {
+      actor: { kind: 'system', id: 'spec' },
+      correlationId: 'spec',
+      causationId: 'spec',
+    } as const;
+    return this.booted.app.get(CauseContext).run(cause, work);
+  }
+
+  /** Connects `remoteId` as its platform has just confirmed it. */
+  async connected(ownerId: string, remoteId: string, credentials: JsonObject): Promise<number> {
+    const { account } = await this.caused(() =>
+      this.intake.takeOrRenew(ownerId, remoteAccount(remoteId, credentials)),
+    );
+    return account.id;
+  }
+
+  /** Its time to be renewed has come. */
+  async due(...accountIds: readonly number[]): Promise<void> {
+    await this.pool.query('update integrations.credential set renew_at = now() where account_id = any($1)', [
+      accountIds,
+    ]);
+  }
+
+  async renewAt(accountId: number): Promise<Date | null> {
+    const { rows } = await this.pool.query<{ renew_at: Date | null }>(
+      'select renew_at from integrations.credential where account_id = $1',
+      [accountId],
+    );
+    return rows[0]?.renew_at ?? null;
+  }
+
+  factsOf(accountId: number): string[] {
+    return this.store.historyOf(`account-${String(accountId)}`).map(({ type }) => type);
+  }
+}
+
+export const remoteAccount = (remoteId: string, credentials: JsonObject): RemoteAccount => ({
+  platform: 'pinterest',
+  remoteId,
+  accountName: `@${remoteId}`,
+  displayName: null,
+  server: null,
+  limits: PINTEREST.limits,
+  credentials,
+});
