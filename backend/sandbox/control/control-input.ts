@@ -63,18 +63,24 @@ export const readComment = (body: JsonObject, platforms: readonly string[]): Com
 });
 
 export function readSettings(body: JsonObject): Partial<Settings> {
-  const { visibilityDelaySeconds, accessTokenSeconds, enforceRateLimits } = body;
+  const { visibilityDelaySeconds, accessTokenSeconds } = body;
   if (isGiven(accessTokenSeconds) && whole(body, 'accessTokenSeconds', 86_400) === 0)
     throw new BadInput('accessTokenSeconds must be at least 1.');
-  if (isGiven(enforceRateLimits) && typeof enforceRateLimits !== 'boolean')
-    throw new BadInput('enforceRateLimits must be true or false.');
   return {
     ...(isGiven(visibilityDelaySeconds) && {
       visibilityDelaySeconds: whole(body, 'visibilityDelaySeconds', 86_400),
     }),
     ...(isGiven(accessTokenSeconds) && { accessTokenSeconds: whole(body, 'accessTokenSeconds', 86_400) }),
-    ...(typeof enforceRateLimits === 'boolean' && { enforceRateLimits }),
+    ...flag(body, 'enforceRateLimits'),
+    ...flag(body, 'recognizeDuplicates'),
   };
+}
+
+function flag<Name extends keyof Settings>(body: JsonObject, name: Name): Partial<Record<Name, boolean>> {
+  const value = body[name];
+  if (!isGiven(value)) return {};
+  if (typeof value !== 'boolean') throw new BadInput(`${name} must be true or false.`);
+  return { [name]: value } as Record<Name, boolean>;
 }
 
 export function readPlatform(value: unknown, platforms: readonly string[]): string {

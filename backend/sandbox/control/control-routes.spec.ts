@@ -58,6 +58,7 @@ it.each([
   ],
   ['/control/settings', { accessTokenSeconds: 0 }, 'accessTokenSeconds must be at least 1.'],
   ['/control/settings', { enforceRateLimits: 'yes' }, 'enforceRateLimits must be true or false.'],
+  ['/control/settings', { recognizeDuplicates: 1 }, 'recognizeDuplicates must be true or false.'],
 ])('answers bad input at %s with a sentence: %j', async (path, json, sentence) => {
   const answer = await sandbox.call(LOCAL, path, { json });
   expect(answer.status).toBe(400);

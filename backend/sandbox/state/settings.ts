@@ -8,9 +8,16 @@ export type Settings = Readonly<{
   accessTokenSeconds: number;
   /** Whether the documented budgets refuse anybody. Off, they only show in the headers; the limit on logins always holds. */
   enforceRateLimits: boolean;
+  /** Whether the platforms that know a repeated text when they see it refuse it. How long they do is documented nowhere. */
+  recognizeDuplicates: boolean;
 }>;
 
-const DEFAULTS: Settings = { visibilityDelaySeconds: 0, accessTokenSeconds: 7200, enforceRateLimits: false };
+const DEFAULTS: Settings = {
+  visibilityDelaySeconds: 0,
+  accessTokenSeconds: 7200,
+  enforceRateLimits: false,
+  recognizeDuplicates: true,
+};
 
 export class SettingsStore implements JournaledStore<Partial<Settings>> {
   #current = DEFAULTS;

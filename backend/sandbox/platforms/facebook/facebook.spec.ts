@@ -138,6 +138,8 @@ describe('a post', () => {
     expect(codeOf(await post('Hi', { link: 'nowhere' }))).toEqual([100, undefined]);
     await post('Hi');
     expect(codeOf(await post('Hi'))).toEqual([506, undefined]);
+    await sandbox.call(LOCAL, '/control/settings', { json: { recognizeDuplicates: false } });
+    expect((await post('Hi')).status).toBe(200);
   });
   it('shows photos that were uploaded before, each once', async () => {
     const ids = [body(await photo()).id, body(await photo()).id];

@@ -95,6 +95,7 @@ export class PostRoutes {
   #refuseRepeated({ id }: Page, { message, photoIds }: Pick<Post, 'message' | 'photoIds'>): void {
     const before = this.#store.postsOf(id).at(-1);
     const isRepeated =
+      this.#ground.settings().recognizeDuplicates &&
       message !== '' &&
       photoIds.length === 0 &&
       before?.message === message &&

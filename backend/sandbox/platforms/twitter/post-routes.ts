@@ -85,7 +85,8 @@ export class PostRoutes {
     };
     finalCall(exchange, this.#ground.faults, call, () => {
       const now = this.#ground.now();
-      const post = draftOf(body, { account, store: this.#store, now });
+      const recognizesDuplicates = this.#ground.settings().recognizeDuplicates;
+      const post = draftOf(body, { account, store: this.#store, now, recognizesDuplicates });
       this.#commit({ type: 'post', post });
       return { data: this.#view.brief({ ...post, createdAt: now }) };
     });

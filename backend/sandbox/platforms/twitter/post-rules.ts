@@ -14,7 +14,7 @@ const REPLY_SETTINGS = ['following', 'mentionedUsers', 'subscribers', 'verified'
 const FLAGS = ['made_with_ai', 'paid_partnership'];
 const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FLAGS];
 
-type By = Readonly<{ account: string; store: TwitterStore; now: number }>;
+type By = Readonly<{ account: string; store: TwitterStore; now: number; recognizesDuplicates: boolean }>;
 
 /** A post as it would be stored. @throws Refusal with X's words */
 export function draftOf(body: JsonObject, by: By): Omit<Post, 'createdAt'> {
@@ -36,7 +36,7 @@ export function draftOf(body: JsonObject, by: By): Omit<Post, 'createdAt'> {
     throw invalid('text', text, 'Your post needs a text or media.');
   const max = isPremium(by.account) ? LONG_MAX : SHORT_MAX;
   if (xWeightedLength(text, URL_LENGTH) > max) throw forbidden('Your post text is too long.');
-  if (mediaIds.length === 0 && isRepeated(text, by))
+  if (by.recognizesDuplicates && mediaIds.length === 0 && isRepeated(text, by))
     throw forbidden('You are not allowed to create a Tweet with duplicate content.');
   return {
     id: nextId(by.now),

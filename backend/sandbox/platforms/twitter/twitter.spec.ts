@@ -181,6 +181,11 @@ it('refuses the same text within a day', async () => {
   token = (await connect('ana')).access_token;
   expect((await post({ text: 'Again' })).status).toBe(201);
 });
+it('takes the same text again once it does not recognize duplicates', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { recognizeDuplicates: false } });
+  await post({ text: 'Again' });
+  expect((await post({ text: 'Again' })).status).toBe(201);
+});
 
 it('puts a file together from pieces in any order, with its description', async () => {
   const { id } = dataOf(await begin());
