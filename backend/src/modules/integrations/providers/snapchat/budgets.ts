@@ -1,8 +1,8 @@
 import type { Budget } from '../../public.ts';
 
 const MINUTE = 60;
-/** A new file, thirteen parts of the largest one, its end, and the call that publishes it. */
-const REQUESTS = 16;
+/** A new file, five parts of the largest one, its end, and the call that publishes it. */
+const REQUESTS = 8;
 
 /** developers.snap.com `Public-Profile-API/GetStarted`: 20 requests a second for the app, 10 for each token. */
 export const SNAPCHAT_BUDGETS: readonly Budget[] = [

@@ -62,8 +62,9 @@ export class SnapchatClient {
     });
     const body = objectOf(reply.json());
     if (!reply.ok || (body !== null && isError(body['request_status']))) throw failureOf(reply, body);
-    if (body === null) throw this.unreadable('answers something else than JSON');
-    return body;
+    // Where nothing has to be told, nothing may be said.
+    if (body === null && reply.body.length > 0) throw this.unreadable('answers something else than JSON');
+    return body ?? {};
   }
 
   /** An answer that cannot be used, after the request was sent. */

@@ -1,7 +1,7 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { CallOutcome, Publication } from '../../public.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf } from '../json.ts';
 import { published, refused, unknown } from '../outcomes.ts';
 import { isError, wordsIn } from './client.ts';
 import { KIND, SAVED_TITLE, type Kind } from './facts.ts';
@@ -53,7 +53,8 @@ export function finalCall(publication: Written, mediaId: string): FinalCall {
           skip_save_to_profile: false,
         },
         outcome: (answer) => {
-          const id = textOf(answer['spotlight_id']);
+          const [listed] = listOf(answer['spotlights']);
+          const id = idIn(answer['spotlight_id']) ?? idIn(at(listed, 'spotlight', 'id'));
           return id === null ? unnamed() : { kind: 'accepted', handle: id };
         },
       };
@@ -64,7 +65,7 @@ function savedOutcome(answer: JsonObject): CallOutcome {
   const [saved] = listOf(answer['saved_stories']);
   if (saved !== undefined && isError(at(saved, 'sub_request_status')))
     return refused('rejected', wordsIn(saved), false);
-  const id = textOf(at(saved, 'saved_story', 'id'));
+  const id = idIn(at(saved, 'saved_story', 'id'));
   return id === null ? unnamed() : published(id, null);
 }
 

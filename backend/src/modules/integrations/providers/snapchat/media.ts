@@ -3,7 +3,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../../public.ts';
 import { fitImage, type ReadyImage } from '../images.ts';
-import { textOf } from '../json.ts';
+import { idIn, textOf } from '../json.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import { SnapchatError, type SnapchatCall, type SnapchatClient } from './client.ts';
 import { IV_BYTES, KEY_BYTES, sealedParts } from './sealed-parts.ts';
@@ -54,7 +54,7 @@ export class SnapchatMedia {
         iv: seal.iv.toString('base64'),
       },
     });
-    const id = textOf(begun['media_id']);
+    const id = idIn(begun['media_id']);
     const [add, finalize] = ['add_path', 'finalize_path'].map((name) => textOf(begun[name]));
     // A path of theirs, never another host: the token travels with it.
     if (id === null || !isPath(add) || !isPath(finalize))

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
 import type { SnapchatClient } from './client.ts';
 
 export type Profile = Readonly<{ id: string; username: string | null; displayName: string | null }>;
@@ -11,7 +11,7 @@ export type Profile = Readonly<{ id: string; username: string | null; displayNam
 export async function profilesOf(client: SnapchatClient, token: string): Promise<readonly Profile[]> {
   const own = await client.send({ token, path: '/v1/public_profiles/my_profile' });
   const organization = profilesIn(own)
-    .map((profile) => textOf(at(profile, 'organization_id')))
+    .map((profile) => idIn(at(profile, 'organization_id')))
     .find((id) => id !== null);
   const others = organization ? await ofOrganization(client, token, organization) : [];
   const all = [...profilesIn(own), ...others].flatMap(profileIn);
@@ -36,7 +36,7 @@ function profilesIn(answer: JsonObject): readonly JsonValue[] {
 }
 
 function profileIn(profile: JsonValue): Profile[] {
-  const id = textOf(at(profile, 'id'));
+  const id = idIn(at(profile, 'id'));
   const username = textOf(at(profile, 'snap_user_name'));
   return id === null ? [] : [{ id, username, displayName: textOf(at(profile, 'display_name')) }];
 }

@@ -10,8 +10,8 @@ const BLOCK_BYTES = 16;
 
 const PARTS_MAX = 35;
 const PART_BYTES_MAX = 32_000_000;
-/** No more of a file is in memory at a time than one part. */
-const PART_BYTES = 4_000_000;
+/** No more of a file is in memory at a time than one part; and few parts, because a token has ten requests a second. */
+const PART_BYTES = 12_000_000;
 
 export type Seal = Readonly<{ key: Buffer; iv: Buffer }>;
 

@@ -27,7 +27,7 @@ const SAVED = 'POST /v1/public_profiles/p1/saved_stories';
 const SPOTLIGHT = 'POST /v1/public_profiles/p1/spotlights';
 const TOKEN = 'POST /login/oauth2/access_token';
 const ok = (body: object = {}) => ({ json: { request_status: 'SUCCESS', request_id: '1', ...body } });
-const PLAIN = Buffer.alloc(9_000_001, 'posthorn');
+const PLAIN = Buffer.alloc(25_000_001, 'posthorn');
 
 let snapchat: ScriptedServer;
 let http: SafeHttp;
@@ -126,6 +126,10 @@ it('encrypts the file with a key of its own and sends it in parts', async () => 
   expect(field(snapchat.askedFor(FINALIZE)[0] as Asked, 'action')).toBe('FINALIZE');
   expect(snapchat.askedFor(ADD)[0]?.headers.authorization).toBe('Bearer a1');
 });
+it('takes the end of an upload that is answered with nothing', async () => {
+  snapchat.also({ [ADD]: { status: 204 }, [FINALIZE]: {} });
+  expect(await prepare()).toMatchObject({ kind: 'prepared' });
+});
 it('keeps the file by its id alone, never by its key, and uploads it once', async () => {
   await prepare();
   expect(saved).toEqual([
@@ -198,6 +202,14 @@ it('hands a Spotlight in, and follows it until it is live or rejected', async ()
     retryable: false,
   });
   expect(await says({})).toMatchObject({ kind: 'failed' });
+});
+it('reads a Spotlight where the list has no inner name for it', async () => {
+  snapchat.also({
+    [SPOTLIGHT]: ok({ spotlights: [{ spotlight: { id: 'l1' } }] }),
+    'GET /v1/public_profiles/p1/spotlights/l1': ok({ spotlights: [{ id: 'l1', status: 'LIVE' }] }),
+  });
+  expect(await call(post({ kind: 'spotlight' }))).toEqual({ kind: 'accepted', handle: 'l1' });
+  expect(await lookUp()).toEqual({ kind: 'published', remoteId: 'l1', permalink: null });
 });
 it('cannot tell what became of anything that Snapchat has not named', async () => {
   expect(await lookUp(post({ kind: 'spotlight' }), null)).toEqual({ kind: 'cannot-tell' });

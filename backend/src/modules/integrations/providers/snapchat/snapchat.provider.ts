@@ -58,7 +58,7 @@ export class SnapchatProvider implements SocialProvider {
 
   async refresh(credentials: JsonObject): Promise<JsonObject> {
     const { keys, tokenUrl } = this.#app;
-    const { refreshToken } = oauthCredentials(credentials);
+    const { refreshToken, scopes } = oauthCredentials(credentials);
     if (!keys || refreshToken === null) throw new ReconnectNeeded(null);
     const form = {
       grant_type: 'refresh_token',
@@ -68,7 +68,12 @@ export class SnapchatProvider implements SocialProvider {
     };
     const request = { platform: 'snapchat', url: tokenUrl, form } as const;
     const fresh = oauthCredentials(await renewTokens(this.http, request, { now: this.clock.now() }));
-    return { ...credentials, ...fresh, refreshToken: fresh.refreshToken ?? refreshToken };
+    return {
+      ...credentials,
+      ...fresh,
+      refreshToken: fresh.refreshToken ?? refreshToken,
+      scopes: fresh.scopes.length > 0 ? fresh.scopes : scopes,
+    };
   }
 
   /** No call takes a token back. */
@@ -167,7 +172,7 @@ export class SnapchatProvider implements SocialProvider {
   async #spotlight({ token, profile }: SnapchatSession, id: string): Promise<LookUpOutcome> {
     const path = `${profile}/spotlights/${encodeURIComponent(id)}`;
     const [first] = listOf((await this.#client.send({ token, path }))['spotlights']);
-    const found = at(first, 'spotlight');
+    const found = at(first, 'spotlight') ?? first;
     switch (textOf(at(found, 'status'))?.toUpperCase()) {
       case 'LIVE':
         return published(id, textOf(at(found, 'share_link')));

@@ -52,7 +52,7 @@ const DAYS = [
 ] as const;
 
 function throttled({ type, headers, words }: TwitterError, now: Date): Refused | Postponed {
-  if (/usage-capped/u.test(type ?? '')) return refused('quota', words, false);
+  if (/usage.?cap/iu.test(`${type ?? ''} ${words ?? ''}`)) return refused('quota', words, false);
   for (const [name, scope] of DAYS) {
     if (headers[`${name}-remaining`] !== '0') continue;
     const reset = { ...headers, 'x-rate-limit-reset': headers[`${name}-reset`] ?? '' };

@@ -4,7 +4,7 @@ import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../../public.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
-import { amountOf, at, textOf } from '../json.ts';
+import { amountOf, at, idIn, textOf } from '../json.ts';
 import { steadily, type Pause } from '../steadily.ts';
 import { TwitterError, type TwitterCall, type TwitterClient } from './client.ts';
 import type { UploadedFile } from './refs.ts';
@@ -15,8 +15,11 @@ const UPLOAD_MS = 60_000;
 /** A worker that waits here holds a lease; what takes longer is asked for again later. */
 const PATIENCE_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
-/** What X says at the least when it names no end. */
+/** No sensible answer asks for more. */
+const LONGEST_WAIT_SECONDS = 3600;
+/** What X says at the least when it names no end, and what nobody would wait for. */
 const KEPT_SECONDS = 86_400;
+const KEPT_SECONDS_MAX = 30 * KEPT_SECONDS;
 
 type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
 type Uploader = Readonly<{ token: string; signal: AbortSignal; now: () => Date }>;
@@ -81,7 +84,7 @@ export class TwitterMedia {
     const total = body instanceof Uint8Array ? body.length : body.bytes;
     const json = { media_type: type, total_bytes: total, media_category: `tweet_${kind}` };
     const begun = await this.#send(uploader, { method: 'POST', path: '/2/media/upload/initialize', json });
-    const id = textOf(at(begun, 'data', 'id'));
+    const id = idIn(at(begun, 'data', 'id'));
     if (id === null) throw this.#unreadable('begins an upload and names no id');
     const path = `/2/media/upload/${encodeURIComponent(id)}`;
     for (let from = 0; from < total; from += size) {
@@ -101,7 +104,8 @@ export class TwitterMedia {
       amountOf(at(done, 'data', 'expires_after_secs')) ??
       amountOf(at(begun, 'data', 'expires_after_secs')) ??
       KEPT_SECONDS;
-    const until = new Date(uploader.now().getTime() + seconds * 1000).toISOString();
+    const kept = Math.min(seconds, KEPT_SECONDS_MAX);
+    const until = new Date(uploader.now().getTime() + kept * 1000).toISOString();
     return { id, until, processing: waitIn(done) !== null };
   }
 
@@ -136,7 +140,8 @@ function waitIn(answer: JsonValue): number | null {
     const words = textOf(at(info, 'error', 'message')) ?? textOf(at(info, 'error', 'name'));
     throw new MediaUnusable(words ?? 'X cannot process this file.');
   }
-  return (amountOf(at(info, 'check_after_secs')) ?? FIRST_WAIT_MS / 1000) * 1000;
+  const seconds = amountOf(at(info, 'check_after_secs')) ?? FIRST_WAIT_MS / 1000;
+  return Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000;
 }
 
 const isPassing = (error: unknown): boolean =>

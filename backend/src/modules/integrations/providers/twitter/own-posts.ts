@@ -1,6 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
 import type { TwitterClient } from './client.ts';
 import type { TwitterSession } from './session.ts';
 import { isText } from './shown-text.ts';
@@ -24,7 +24,8 @@ export async function ownPosts(
   wanted: Wanted,
 ): Promise<readonly string[]> {
   const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
-  const found: Readonly<{ id: string; hasOurFiles: boolean }>[] = [];
+  const found: Found[] = [];
+  let namesFiles = false;
   let next: string | null = null;
   for (let page = 0; page < PAGES_MAX; page++) {
     const { body } = await client.send({
@@ -39,31 +40,64 @@ export async function ownPosts(
         ...(next !== null && { pagination_token: next }),
       },
     });
-    const posts = body['data'];
     // An empty list is left out, and only the count says so.
-    if (!Array.isArray(posts) && at(body, 'meta', 'result_count') !== 0) throw unreadable(client, 'no list');
-    found.push(...listOf(posts).flatMap((post) => foundIn(post, wanted, earliest)));
+    if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
+      throw unreadable(client, 'no list');
+    const posts = listOf(body['data']);
+    namesFiles ||= posts.some((post) => filesOf(post) !== null);
+    for (const post of posts) found.push(...foundIn(post, wanted));
+    if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
     next = textOf(at(body, 'meta', 'next_token'));
-    if (next === null)
-      return found
-        .reverse()
-        .sort((a, b) => Number(b.hasOurFiles) - Number(a.hasOurFiles))
-        .map(({ id }) => id);
+    if (next === null || endsBefore(earliest, posts)) return ownOf(found, { wanted, earliest, namesFiles });
   }
   throw unreadable(client, 'too many posts to look through');
 }
 
+type Found = Readonly<{ id: string; createdAt: number | null; files: readonly string[] | null }>;
+
 const unreadable = (client: TwitterClient, what: string): OutgoingError =>
   new OutgoingError('unreadable', true, new URL(client.base).host, `answers ${what}`);
 
-function foundIn(post: JsonValue, wanted: Wanted, earliest: number): { id: string; hasOurFiles: boolean }[] {
-  const id = textOf(at(post, 'id'));
-  const createdAt = Date.parse(textOf(at(post, 'created_at')) ?? '');
+/** Null: the answer says nothing of files. */
+function filesOf(post: JsonValue): readonly string[] | null {
+  const attachments = at(post, 'attachments');
+  return attachments === undefined
+    ? null
+    : listOf(at(attachments, 'media_keys')).map((key) => textOf(key) ?? '');
+}
+
+function timeOf(post: JsonValue | undefined): number | null {
+  const time = Date.parse(textOf(at(post, 'created_at')) ?? '');
+  return Number.isNaN(time) ? null : time;
+}
+
+function foundIn(post: JsonValue, { text }: Wanted): Found[] {
+  const id = idIn(at(post, 'id'));
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
-  if (id === null || !(createdAt >= earliest) || references.length > 0) return [];
-  const keys = listOf(at(post, 'attachments', 'media_keys')).map((key) => textOf(key) ?? '');
-  if (keys.length !== wanted.files || !isText(wanted.text, post)) return [];
+  if (id === null || references.length > 0 || !isText(text, post)) return [];
+  return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
+}
+
+/** Is this page, from the newest post to the oldest, the last that matters? `start_time` has not been heeded then. */
+function endsBefore(earliest: number, posts: readonly JsonValue[]): boolean {
+  const [newest, oldest] = [timeOf(posts[0]), timeOf(posts.at(-1))];
+  return newest !== null && oldest !== null && oldest <= newest && oldest < earliest;
+}
+
+/** A list that names the files of no post at all leaves its texts to tell. */
+function ownOf(
+  found: readonly Found[],
+  { wanted, earliest, namesFiles }: Readonly<{ wanted: Wanted; earliest: number; namesFiles: boolean }>,
+): readonly string[] {
+  const isOwn = ({ createdAt, files }: Found): boolean =>
+    (createdAt ?? 0) >= earliest &&
+    ((files ?? []).length === wanted.files || (files === null && !namesFiles));
   // A key is the id of the file behind a number for its kind.
-  const hasOurFiles = wanted.fileIds.some((file) => keys.some((key) => key.endsWith(`_${file}`)));
-  return [{ id, hasOurFiles }];
+  const hasOurFiles = ({ files }: Found): boolean =>
+    wanted.fileIds.some((file) => (files ?? []).some((key) => key === file || key.endsWith(`_${file}`)));
+  return found
+    .filter(isOwn)
+    .reverse()
+    .sort((a, b) => Number(hasOurFiles(b)) - Number(hasOurFiles(a)))
+    .map(({ id }) => id);
 }

@@ -1,7 +1,13 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { at, listOf, textOf } from '../json.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 /**
  * What a post was written as: X puts a short link in the place of every address and one more behind the text for the files.
@@ -9,31 +15,45 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
  */
 function writtenText(post: JsonValue): string {
   const long = at(post, 'note_tweet') ?? at(post, 'note_post');
-  const source = textOf(at(long, 'text')) === null ? post : long;
-  let text = textOf(at(source, 'text')) ?? '';
-  for (const link of listOf(at(source, 'entities', 'urls'))) {
+  const links = new Map<string, string>();
+  for (const link of [post, long].flatMap((part) => listOf(at(part, 'entities', 'urls')))) {
     const short = textOf(at(link, 'url'));
-    if (short !== null) text = text.replaceAll(short, addressIn(link, short));
+    if (short !== null) links.set(short, addressIn(link, short));
   }
-  return text.replace(/&(?:lt|gt|amp);/gu, (entity) => ENTITIES[entity] ?? entity);
+  const text = textOf(at(long, 'text')) ?? textOf(at(post, 'text')) ?? '';
+  return text
+    .split(/(https?:\/\/[^\s/]+\/\w+)/giu)
+    .map((piece) => links.get(piece) ?? decoded(piece))
+    .join('');
 }
 
+const decoded = (text: string): string =>
+  text.replace(/&(?:lt|gt|amp|quot|#39);/gu, (entity) => ENTITIES[entity] ?? entity);
+
 function addressIn(link: JsonValue, short: string): string {
-  const address = textOf(at(link, 'expanded_url')) ?? short;
+  const address =
+    textOf(at(link, 'expanded_url')) ??
+    textOf(at(link, 'unwound_url')) ??
+    textOf(at(link, 'display_url')) ??
+    short;
   const isFile = textOf(at(link, 'media_key')) !== null || FILE_PAGE.test(address);
   return isFile ? '' : address;
 }
-const FILE_PAGE = /^https?:\/\/(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/iu;
+const FILE_PAGE = /^https?:\/\/(?:\w+\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/iu;
+/** Of files whose links the answer does not explain. */
+const LINKS_BEHIND = /(?:\s*https?:\/\/t\.co\/\w+)+\s*$/iu;
 
 /** Is this post the text that we sent? */
-export const isText = (sent: string, post: JsonValue): boolean =>
-  essence(sent) === essence(writtenText(post));
+export function isText(sent: string, post: JsonValue): boolean {
+  const written = writtenText(post);
+  return [written, written.replace(LINKS_BEHIND, '')].some((shown) => essence(shown) === essence(sent));
+}
 
 /** A text without what X changes: white space, scheme, case and last slash of an address, the way an accent is written. */
 const essence = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/https?:\/\/(\S+)/giu, '$1')
-    .replace(/\/+(?=\s|$)/gu, '')
+    .replace(/\/+(?=[\s).,;:!?'"\]]|$)/gu, '')
     .replace(/[\s\u200b\u00ad\ufeff]+/gu, '')
     .toLowerCase();

@@ -15,12 +15,17 @@ export async function freshTokens(
   credentials: JsonObject,
   now: Date,
 ): Promise<JsonObject> {
-  const { refreshToken } = oauthCredentials(credentials);
+  const { refreshToken, scopes } = oauthCredentials(credentials);
   if (!keys || refreshToken === null) throw new ReconnectNeeded(null);
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const request = { platform: 'twitter', url: tokenUrl, form, basic: keys } as const;
   const fresh = oauthCredentials(await renewTokens(http, request, { now, definite: DEFINITE }));
-  return { ...credentials, ...fresh, refreshToken: fresh.refreshToken ?? refreshToken };
+  return {
+    ...credentials,
+    ...fresh,
+    refreshToken: fresh.refreshToken ?? refreshToken,
+    scopes: fresh.scopes.length > 0 ? fresh.scopes : scopes,
+  };
 }
 
 /** Ends both tokens at X. @throws OutgoingError, BreakerOpen */

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import { at, objectOf, textOf } from '../json.ts';
+import { at, idIn, objectOf, textOf } from '../json.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
@@ -68,7 +68,7 @@ export class TwitterConnection implements OAuthConnection {
     refuseMissingScopes(TWITTER.name, NEEDED, tokens.scopes);
     const user = await this.#user(tokens.accessToken);
     const field = (name: string) => textOf(at(user, name));
-    const userId = field('id');
+    const userId = idIn(user['id']);
     const username = field('username');
     if (userId === null || username === null) throw new NoAccountFound(TWITTER.name, 'no account');
     const account = {

@@ -310,6 +310,48 @@ it('tells posts with files apart by the files', async () => {
   const refs = await prepared();
   expect(await lookUp(post([video]), refs)).toMatchObject({ remoteId: '2' });
 });
+it('tells links apart that begin alike, and drops those of files that nobody explains', async () => {
+  const urls = [
+    { url: 'https://t.co/1', expanded_url: 'https://a.de/' },
+    { url: 'https://t.co/10', display_url: 'b.de' },
+  ];
+  const text = '(https://a.de/) &quot; b.de';
+  const written = '(https://t.co/1) &amp;quot; https://t.co/10 https://t.co/f';
+  x.also({ [LIST]: listed(shown({ text: written, entities: { urls } })) });
+  expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
+});
+it('finds a post with files where the list names no files at all', async () => {
+  x.also({ [LIST]: listed(shown()) });
+  const refs = await prepared();
+  expect(await lookUp(post([video]), refs)).toMatchObject({ kind: 'published' });
+  const withFile = shown({ id: '2', text: 'Else', attachments: { media_keys: ['3_x'] } });
+  x.also({ [LIST]: listed(shown(), withFile) });
+  expect(await lookUp(post([video]), refs)).toEqual({ kind: 'absent' });
+});
+it('proves nothing by a post whose time is not told', async () => {
+  x.also({ [LIST]: listed(shown({ created_at: undefined })) });
+  expect(await lookUp()).toMatchObject({ kind: 'failed' });
+});
+it('stops at older posts where the server gives all that there are', async () => {
+  const older = shown({ id: '3', text: 'Else', created_at: '2029-12-24T12:00:00.000Z' });
+  const page = { data: [shown({ text: 'New' }), older], meta: { result_count: 2, next_token: 'n' } };
+  x.also({ [LIST]: { json: page } });
+  expect(await lookUp()).toEqual({ kind: 'absent' });
+  expect(x.askedFor(LIST)).toHaveLength(1);
+});
+it('reads ids that come as numbers with all their digits', async () => {
+  x.also({ [POST]: { status: 201, text: '{"data":{"id":1999999999999999999,"text":"Hi"}}' } });
+  expect(await call()).toMatchObject({ kind: 'published', remoteId: '1999999999999999999' });
+});
+it('waits no longer than makes sense, whatever it is told', async () => {
+  const never = processing('pending', { check_after_secs: 1e300 });
+  x.also({
+    [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 1e300 } } },
+    [FINALIZE]: never,
+    [STATUS]: never,
+  });
+  expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
+});
 it.each([
   ['an older post', shown({ created_at: '2030-01-01T11:58:59.000Z' })],
   ['a reply', shown({ referenced_tweets: [{ type: 'replied_to', id: '1' }] })],

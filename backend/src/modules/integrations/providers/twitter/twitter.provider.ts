@@ -13,7 +13,7 @@ import type {
   RemotePost,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
-import { at, textOf } from '../json.ts';
+import { at, idIn } from '../json.ts';
 import { postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
@@ -143,7 +143,7 @@ export class TwitterProvider implements SocialProvider {
       json: draftOf(publication, refs),
       request: { signal, timeoutMs: CALL_MS, newConnection: true },
     });
-    const id = textOf(at(body, 'data', 'id'));
+    const id = idIn(at(body, 'data', 'id'));
     if (id === null) return unknown('unreadable', 'X answered and named no post.');
     return published(id, this.#permalink(session, id));
   }
