@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { createBrowserHistory, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { LoadingPage } from '#ui/spinner.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { TroublePage } from './trouble-page.tsx';
 
@@ -15,7 +14,7 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingComponent: LoadingPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
     defaultErrorComponent: TroublePage,
     scrollRestoration: true,
   });

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { FieldError } from './field-error.tsx';
+import { Todo } from './todo.tsx';
 
 /** What a control needs to belong to its field: spread it on the input. */
 type FieldProps = Readonly<{
@@ -12,20 +13,25 @@ type Props = Readonly<{
   label: ReactNode;
   optional?: boolean;
   error?: string | undefined;
+  /** What still has to be done here; unlike an error it is not called out, for nobody has done anything wrong yet. */
+  todo?: string | undefined;
   hint?: ReactNode;
   children: (field: FieldProps) => ReactNode;
 }>;
 
 /** Label, control, hint and error, tied together for those who cannot see that they stand together. */
-export function Field({ label, optional, error, hint, children }: Props) {
+export function Field({ label, optional, error, todo, hint, children }: Props) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const described = [error && `${id}-error`, todo && `${id}-todo`, hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block text-sm font-medium">
         {label} {optional && <span className="font-normal text-muted">(optional)</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      <Todo id={`${id}-todo`} message={todo} />
       {hint && (
         <div id={`${id}-hint`} className="text-sm text-muted">
           {hint}

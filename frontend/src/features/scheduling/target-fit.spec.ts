@@ -6,7 +6,7 @@ import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
 import type { DraftFile } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { targetKey } from './target-fields.ts';
-import { targetFit, type Written } from './target-fit.ts';
+import { targetFit, type FitProblem, type Place, type Written } from './target-fit.ts';
 
 const image: DraftFile = {
   kind: 'image',
@@ -22,6 +22,11 @@ const written = (content: string, more: Partial<Written> = {}): Written => ({
   ...{ title: '', content, hashtags: '', targets: {} },
   ...more,
 });
+/** Beside the account its name would be said twice. */
+const at = (place: Place, message: string, platform: string): FitProblem => ({
+  place,
+  message: message.replace(`${platform}: `, ''),
+});
 
 it('counts the suffix of the free plan in, and leaves it out for Premium', () => {
   const free = targetFit(aBlueskyAccount(), written('Hello'), [], true);
@@ -36,7 +41,7 @@ it('leaves the suffix out where promotional text is forbidden', () => {
 it('says by how much a text is too long on each platform', () => {
   const text = written('x'.repeat(301));
   expect(targetFit(aBlueskyAccount(), text, [], false).problems).toEqual([
-    PRECHECK_TEXT.tooLong('Bluesky', 301, 300),
+    at('content', PRECHECK_TEXT.tooLong('Bluesky', 301, 300), 'Bluesky'),
   ]);
   expect(targetFit(aMastodonAccount(), text, [], false).problems).toEqual([]);
 });
@@ -48,9 +53,9 @@ it('counts a link on Mastodon as 23 characters', () => {
 it('says which files a platform does not take', () => {
   expect(
     targetFit(aMastodonAccount(), written('a'), Array(5).fill(image) as DraftFile[], false).problems,
-  ).toEqual([PRECHECK_TEXT.tooManyImages('Mastodon', 4)]);
+  ).toEqual([at('media', PRECHECK_TEXT.tooManyImages('Mastodon', 4), 'Mastodon')]);
   expect(targetFit(aBlueskyAccount(), written('a'), [image, video], false).problems).toEqual([
-    PRECHECK_TEXT.mixed('Bluesky'),
+    at('media', PRECHECK_TEXT.mixed('Bluesky'), 'Bluesky'),
   ]);
 });
 it('takes the text of the account where it has one, and that of all where it is empty', () => {
@@ -68,6 +73,16 @@ it('wants what the platform wants chosen by hand', () => {
     const targets = { [targetKey(7)]: { own: false, content: '', options } };
     return targetFit(aBlueskyAccount(), written('Hi', { targets }), [], false, [board]).problems;
   };
-  expect(problems({})).toEqual([PRECHECK_TEXT.optionMissing('Bluesky', 'Board')]);
+  expect(problems({})).toEqual([
+    { ...at('option', PRECHECK_TEXT.optionMissing('Bluesky', 'Board'), 'Bluesky'), option: 'boardId' },
+  ]);
   expect(problems({ boardId: '7' })).toEqual([]);
+});
+it('leads to the text of the account where that one is too long', () => {
+  const targets = { [targetKey(7)]: { own: true, content: 'x'.repeat(301), options: {} } };
+  const { problems } = targetFit(aBlueskyAccount(), written('For all', { targets }), [], false);
+  expect(problems.map(({ place }) => place)).toEqual(['own']);
+});
+it('does not miss a text that nobody has begun to write', () => {
+  expect(targetFit(aBlueskyAccount(), written(''), [], false).problems).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { optionProblems } from '@posthorn/contracts/integrations/option-values';
+import { fieldProblem } from '@posthorn/contracts/integrations/option-values';
 import { problemsOf, type DraftFile } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import type { MediaItem } from './media-uploads.ts';
@@ -15,39 +16,74 @@ export type Written = Readonly<{
   targets: TargetFieldsByKey;
 }>;
 
+/** Where a problem is solved: in what all accounts share, in the account's own text, or in one of its platform's fields. */
+export type Place = 'content' | 'media' | 'title' | 'own' | 'option';
+
+/** `message` without the name of the platform before it; `option` names the field. */
+export type FitProblem = Readonly<{ place: Place; message: string; option?: string }>;
+
 /** How a post would stand on one account: the very text it receives, its length as counted there, and what it would refuse. */
 export type TargetFit = Readonly<{
   account: AccountView;
+  /** Of the post, for all accounts; null when it has none. */
+  title: string | null;
   text: string;
+  options: PublishOptions;
+  /** Of the platform; empty while they are not known. */
+  fields: readonly OptionField[];
   used: number;
   max: number;
   over: boolean;
-  problems: readonly string[];
+  problems: readonly FitProblem[];
 }>;
 
-/** `fields` are those of the account's platform; null while they are not known. The check is the server's own. */
+/** `fields` are those of the account's platform; empty while they are not known. The check is the server's own. */
 export function targetFit(
   account: AccountView,
   written: Written,
   media: readonly DraftFile[],
   freePlan: boolean,
-  fields: readonly OptionField[] | null = null,
+  fields: readonly OptionField[] = [],
 ): TargetFit {
   const { id, limits, platform } = account;
   const { own, content, options } = written.targets[targetKey(id)] ?? untouchedTarget;
-  const said = {
-    content: own && content.trim() !== '' ? content : written.content,
-    hashtags: written.hashtags,
-  };
+  const ownText = own && content.trim() !== '';
+  const said = { content: ownText ? content : written.content, hashtags: written.hashtags };
   const text = postText(said, freePlan && limits.promotionalTextAllowed);
   const title = written.title.trim() === '' ? null : written.title.trim();
   const name = PLATFORM_NAMES[platform];
-  const problems = [
-    ...problemsOf({ text, title, media }, limits, name),
-    ...(fields ? optionProblems({ options, title }, fields, name) : []),
-  ];
-  return { account, text, ...textFit(text, limits), problems: problems.map(({ message }) => message) };
+  const shared = problemsOf({ text, title, media }, limits, name)
+    // Every post needs a text: the form says so when it is sent, not to somebody who has not begun.
+    .filter(({ code }) => code !== 'integrations.text-missing' || said.content.trim() !== '')
+    .map(({ code, message }) => ({ place: placeOf(code, ownText), message: withoutName(message, name) }));
+  const asked = fields.flatMap((field) => {
+    const found = fieldProblem(field, { options, title }, name);
+    return found
+      ? [{ place: 'option' as const, option: field.name, message: withoutName(found.message, name) }]
+      : [];
+  });
+  const problems = [...shared, ...asked];
+  return { account, title, text, options, fields, ...textFit(text, limits), problems };
 }
+
+/** What is solved at the account itself, whatever the shared fields hold. */
+export const ownProblems = ({ problems }: TargetFit): readonly FitProblem[] =>
+  problems.filter(({ place }) => place === 'own' || place === 'option');
+
+/** Its platform's rules want something chosen by hand. */
+export const wantsAnswers = ({ fields }: TargetFit): boolean =>
+  fields.some((field) => field.required && field.kind !== 'text' && field.initial === null);
+
+const TEXT_CODES = /^integrations\.(?:text-|too-many-(?:hashtags|mentions|links))/u;
+
+function placeOf(code: string, ownText: boolean): Place {
+  if (TEXT_CODES.test(code)) return ownText ? 'own' : 'content';
+  return code.startsWith('integrations.title-') ? 'title' : 'media';
+}
+
+/** Beside the account, or after a list of accounts, its name would be said twice. */
+const withoutName = (message: string, name: string): string =>
+  message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 
 /** A file that is still on its way is judged by its kind and size alone. */
 export const draftFile = ({ kind, size, altText, view }: MediaItem): DraftFile => ({

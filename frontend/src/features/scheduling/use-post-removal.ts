@@ -2,7 +2,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { codeOf, messageOf } from '#lib/api-client.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useDeletePost, useRestorePost } from './api/posts.ts';
+import { useDeletePost, useRestorePost } from './api/change-posts.ts';
 
 /** Deletes or archives at once, with Undo in the toast. `onTimePassed`: it came back too late to keep its time. */
 export function usePostRemoval(onTimePassed: (post: PostView) => void): (post: PostView) => void {

@@ -19,6 +19,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
@@ -311,6 +312,11 @@ it('says in the words of the server why an edit was refused, and keeps it', asyn
   expect(content()).toHaveProperty('value', 'After');
 });
 
+const settingsOf = (name: RegExp) =>
+  within(screen.getByRole('region', { name: 'For each account' })).getByRole('button', { name });
+/** Beside its account a problem needs no name before it. */
+const todo = (message: string, platform: string) => message.replace(`${platform}: `, '');
+
 const schedulesAs = () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
@@ -325,8 +331,10 @@ it('sends a text of its own for an account, and shows it in its preview', async 
   write('For all');
   await pick(/ana\.bsky\.social/);
   await pick(/ana@mastodon\.social/);
+  await user.click(settingsOf(/Mastodon/));
   await user.click(screen.getByRole('switch', { name: /ana@mastodon\.social/ }));
   const own = screen.getByRole('textbox', { name: 'Text for Mastodon, ana@mastodon.social' });
+  expect(own).toHaveProperty('value', 'For all');
   fireEvent.change(own, { target: { value: 'For Mastodon alone' } });
   expect(await accessibilityFaults()).toEqual([]);
   await submit();
@@ -360,12 +368,14 @@ it('wants what the platform wants chosen by hand, with the choices of the accoun
   await open();
   write('Hello');
   await pick(/ana\.bsky\.social/);
-  await screen.findByText(PRECHECK_TEXT.optionMissing('Bluesky', 'Board'));
+  await screen.findByText(todo(PRECHECK_TEXT.optionMissing('Bluesky', 'Board'), 'Bluesky'));
+  await screen.findByText('Bluesky is not ready yet.');
   expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Board' }), 'Recipes');
   await user.click(
     within(screen.getByRole('group', { name: 'Made for kids' })).getByRole('radio', { name: 'No' }),
   );
+  expect(screen.queryByText('Bluesky is not ready yet.')).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
   await submit();
   await screen.findByText('Post scheduled!');
@@ -393,10 +403,76 @@ it('edits what an account gets for itself', async () => {
     return aPost();
   });
   renderApp('/posts?edit=1');
-  const own = await screen.findByRole('textbox', { name: /^Text for Bluesky/ });
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  await user.click(settingsOf(/Bluesky/));
+  const own = screen.getByRole('textbox', { name: /^Text for Bluesky/ });
   expect(own).toHaveProperty('value', 'Mine');
   await user.click(screen.getByRole('switch', { name: /ana\.bsky\.social/ }));
   await user.click(screen.getByRole('button', { name: 'Update Post' }));
   await screen.findByText('Post Updated');
   expect(changes).toEqual([[{ accountId: 7, content: '', options: { boardId: '12' } }]]);
+});
+
+const picky = aBlueskyAccount({
+  limits: { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } },
+});
+it('says once at a shared field what several accounts miss there, and leads from one open thing to the next', async () => {
+  answer(listAccounts, () => [picky, { ...picky, id: 9, platform: 'instagram' }, aMastodonAccount()]);
+  answer(listPlatforms, () => [aPlatform({ options: [audience] })]);
+  await open();
+  write('Hello');
+  for (const name of [/Bluesky/, /Instagram/, /Mastodon/]) await pick(name);
+  await screen.findByText('Bluesky, Instagram: a post needs an image or a video.');
+  const summary = screen.getByText('2 accounts are not ready yet.');
+  expect(screen.getByRole('button', { name: 'Schedule Post' }).getAttribute('aria-describedby')).toBe(
+    summary.id,
+  );
+  await user.click(settingsOf(/Bluesky/));
+  expect(settingsOf(/Bluesky/).getAttribute('aria-expanded')).toBe('false');
+  const show = screen.getByRole('button', { name: 'Show what is missing' });
+  await user.click(show);
+  expect(document.activeElement).toBe(screen.getByLabelText('Add media'));
+  await user.click(show);
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }));
+  });
+  await user.click(show);
+  expect(document.activeElement).toBe(screen.getByLabelText('Add media'));
+});
+it('does not complain of an empty text to somebody who has not begun', async () => {
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  await open();
+  expect(screen.queryByText(/not ready/)).toBeNull();
+  await submit();
+  await screen.findByText(POST_TEXT.contentRequired);
+});
+it('chooses all accounts that can be used, and none', async () => {
+  const broken = aBlueskyAccount({ id: 11, accountName: 'broken', status: 'needs-reconnect' });
+  answer(listAccounts, () => [
+    ...[1, 2, 3].map((id) => aMastodonAccount({ id, accountName: `ana${String(id)}@mastodon.social` })),
+    broken,
+  ]);
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Choose all' }));
+  await screen.findByText('3 of 3 chosen');
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+  expect(screen.getByRole('checkbox', { name: /broken/ })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Choose none' }));
+  await screen.findByText('0 of 3 chosen');
+});
+it('says where descriptions of files are not sent', async () => {
+  const mute = { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, altTextMax: 0 } };
+  answer(listAccounts, () => [aBlueskyAccount({ platform: 'tiktok', limits: mute })]);
+  answer(uploadMedia, () => ({ files: [uploaded('a.jpg')] }));
+  await open();
+  await user.upload(screen.getByLabelText('Add media'), picture('a.jpg'));
+  await screen.findByText(/^Descriptions are not sent to TikTok/);
+});
+it('warns with the words of the platform where an account is set up', async () => {
+  answer(listPlatforms, () => [aPlatform({ hint: 'Links cost more here.' })]);
+  await open();
+  await pick(/ana\.bsky\.social/);
+  await screen.findByRole('region', { name: 'For each account' });
+  await user.click(settingsOf(/Bluesky/));
+  expect(screen.getByText('Links cost more here.')).toBeTruthy();
 });

@@ -20,7 +20,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { toast } from '#ui/toast-store.ts';
 
-/** What the address tells of a consent that has just ended; anybody can write an address, so only known words count. */
+/** What the address tells of a consent that has just ended. */
 type ConsentSearch = Readonly<{
   connected?: string | undefined;
   already?: string | undefined;
@@ -28,17 +28,14 @@ type ConsentSearch = Readonly<{
   reason?: string | undefined;
 }>;
 
-function consentSearch(search: Readonly<Record<string, unknown>>): ConsentSearch {
-  const consent = consentIn(search);
-  switch (consent?.kind) {
-    case 'connected':
-      return { connected: consent.platform, ...(consent.already && { already: '1' }) };
-    case 'refused':
-      return { refused: consent.platform, reason: consent.reason };
-    default:
-      return {};
-  }
-}
+// Read by every first load, so no more than that; which words count is asked where they are shown.
+const consentSearch = (search: Readonly<Record<string, unknown>>): ConsentSearch =>
+  Object.fromEntries(
+    ['connected', 'already', 'refused', 'reason'].flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+    }),
+  );
 
 export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: (search): SignInSearch & ConsentSearch => ({

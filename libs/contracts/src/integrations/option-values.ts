@@ -8,12 +8,11 @@ type Asked = Readonly<{ options: PublishOptions; title: string | null }>;
 
 /** What is missing or wrong in the platform's own fields. `name` is how users know the platform. */
 export function optionProblems(asked: Asked, fields: readonly OptionField[], name: string): Problem[] {
-  const shown = fields.filter((field) => isShown(field, asked.options));
   const known = new Set(fields.map((field) => field.name));
   const unknown = Object.keys(asked.options).filter((option) => !known.has(option));
   return [
     ...unknown.map((option) => problem('option-unknown', PRECHECK_TEXT.optionUnknown(name, option))),
-    ...shown.flatMap((field) => fieldProblem(field, asked, name) ?? []),
+    ...fields.flatMap((field) => fieldProblem(field, asked, name) ?? []),
   ];
 }
 
@@ -30,7 +29,9 @@ const isShown = ({ showWhen }: OptionField, options: PublishOptions): boolean =>
 
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
-function fieldProblem(field: OptionField, asked: Asked, name: string): Problem | null {
+/** Null for a field that is well, or not asked for. */
+export function fieldProblem(field: OptionField, asked: Asked, name: string): Problem | null {
+  if (!isShown(field, asked.options)) return null;
   const value = optionValue(field, asked);
   if (value === undefined)
     return field.required ? problem('option-missing', PRECHECK_TEXT.optionMissing(name, field.label)) : null;

@@ -8,7 +8,8 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { sessionsQuery, useEndSession } from '../api/sessions.ts';
+import { useEndSession } from '../api/end-session.ts';
+import { sessionsQuery } from '../api/sessions.ts';
 
 export function AccountCard({ user }: { user: UserView }) {
   return (

@@ -5,7 +5,7 @@ import { fieldsOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { useConnectBluesky } from '../api/accounts.ts';
+import { useConnectBluesky } from '../api/change-accounts.ts';
 import { ConnectForm, connectFeedback } from './connect-form.tsx';
 
 const checks = {

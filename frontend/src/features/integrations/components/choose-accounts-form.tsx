@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
-import { useChooseAccounts } from '../api/choices.ts';
+import { useChooseAccounts } from '../api/choose-accounts.ts';
 
 type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: (count: number) => void }>;
 

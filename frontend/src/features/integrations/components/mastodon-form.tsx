@@ -5,7 +5,7 @@ import { fieldsOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { useConnectMastodon } from '../api/accounts.ts';
+import { useConnectMastodon } from '../api/change-accounts.ts';
 import { ConnectForm, connectFeedback } from './connect-form.tsx';
 
 // Whether an address is a good one depends on what this installation allows; the server says so.

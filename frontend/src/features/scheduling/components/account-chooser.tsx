@@ -1,7 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { Link } from '@tanstack/react-router';
 import Unplug from 'lucide-react/icons/unplug';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -12,6 +13,11 @@ import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
 
 /** Accounts as another feature loaded them. */
 export type Accounts = Readonly<{ list: readonly AccountView[]; failed: boolean; onRetry: () => void }>;
+
+/** So many fit one below the other on a phone. */
+const FEW = 3;
+
+const isUsable = ({ isActive, status }: AccountView): boolean => isActive && status === 'active';
 
 export function AccountChooser({ accounts: { list, failed, onRetry } }: { accounts: Accounts }) {
   const { register, formState } = useFormContext<PostFields>();
@@ -28,27 +34,54 @@ export function AccountChooser({ accounts: { list, failed, onRetry } }: { accoun
         </Note>
       )}
       {!failed && list.length === 0 && <NoAccounts />}
-      {list.map((account) => {
-        const usable = account.isActive && account.status === 'active';
-        return (
+      {list.length > FEW && <AllOrNone list={list.filter(isUsable)} />}
+      <div className={classNames('grid gap-2', list.length > FEW && 'grid-cols-2')}>
+        {list.map((account) => (
           <Checkbox
             key={account.id}
             value={String(account.id)}
-            disabled={!usable}
+            disabled={!isUsable(account)}
+            className={classNames('min-w-0 gap-2.5', !isUsable(account) && 'col-span-full')}
             {...register('accountIds', { validate: FIELD_CHECKS.accountIds })}
           >
-            <PlatformIcon platform={account.platform} className="text-muted" />
-            <span className="min-w-0 flex-1 text-sm">
-              <span className="block truncate font-medium">{account.accountName}</span>
+            <PlatformIcon platform={account.platform} className="shrink-0 text-muted" />
+            <span className="min-w-0 flex-1 text-sm" title={account.accountName}>
+              <span className="line-clamp-2 leading-tight font-medium">{account.accountName}</span>
               <span className="block text-xs text-muted">
-                {usable ? PLATFORM_NAMES[account.platform] : 'Connect it again in Settings to publish there.'}
+                {PLATFORM_NAMES[account.platform]}
+                {!isUsable(account) && ': connect it again in Settings to publish there.'}
               </span>
             </span>
           </Checkbox>
-        );
-      })}
+        ))}
+      </div>
       <FieldError id="accounts-error" message={error} />
     </fieldset>
+  );
+}
+
+function AllOrNone({ list }: { list: readonly AccountView[] }) {
+  const { control, setValue, formState } = useFormContext<PostFields>();
+  const chosen = useWatch({ control, name: 'accountIds' });
+  const choose = (accountIds: string[]) => {
+    setValue('accountIds', accountIds, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+  const all = chosen.length >= list.length;
+  return (
+    <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <p>
+        {chosen.length} of {list.length} chosen
+      </p>
+      <Button
+        variant="link"
+        size="inline"
+        onClick={() => {
+          choose(all ? [] : list.map(({ id }) => String(id)));
+        }}
+      >
+        {all ? 'Choose none' : 'Choose all'}
+      </Button>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
-import { useDeleteRemote } from '../api/posts.ts';
+import { useDeleteRemote } from '../api/change-posts.ts';
 import { deletableTargets } from '../remote-posts.ts';
 
 type DeleteRemoteDialogProps = Readonly<{

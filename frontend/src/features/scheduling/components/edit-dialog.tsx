@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useEditPost } from '../api/posts.ts';
+import { useEditPost } from '../api/change-posts.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
 import { fieldsOfPost } from '../post-fields.ts';
 import { requestOf } from '../post-request.ts';

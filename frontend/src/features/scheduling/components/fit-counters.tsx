@@ -1,58 +1,75 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Button } from '#ui/button.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { shortName } from '../account-names.ts';
 import type { TargetFit } from '../target-fit.ts';
 
-/** How long the text is for each chosen account, as that platform counts. */
-export function FitCounters({ fits }: { fits: readonly TargetFit[] }) {
-  if (fits.length === 0) return null;
-  return (
-    <ul aria-label="Length on each account" className="flex flex-wrap gap-x-4 gap-y-1">
-      {fits.map(({ account: { id, platform, accountName }, used, max, over }) => (
-        <li
-          key={id}
-          title={`${PLATFORM_NAMES[platform]}: ${accountName}`}
-          className={classNames(
-            'flex items-center gap-1.5 text-sm text-muted tabular-nums',
-            over && 'font-medium text-failed',
-          )}
-        >
-          {over ? (
-            <TriangleAlert aria-hidden className="size-4" />
-          ) : (
-            <PlatformIcon platform={platform} className="size-4" />
-          )}
-          <span className={over ? undefined : 'sr-only'}>{PLATFORM_NAMES[platform]} </span>
-          {used}/{max}
-          {over && <span className="sr-only"> too long</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const SHOWN = 4;
 
-/** Why the post cannot go out like this, account by account. */
-export function FitProblems({ id, fits }: { id: string; fits: readonly TargetFit[] }) {
-  const bad = fits.filter(({ problems }) => problems.length > 0);
-  if (bad.length === 0) return null;
+/** How long the text is for each chosen account, as that platform counts. The tightest first; many with room are folded away. */
+export function FitCounters({ fits }: { fits: readonly TargetFit[] }) {
+  const [all, showAll] = useState(false);
+  if (fits.length === 0) return null;
+  const counts = countsOf(fits);
+  const shown = all ? counts : counts.filter(({ over }, at) => over || at < SHOWN);
+  const hidden = counts.length - shown.length;
   return (
-    <div id={id} role="status" className="rounded-xl border border-failed/40 p-3 text-sm">
-      <ul className="space-y-1.5">
-        {bad.map(({ account, problems }) => (
-          <li key={account.id} className="flex gap-2">
-            <PlatformIcon platform={account.platform} className="mt-0.5 size-4 text-failed" />
-            <span>
-              <span className="font-medium">{account.accountName}</span>
-              {problems.map((problem) => (
-                <span key={problem} className="block">
-                  {problem}
-                </span>
-              ))}
-            </span>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
+      <ul aria-label="Length on each account" className="contents">
+        {shown.map(({ name, platform, used, max, over }) => (
+          <li
+            key={name}
+            title={name}
+            className={classNames('flex items-center gap-1.5 text-muted', over && 'font-medium text-failed')}
+          >
+            {over ? (
+              <TriangleAlert aria-hidden className="size-4" />
+            ) : (
+              <PlatformIcon platform={platform} className="size-4" />
+            )}
+            <span className={over ? undefined : 'sr-only'}>{name} </span>
+            {used.toLocaleString('en')}/{max.toLocaleString('en')}
+            {over && <span className="sr-only"> too long</span>}
           </li>
         ))}
       </ul>
+      {(hidden > 0 || all) && counts.length > SHOWN && (
+        <Button
+          variant="link"
+          size="inline"
+          aria-expanded={all}
+          onClick={() => {
+            showAll(!all);
+          }}
+        >
+          {all ? 'Show fewer' : `${String(hidden)} more with room`}
+        </Button>
+      )}
     </div>
   );
 }
+
+/** Accounts of one platform that count alike are told once. */
+function countsOf(fits: readonly TargetFit[]) {
+  const accounts = fits.map(({ account }) => account);
+  return fits
+    .filter((fit, at) => fits.findIndex((other) => countsAlike(fit, other)) === at)
+    .map((fit) => ({
+      name: shortName(
+        fit.account,
+        fits.every((other) => other.account.platform !== fit.account.platform || countsAlike(fit, other))
+          ? []
+          : accounts,
+      ),
+      platform: fit.account.platform,
+      used: fit.used,
+      max: fit.max,
+      over: fit.over,
+    }))
+    .sort((one, other) => one.max - other.max);
+}
+
+const countsAlike = (one: TargetFit, other: TargetFit): boolean =>
+  one.account.platform === other.account.platform && one.used === other.used && one.max === other.max;

@@ -2,8 +2,12 @@ import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
+import { problemMark } from '../next-problem.ts';
+import type { TargetFit } from '../target-fit.ts';
+import { FitProblems } from './fit-problems.tsx';
 import { MediaItemRow } from './media-item-row.tsx';
 
 type MediaFieldProps = Readonly<{
@@ -11,13 +15,15 @@ type MediaFieldProps = Readonly<{
   items: readonly MediaItem[];
   accept: string;
   error: string | undefined;
+  fits: readonly TargetFit[];
 }>;
 
 /** Files by picker, by drag and drop, or (on the whole form) pasted. */
-export function MediaField({ uploads, items, accept, error }: MediaFieldProps) {
+export function MediaField({ uploads, items, accept, error, fits }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const hint = useId();
+  const bad = fits.some(({ problems }) => problems.some(({ place }) => place === 'media'));
   const complaints = useSyncExternalStore(uploads.subscribe, uploads.complaints);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -53,7 +59,8 @@ export function MediaField({ uploads, items, accept, error }: MediaFieldProps) {
           multiple
           accept={accept}
           aria-label="Add media"
-          aria-describedby={hint}
+          aria-describedby={bad ? `${hint} ${hint}-todo` : hint}
+          {...problemMark(bad)}
           className="sr-only"
           onChange={(event) => {
             uploads.add([...(event.target.files ?? [])]);
@@ -63,6 +70,7 @@ export function MediaField({ uploads, items, accept, error }: MediaFieldProps) {
         />
       </label>
       <FieldError message={error ?? (complaints.join(' ') || undefined)} />
+      <FitProblems id={`${hint}-todo`} fits={fits} place="media" />
       {items.length > 0 && (
         <ol aria-label="Attached media" className="space-y-2">
           {items.map((item, at) => (
@@ -76,6 +84,19 @@ export function MediaField({ uploads, items, accept, error }: MediaFieldProps) {
           ))}
         </ol>
       )}
+      {items.length > 0 && <Undescribed fits={fits} />}
     </div>
+  );
+}
+
+/** Nobody should describe a picture for a platform that shows no description. */
+function Undescribed({ fits }: { fits: readonly TargetFit[] }) {
+  const without = fits.filter(({ account }) => account.limits.media.altTextMax === 0);
+  if (without.length === 0) return null;
+  const names = [...new Set(without.map(({ account }) => PLATFORM_NAMES[account.platform]))];
+  return (
+    <p className="text-sm text-muted">
+      Descriptions are not sent to {new Intl.ListFormat('en').format(names)}: no place for them there.
+    </p>
   );
 }

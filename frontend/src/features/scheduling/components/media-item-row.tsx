@@ -75,7 +75,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
           </Button>
         </div>
       </div>
-      {kind === 'image' && state !== 'failed' && (
+      {state !== 'failed' && (
         <Input
           aria-label={`Description of ${name}`}
           placeholder="Describe it for those who cannot see it"

@@ -1,9 +1,9 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { useDeferredValue, useId, useState, useSyncExternalStore } from 'react';
-import { FormProvider, useForm, useWatch, type UseFormSetError } from 'react-hook-form';
-import { fieldsOf, messageOf } from '#lib/api-client.ts';
+import { useDeferredValue, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -11,13 +11,16 @@ import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
+import { goToNextProblem, problemMark } from '../next-problem.ts';
 import type { PostDraft } from '../post-draft.ts';
 import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
-import { draftFile, targetFit } from '../target-fit.ts';
+import { showFieldErrors } from '../show-field-errors.ts';
+import { draftFile, targetFit, type Place } from '../target-fit.ts';
 import { useDraft } from '../use-draft.ts';
 import { AccountChooser, type Accounts } from './account-chooser.tsx';
 import { DraftNotice } from './draft-notice.tsx';
-import { FitCounters, FitProblems } from './fit-counters.tsx';
+import { FitCounters } from './fit-counters.tsx';
+import { FitProblems, FitSummary } from './fit-problems.tsx';
 import { MediaField } from './media-field.tsx';
 import { AiRepliesToggle, PlanNote } from './plan-notes.tsx';
 import { PostPreviews } from './post-previews.tsx';
@@ -57,20 +60,24 @@ export function PostForm(props: PostFormProps) {
   const form = useForm<PostFields>({ defaultValues: start.fields });
   const { register, handleSubmit, setError, control, formState } = form;
   const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
-  const fields = { ...start.fields, ...useWatch({ control }) };
+  const fields = { ...start.fields, ...useWatch({ control, compute: (all: PostFields) => all }) };
   const draft = useDraft(props.draftKey, fields, storedMedia(items), untouched);
   const [refusal, setRefusal] = useState<string | null>(null);
   const problemsId = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+  const lastShown = useRef<HTMLElement>(null);
 
   const written = useDeferredValue(fields);
   const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
   const files = items.map(draftFile);
-  const fieldsOfPlatform = ({ platform }: AccountView) =>
-    writer.platforms.find((each) => each.platform === platform)?.options ?? null;
+  const platformOf = (account: AccountView) =>
+    writer.platforms.find(({ platform }) => platform === account.platform);
   const fits = chosen.map((account) =>
-    targetFit(account, written, files, !writer.isPremium, fieldsOfPlatform(account)),
+    targetFit(account, written, files, !writer.isPremium, platformOf(account)?.options),
   );
   const blocked = fits.some(({ problems }) => problems.length > 0);
+  const isOpen = (wanted: Place) =>
+    fits.some(({ problems }) => problems.some(({ place }) => place === wanted));
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
   const broken = items.some(({ state }) => state === 'failed');
   const { errors } = formState;
@@ -88,6 +95,7 @@ export function PostForm(props: PostFormProps) {
   return (
     <FormProvider {...form}>
       <form
+        ref={formRef}
         noValidate
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => void submit(event)}
@@ -109,6 +117,7 @@ export function PostForm(props: PostFormProps) {
               {(field) => (
                 <Textarea
                   {...field}
+                  {...problemMark(isOpen('content'))}
                   data-autofocus
                   placeholder="What would you like to say?"
                   {...register('content', { validate: FIELD_CHECKS.content })}
@@ -116,6 +125,7 @@ export function PostForm(props: PostFormProps) {
               )}
             </Field>
             <FitCounters fits={fits} />
+            <FitProblems fits={fits} place="content" />
           </div>
           {targets ? <TargetBadges targets={targets} /> : <AccountChooser accounts={writer.accounts} />}
           <TimeField zone={writer.zone} />
@@ -123,12 +133,22 @@ export function PostForm(props: PostFormProps) {
             uploads={uploads}
             items={items}
             accept={props.accept}
+            fits={fits}
             error={errors.root?.['mediaFiles']?.message}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Title" optional error={errors.title?.message}>
-              {(field) => <Input {...field} {...register('title', { validate: FIELD_CHECKS.title })} />}
-            </Field>
+            <div className="space-y-2">
+              <Field label="Title" optional error={errors.title?.message}>
+                {(field) => (
+                  <Input
+                    {...field}
+                    {...problemMark(isOpen('title'))}
+                    {...register('title', { validate: FIELD_CHECKS.title })}
+                  />
+                )}
+              </Field>
+              <FitProblems fits={fits} place="title" />
+            </div>
             <Field label="Hashtags" optional error={errors.hashtags?.message}>
               {(field) => (
                 <Input
@@ -141,15 +161,24 @@ export function PostForm(props: PostFormProps) {
           </div>
           <AiRepliesToggle isPremium={writer.isPremium} />
           <PlanNote isPremium={writer.isPremium} />
-          <TargetSettings fits={fits} fieldsOf={({ account }) => fieldsOfPlatform(account) ?? []} />
+          <TargetSettings fits={fits} hintOf={({ account }) => platformOf(account)?.hint} />
           <PostPreviews fits={fits} media={items} />
         </DialogBody>
         <DialogFooter>
           <div className="w-full space-y-2 empty:hidden">
             {refusal && <Note kind="error">{refusal}</Note>}
             {broken && <Note kind="error">A file did not arrive. Try it again or remove it.</Note>}
-            <FitProblems id={problemsId} fits={fits} />
           </div>
+          <FitSummary
+            id={problemsId}
+            fits={fits}
+            onShow={() => {
+              if (formRef.current)
+                goToNextProblem(formRef.current, lastShown.current, (at) => {
+                  lastShown.current = at;
+                });
+            }}
+          />
           <DraftState state={draft.state} />
           <Button
             type="submit"
@@ -178,26 +207,3 @@ function DraftState({ state }: { state: ReturnType<typeof useDraft>['state'] }) 
 
 const storedMedia = (items: readonly MediaItem[]) =>
   items.flatMap(({ view, altText }) => (view ? [{ ...view, altText: altText || null }] : []));
-
-const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFiles'>> = {
-  title: 'title',
-  content: 'content',
-  hashtags: 'hashtags',
-  scheduledFor: 'localTime',
-  timezone: 'localTime',
-  localTime: 'localTime',
-  selectedAccountIds: 'accountIds',
-  targets: 'targets',
-  mediaFiles: 'root.mediaFiles',
-  aiRepliesEnabled: 'aiRepliesEnabled',
-};
-
-/** Puts the server's words where they belong; false when some belong nowhere. */
-function showFieldErrors(error: unknown, setError: UseFormSetError<PostFields>): boolean {
-  const complaints = Object.entries(fieldsOf(error));
-  complaints.forEach(([name, message], at) => {
-    const field = FIELD_OF_REQUEST[name.split('.')[0] ?? name];
-    if (field) setError(field, { type: 'server', message }, { shouldFocus: at === 0 });
-  });
-  return complaints.length > 0 && complaints.every(([name]) => FIELD_OF_REQUEST[name.split('.')[0] ?? name]);
-}

@@ -10,7 +10,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useTargetOrder, type TargetOrder } from '../api/posts.ts';
+import { useTargetOrder, type TargetOrder } from '../api/change-posts.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
 
 const DONE: Readonly<Record<TargetOrder['order'], string>> = {

@@ -1,0 +1,122 @@
+import {
+  checkTarget,
+  confirmTarget,
+  deletePost,
+  deleteRemote,
+  editPost,
+  restorePost,
+  retryTarget,
+  schedulePost,
+  type EditPostRequest,
+  type PostView,
+  type SchedulePostRequest,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+import { postsQuery } from './posts.ts';
+
+export function useSchedulePost() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: SchedulePostRequest) => send(schedulePost, request),
+    onSuccess: (post) => {
+      putPost(queryClient, post);
+      return queryClient.invalidateQueries(postsQuery);
+    },
+  });
+}
+
+export function useEditPost(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: EditPostRequest) => send(editPost, request, { params: { id } }),
+    onSuccess: (post) => {
+      putPost(queryClient, post);
+      return queryClient.invalidateQueries(postsQuery);
+    },
+  });
+}
+
+/** The post leaves the list at once and comes back when the server refuses. */
+export function useDeletePost(on: { success: (post: PostView) => void; error: (error: Error) => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: PostView) => send(deletePost, undefined, { params: { id } }),
+    onMutate: async (post) => {
+      await queryClient.cancelQueries(postsQuery);
+      dropPost(queryClient, post);
+    },
+    onSuccess: (_nothing, post) => {
+      on.success(post);
+    },
+    onError: (error, post) => {
+      putPost(queryClient, post);
+      on.error(error);
+    },
+    onSettled: () => queryClient.invalidateQueries(postsQuery),
+  });
+}
+
+export function useRestorePost(onError: (error: Error, post: PostView) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: PostView) => send(restorePost, undefined, { params: { id } }),
+    onMutate: (post) => {
+      putPost(queryClient, post);
+    },
+    onError: (error, post) => {
+      dropPost(queryClient, post);
+      onError(error, post);
+    },
+    onSettled: () => queryClient.invalidateQueries(postsQuery),
+  });
+}
+
+/** What a person can do about one account of a post. */
+export type TargetOrder =
+  Readonly<{ order: 'retry' | 'check' }> | Readonly<{ order: 'confirm'; permalink?: string }>;
+
+export function useTargetOrder(postId: number, accountId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (order: TargetOrder) => {
+      const params = { id: postId, accountId };
+      switch (order.order) {
+        case 'retry':
+          return send(retryTarget, undefined, { params });
+        case 'check':
+          return send(checkTarget, undefined, { params });
+        case 'confirm':
+          return send(confirmTarget, order.permalink ? { permalink: order.permalink } : {}, { params });
+      }
+    },
+    onSuccess: (post) => {
+      putPost(queryClient, post);
+      return queryClient.invalidateQueries(postsQuery);
+    },
+  });
+}
+
+/** Asks to have the published post deleted on one account's platform; the list tells what comes of it. */
+export function useDeleteRemote(postId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (accountId: number) => send(deleteRemote, undefined, { params: { id: postId, accountId } }),
+    onSuccess: (post) => {
+      putPost(queryClient, post);
+    },
+    onSettled: () => queryClient.invalidateQueries(postsQuery),
+  });
+}
+
+/** Shows what a reply told, without waiting for the list. */
+function putPost(queryClient: QueryClient, post: PostView): void {
+  queryClient.setQueryData(
+    postsQuery.queryKey,
+    (posts) => posts && [...posts.filter(({ id }) => id !== post.id), post],
+  );
+}
+
+function dropPost(queryClient: QueryClient, { id }: PostView): void {
+  queryClient.setQueryData(postsQuery.queryKey, (posts) => posts?.filter((post) => post.id !== id));
+}

@@ -1,0 +1,77 @@
+import { Avatar } from '#ui/avatar.tsx';
+import type { MediaItem } from '../media-uploads.ts';
+import type { TargetFit } from '../target-fit.ts';
+import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
+import { MediaThumb } from './media-thumb.tsx';
+
+const IN_GRID = 4;
+
+type Props = Readonly<{
+  fit: TargetFit;
+  media: readonly MediaItem[];
+  /** `carousel`: one at a time, the first sets the shape of all. `grid`: side by side. */
+  files: 'carousel' | 'grid';
+}>;
+
+/** A post in a timeline. Where pictures are what it is about they stand before the text. */
+export function FeedPreview({ fit: { account, text }, media, files }: Props) {
+  const name = account.displayName ?? account.accountName;
+  const { requiresMedia } = account.limits.text;
+  const shown = files === 'carousel' ? <Carousel {...{ account, media }} /> : <Grid media={media} />;
+  return (
+    <div className="flex gap-3 rounded-2xl border p-4">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1 space-y-3 text-sm">
+        <div>
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-muted">{account.accountName}</p>
+        </div>
+        {requiresMedia && shown}
+        <p className="leading-relaxed whitespace-pre-wrap">
+          {text === '' ? <span className="text-muted">Your text appears here as you write.</span> : text}
+        </p>
+        {!requiresMedia && media.length > 0 && shown}
+      </div>
+    </div>
+  );
+}
+
+function Carousel({ account, media }: Pick<TargetFit, 'account'> & Pick<Props, 'media'>) {
+  const { limits } = account;
+  const [first] = media;
+  const span = first?.kind === 'video' ? limits.media.videoRatio : limits.media.imageRatio;
+  return (
+    <MediaFrame
+      media={media}
+      shape={first ? withinSpan(shapeOf(first), span) : 1}
+      carousel
+      empty="Your picture or video"
+    />
+  );
+}
+
+function Grid({ media }: Pick<Props, 'media'>) {
+  const [first] = media;
+  if (first && media.length === 1)
+    return <MediaFrame media={media} shape={withinSpan(shapeOf(first), { min: 0.75, max: 2 })} empty="" />;
+  const hidden = media.length - IN_GRID;
+  return (
+    <div className="grid grid-cols-2 gap-1.5 overflow-hidden rounded-xl">
+      {media.slice(0, IN_GRID).map(({ id, kind, preview, altText, name }, at) => (
+        <span key={id} className="relative">
+          <MediaThumb
+            kind={kind}
+            src={preview}
+            alt={altText || name}
+            className="aspect-square rounded-none"
+          />
+          {hidden > 0 && at === IN_GRID - 1 && (
+            <span className="absolute inset-0 flex items-center justify-center bg-scrim text-lg font-semibold text-on-scrim">
+              +{hidden}
+            </span>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

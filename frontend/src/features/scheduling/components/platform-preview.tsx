@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import type { MediaItem } from '../media-uploads.ts';
+import type { TargetFit } from '../target-fit.ts';
+import { FeedPreview } from './feed-preview.tsx';
+import { MediaFrame, shapeOf, TALL } from './media-frame.tsx';
+
+type Props = Readonly<{ fit: TargetFit; media: readonly MediaItem[] }>;
+
+const WIDE = 16 / 9;
+const PIN = 2 / 3;
+
+/** A post as its platform would show it: what stands first, what is cut, what is not shown at all. */
+export function PlatformPreview({ fit, media }: Props) {
+  switch (fit.account.platform) {
+    case 'youtube':
+      return <VideoPreview fit={fit} media={media} />;
+    case 'pinterest':
+      return <PinPreview fit={fit} media={media} />;
+    case 'tiktok':
+      return <TallPreview fit={fit} media={media} />;
+    case 'snapchat':
+      return <SnapPreview fit={fit} media={media} />;
+    case 'instagram':
+    case 'threads':
+      return <FeedPreview fit={fit} media={media} files="carousel" />;
+    case 'bluesky':
+    case 'facebook':
+    case 'linkedin':
+    case 'mastodon':
+    case 'substack':
+    case 'twitter':
+      return <FeedPreview fit={fit} media={media} files="grid" />;
+  }
+}
+
+const textOption = ({ options }: TargetFit, name: string): string | null => {
+  const value = options[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+};
+const nameOf = ({ account }: TargetFit): string => account.displayName ?? account.accountName;
+
+/** A title, the channel, and below it what is a description there. */
+function VideoPreview({ fit, media }: Props) {
+  const title = textOption(fit, 'title') ?? fit.title;
+  const [video] = media;
+  const shape = video && shapeOf(video) < 1 ? TALL : WIDE;
+  return (
+    <Paper>
+      <MediaFrame media={media} shape={shape} empty="Your video" />
+      <Title text={title} />
+      <p className="mt-1.5 flex items-center gap-2 text-muted">
+        <Avatar name={nameOf(fit)} />
+        <span className="min-w-0 truncate">{nameOf(fit)}</span>
+      </p>
+      <PostText text={fit.text} />
+    </Paper>
+  );
+}
+
+function PinPreview({ fit, media }: Props) {
+  const [first] = media;
+  const link = textOption(fit, 'link');
+  const title = textOption(fit, 'title') ?? fit.title;
+  return (
+    <Paper>
+      <MediaFrame media={media} shape={first ? shapeOf(first) : PIN} carousel empty="Your picture or video" />
+      {title && <Title text={title} />}
+      <PostText text={fit.text} />
+      <p className="mt-2 truncate text-muted">{link ? siteOf(link) : nameOf(fit)}</p>
+    </Paper>
+  );
+}
+
+/** Full screen, with name and caption over the lower edge; here below it, so that they can be read. */
+function TallPreview({ fit, media }: Props) {
+  return (
+    <Paper>
+      <MediaFrame media={media} shape={TALL} carousel empty="Your video or pictures" />
+      <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
+      <PostText text={fit.text} />
+    </Paper>
+  );
+}
+
+function SnapPreview({ fit, media }: Props) {
+  const kind = textOption(fit, 'kind') ?? 'story';
+  return (
+    <Paper>
+      <MediaFrame media={media} shape={TALL} empty="Your picture or video" />
+      <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
+      {kind === 'spotlight' ? (
+        <PostText text={fit.text} />
+      ) : (
+        <>
+          {kind === 'saved_story' && <Title text={textOption(fit, 'savedStoryTitle') ?? fit.title} />}
+          <p className="mt-1 text-muted">A story shows the picture or video alone: your text is not sent.</p>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function Paper({ children }: { children: ReactNode }) {
+  return <div className="rounded-2xl border p-4 text-sm">{children}</div>;
+}
+
+function Title({ text }: { text: string | null }) {
+  return (
+    <p className="mt-2 leading-snug font-semibold">
+      {text ?? <span className="font-normal text-muted">No title yet</span>}
+    </p>
+  );
+}
+
+function PostText({ text }: { text: string }) {
+  return (
+    <p className="mt-1 leading-relaxed whitespace-pre-wrap">
+      {text === '' ? <span className="text-muted">Your text appears here as you write.</span> : text}
+    </p>
+  );
+}
+
+/** Nobody should be kept from writing by half an address. */
+const siteOf = (link: string): string => (URL.canParse(link) ? new URL(link).hostname : link);

@@ -1,0 +1,12 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+
+/** What still has to be done at a control. */
+export function Todo({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm text-failed">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="first-letter:uppercase">{message}</span>
+    </p>
+  );
+}
