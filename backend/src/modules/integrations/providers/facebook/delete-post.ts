@@ -1,8 +1,9 @@
 import type { DeleteOutcome, RemotePost } from '../../public.ts';
-import { textOf } from '../json.ts';
+import { at, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { saysMissing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
+import { refused } from '../outcomes.ts';
 import { refsOf } from './refs.ts';
 
 /**
@@ -19,7 +20,8 @@ export async function deletePost(
   const video = refsOf(publishRefs, textOf(publishRefs?.['contentHash']) ?? '')?.video;
   for (const path of [remoteId, ...(video ? [video.id] : [])]) {
     try {
-      await graph.send({ path, method: 'DELETE', token, request: { signal } });
+      const { body } = await graph.send({ path, method: 'DELETE', token, request: { signal } });
+      if (at(body, 'success') === false) return refused('rejected', null, false);
       break;
     } catch (error) {
       if (!saysMissing(error)) throw error;

@@ -146,6 +146,30 @@ it('offers what the granted permissions are enough for', async () => {
   });
 });
 
+it.each([
+  ['not told at all', { status: 400, json: { error: { code: 100, message: 'No' } } }],
+  ['told without scopes', { json: { data: { is_valid: true } } }],
+])('asks for the permissions of the person where those of the token are %s', async (_what, said) => {
+  const permission = (name: string, status = 'granted') => ({ permission: name, status });
+  const given = ['pages_show_list', 'pages_read_engagement'].map((name) => permission(name));
+  server.also({
+    [DEBUG]: said,
+    'GET /v26.0/me/permissions': { json: { data: [...given, permission('pages_manage_posts', 'declined')] } },
+  });
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
+  server.also({ 'GET /v26.0/me/permissions': { status: 404, text: '<html>' } });
+  expect((await redeem()).accounts).toMatchObject([{ remoteId: '1' }]);
+});
+
+it('offers a Page that does not tell what the person may do, by an id that is a number', async () => {
+  server.also({
+    [ACCOUNTS]: {
+      text: '{"data":[{"id":17841405793187218001,"name":"Bakery","access_token":"t"}]}',
+    },
+  });
+  expect((await redeem()).accounts).toMatchObject([{ remoteId: '17841405793187218001' }]);
+});
+
 it('says so when there is nothing to publish on', async () => {
   server.also({ [ACCOUNTS]: { json: { data: [page('1', { tasks: ['MODERATE'] })] } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });

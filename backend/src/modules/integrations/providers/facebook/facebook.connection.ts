@@ -2,7 +2,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApp, PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
-import { debugToken } from '../meta/page-token.ts';
+import { grantedScopes } from '../meta/page-token.ts';
 import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { redeemCode } from '../oauth/token-endpoint.ts';
@@ -64,7 +64,7 @@ export class FacebookConnection implements OAuthConnection {
     // Page tokens that are got with a short-lived token end with it.
     const token = await this.#token({ grant_type: 'fb_exchange_token', fb_exchange_token: short });
     try {
-      const { scopes } = await debugToken(this.#graph, keys, token);
+      const scopes = await grantedScopes(this.#graph, keys, token);
       return await this.#accounts(token, scopes);
     } catch (error) {
       if (error instanceof GraphError || error instanceof TokenRefused)

@@ -249,6 +249,21 @@ describe('a Reel', () => {
     expect(await prepared(reel(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
     expect(server.calls()).toEqual([STATUS]);
   });
+  it('begins anew when the upload address takes nothing more', async () => {
+    server.also({ [RUPLOAD]: 'drop' });
+    await prepare(reel());
+    const answers: Said[] = [
+      {
+        status: 404,
+        json: { debug_info: { type: 'NotAuthorizedError', message: 'Gone', retriable: false } },
+      },
+      { json: { success: true } },
+    ];
+    server.also({ [RUPLOAD]: () => answers.shift() ?? {}, [STATUS]: uploading('in_progress', 0) });
+    server.asked.length = 0;
+    await prepared(reel(), saved.at(-1));
+    expect(server.calls()).toEqual([STATUS, RUPLOAD, REELS, RUPLOAD]);
+  });
   it.each([
     ['expired', status({ status: { video_status: 'expired' } })],
     ['failed', status({ status: { video_status: 'error' } })],
@@ -272,6 +287,15 @@ describe('a Reel', () => {
         publishing_phase: publishing,
       },
     });
+  it('that Facebook took and calls ready without another word is out', async () => {
+    const refs = await prepared(reel());
+    server.also({ [STATUS]: status({ status: { video_status: 'ready' } }) });
+    expect(await lookUp(refs, reel())).toEqual({ kind: 'absent' });
+    expect(await lookUp({ ...refs, handle: '77' }, reel())).toMatchObject({
+      kind: 'published',
+      remoteId: '12_77',
+    });
+  });
   it.each([
     ['waiting', phases('not_started', { status: 'not_started' }), { kind: 'absent' }],
     ['being processed', phases('in_progress', { status: 'not_started' }), { kind: 'pending' }],
@@ -336,9 +360,20 @@ describe('a video of another shape', () => {
     });
     expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
   });
-  it('is given up for now when its session is lost', async () => {
+  it('is given up for now when its session is lost, and begun anew by the next try', async () => {
     server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? fault(6000) : start) });
     expect(await prepare(wide())).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+    let begun = 0;
+    server.also({
+      [STATUS]: { json: { status: { video_status: 'uploading' } } },
+      [VIDEOS]: (asked) => {
+        if (phaseOf(asked) !== 'transfer') begun += 1;
+        if (phaseOf(asked) !== 'transfer') return start;
+        return begun === 0 ? fault(6000) : { json: offsets(1000, 1000) };
+      },
+    });
+    expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+    expect(begun).toBe(1);
   });
 });
 
@@ -360,7 +395,7 @@ describe('looking for a post', () => {
               data: [post('12_9', 50, 'Other')],
               paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' },
             })
-          : dated({ data: [post('12_8', 5, ' Hi\n'), post('12_7', -60, 'Hi')] }),
+          : dated({ data: [post('12_8', 5, ' Hi\n'), post('12_7', -400, 'Hi')] }),
     });
     expect(await lookUp(refs)).toEqual({
       kind: 'published',
@@ -369,7 +404,7 @@ describe('looking for a post', () => {
     });
   });
   it('takes no older one, and none that another publication has', async () => {
-    server.also({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -60, 'Hi')] }) });
+    server.also({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -400, 'Hi')] }) });
     access.claimed.set('12_8', false);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
@@ -386,6 +421,16 @@ describe('looking for a post', () => {
     // The same words under other photos are somebody else's.
     server.also({ [POSTS]: dated({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
     expect(await lookUp({ ...refs, photoIds: ['p1', 'p2'] })).toEqual({ kind: 'absent' });
+  });
+  it.each([
+    ['by a clock that is slow', { created_time: at(-200) }],
+    ['with references of HTML', { message: 'Hi &amp;\n\u00a0bye' }],
+    ['with an id that is a number', { id: 12_8 }],
+  ])('finds one that is shown %s', async (_what, shown) => {
+    const text = 'message' in shown ? 'Hi & bye' : 'Hi';
+    server.also({ [POSTS]: dated({ data: [post('12_8', 5, text, shown)] }) });
+    const own = { ...refs, contentHash: `hash of ${text}` };
+    expect(await lookUp(own, publicationOf(text))).toMatchObject({ kind: 'published' });
   });
   it('proves nothing by an answer that it cannot use', async () => {
     for (const said of [fault(2), fault(32), { json: { data: 'none' } }, dated({ data: [{ id: '1' }] })]) {
@@ -411,6 +456,8 @@ describe('the token', () => {
     expect(await ready(new Date(noon.getTime() + 61_000))).toMatchObject([
       { code: 'integrations.access-ends' },
     ]);
+    tells({});
+    expect(await ready()).toEqual([]);
     tells({ is_valid: false, error: { message: 'The session was ended.' } });
     await expect(ready()).rejects.toBeInstanceOf(ReconnectNeeded);
     await expect(provider.readLimits(access)).rejects.toThrow('The session was ended.');
@@ -423,6 +470,12 @@ describe('deleting', () => {
   it.each([
     [{ json: { success: true } }, { kind: 'deleted' }],
     [fault(100, { error_subcode: 33 }), { kind: 'deleted' }],
+    [{ status: 404, json: { error: { code: 803, message: 'Gone' } } }, { kind: 'deleted' }],
+    [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
+    [
+      { status: 401, json: { error: { message: 'No' } } },
+      { kind: 'refused', reason: 'reconnect' },
+    ],
     [fault(200), { kind: 'refused', reason: 'reconnect' }],
     [fault(32), { kind: 'postponed', reason: 'rate-limit' }],
     ['drop' as const, { kind: 'unknown' }],

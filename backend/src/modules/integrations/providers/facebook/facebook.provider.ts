@@ -12,6 +12,7 @@ import type {
   RemotePost,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
+import { textOf } from '../json.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { callOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
@@ -161,7 +162,7 @@ export class FacebookProvider implements SocialProvider {
     try {
       return await this.#with(access, (page) =>
         video
-          ? lookUpVideo(this.#graph, page, video)
+          ? lookUpVideo(this.#graph, page, video, textOf(refs['handle']) !== null)
           : lookUpPost(this.#graph, page, access, wanted, () => this.clock.now()),
       );
     } catch (error) {

@@ -27,13 +27,16 @@ export async function lookUpVideo(
   graph: GraphClient,
   page: PageCredentials,
   video: NonNullable<FacebookRefs['video']>,
+  isAccepted: boolean,
 ): Promise<LookUpOutcome> {
   const found = await videoState(graph, page, video);
-  switch (found.state) {
+  // Facebook has said that it takes it, and now that it is ready.
+  switch (isAccepted && found.state === 'ready' ? 'published' : found.state) {
     case 'published':
       return published(postIdOf(page, video.id, found), addressOfVideo(page.ownerId, video, found.permalink));
     case 'processing':
       return { kind: 'pending' };
+    case 'ready':
     case 'waiting':
       return { kind: 'absent' };
     case 'lost':

@@ -31,7 +31,9 @@ export async function managedPages(graph: GraphClient, userToken: string): Promi
 
 function pageIn(value: JsonValue): ManagedPage[] {
   const [id, token] = [idIn(at(value, 'id')), textOf(at(value, 'access_token'))];
-  if (id === null || token === null || !listOf(at(value, 'tasks')).includes(PUBLISHING_TASK)) return [];
+  const tasks = at(value, 'tasks');
+  const mayPublish = tasks === undefined || listOf(tasks).includes(PUBLISHING_TASK);
+  if (id === null || token === null || !mayPublish) return [];
   const linked = at(value, 'instagram_business_account');
   const [linkedId, linkedName] = [idIn(at(linked, 'id')), textOf(at(linked, 'username'))];
   return [

@@ -5,11 +5,11 @@ import type { PageCredentials } from '../meta/page-credentials.ts';
 import type { FacebookRefs } from './refs.ts';
 
 /**
- * `waiting`: nothing was done with it since its bytes came, so it has not been published. `lost`: Facebook gave up on the
+ * `ready`: it can be seen, and nothing says by whom. `waiting`: nothing was done with it since its bytes came, so it has not been published. `lost`: Facebook gave up on the
  * upload; another one may do. `failed`: it cannot make a video of the file.
  */
 export type VideoState = Readonly<{
-  state: 'waiting' | 'processing' | 'published' | 'lost' | 'failed';
+  state: 'waiting' | 'processing' | 'ready' | 'published' | 'lost' | 'failed';
   /** Bytes that have arrived, of a Reel. */
   received: number;
   isSent: boolean;
@@ -52,7 +52,9 @@ function stateOf(body: JsonValue, kind: Video['kind']): VideoState['state'] {
   if (video === 'ready') {
     // A video of the feed is made only after it was asked to be published; a Reel may be ready and a draft.
     if (publishing === 'complete' || at(body, 'published') === true) return 'published';
-    return kind === 'feed' && at(body, 'published') === undefined ? 'published' : 'waiting';
+    if (at(body, 'published') !== undefined) return 'waiting';
+    if (kind === 'feed') return 'published';
+    return at(status, 'publishing_phase') === undefined ? 'ready' : 'waiting';
   }
   const isWorking = [processing, publishing].some((phase) => phase === 'in_progress' || phase === 'complete');
   // A Reel whose bytes are there says "processing" before anybody asked to publish it: only its phases tell.

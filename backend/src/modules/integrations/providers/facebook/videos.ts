@@ -39,9 +39,17 @@ export class FacebookVideos {
   async upload(upload: Upload, known: Video | undefined): Promise<Video> {
     const usable = known && (await this.#usable(upload, known));
     if (usable?.isSent === true) return usable;
-    const kind = usable?.kind ?? videoKind(upload.item);
-    const video = usable ?? (await (kind === 'reel' ? this.#startReel(upload) : this.#startFeed(upload)));
-    return kind === 'reel' ? this.#sendReel(upload, video) : this.#sendFeed(upload, video);
+    try {
+      if (usable) return await this.#send(upload, usable);
+    } catch (error) {
+      if (!refusesUpload(error)) throw error;
+    }
+    const isReel = videoKind(upload.item) === 'reel';
+    return this.#send(upload, await (isReel ? this.#startReel(upload) : this.#startFeed(upload)));
+  }
+
+  #send(upload: Upload, video: Video): Promise<Video> {
+    return video.kind === 'reel' ? this.#sendReel(upload, video) : this.#sendFeed(upload, video);
   }
 
   /** Undefined: the upload begins anew. */
@@ -164,6 +172,12 @@ export class FacebookVideos {
     return steadily(send, isPassing, this.pause);
   }
 }
+
+/** Nothing more goes to this upload, which says nothing against the next one. The upload host names no codes. */
+const refusesUpload = (error: unknown): boolean =>
+  error instanceof GraphError &&
+  error.status < 500 &&
+  (error.code === null || error.code === 6000 || error.code === 6001);
 
 /** Facebook writes them as text. */
 function offsetsIn(body: JsonValue | undefined, page: PageCredentials): Pick<Video, 'offset' | 'end'> {

@@ -88,8 +88,8 @@ export class InstagramContainers {
       const { body, headers } = await steadily(ask, isPassing, this.pause);
       return { state: stateIn(textOf(at(body, 'status_code')), textOf(at(body, 'status'))), headers };
     } catch (error) {
-      const isUnknown = error instanceof GraphError && (error.code === 100 || error.subcode === 2207008);
-      if (isUnknown) return { state: { kind: 'gone' }, headers: error.headers };
+      if (error instanceof GraphError && isGone(error))
+        return { state: { kind: 'gone' }, headers: error.headers };
       throw error;
     }
   }
@@ -125,6 +125,10 @@ export class InstagramContainers {
     return id;
   }
 }
+
+/** Expired (2207020), not found (2207008), or simply unknown. */
+const isGone = ({ code, subcode, spoken, status }: GraphError): boolean =>
+  code === 100 || subcode === 2207008 || subcode === 2207020 || (spoken && status === 404);
 
 /** `status` holds the error code in words or alone: "Error: Media upload has failed with error code 2207026". */
 function stateIn(code: string | null, status: string | null): ContainerState {

@@ -169,6 +169,8 @@ describe('containers', () => {
     ['failed', status('ERROR')],
     ['expired', status('EXPIRED')],
     ['are unknown', fault(100, 33)],
+    ['are said to be expired', fault(-2, 2207020)],
+    ['are not found', fault(24, 2207008)],
   ])('that %s are made anew', async (_name, said) => {
     const refs = await prepared();
     server.also({ 'GET /v26.0/c1': said });
@@ -191,6 +193,11 @@ describe('containers', () => {
 });
 
 describe('the quota', () => {
+  it('is asked for again when that fails in passing', async () => {
+    const answers: Said[] = [{ status: 500 }, quota(0)];
+    server.also({ [LIMIT]: () => answers.shift() ?? {} });
+    expect(await prepared()).toMatchObject({ container: 'c1' });
+  });
   it('is asked for before anything is made', async () => {
     server.also({ [LIMIT]: quota(50) });
     expect(await prepare()).toMatchObject({
@@ -229,7 +236,7 @@ describe('looking for a post', () => {
   it('finds it by its caption once the container is out', async () => {
     const refs = await prepared();
     says(status('PUBLISHED'));
-    lists(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -60, 'Hi'));
+    lists(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -400, 'Hi'));
     expect(await lookUp(refs)).toEqual({
       kind: 'published',
       remoteId: 'm2',
@@ -237,6 +244,28 @@ describe('looking for a post', () => {
     });
     access.claimed.set('m2', false);
     expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+  });
+  it.each([
+    ['by a clock that is slow', ['m2', -200, 'Hi']],
+    ['in other words, as the only one there is', ['m2', 5, 'Hi, otherwise']],
+  ] as const)('finds it shown %s once the container is out', async (_what, [id, seconds, caption]) => {
+    const refs = await prepared();
+    says(status('PUBLISHED'));
+    lists(medium(id, seconds, caption));
+    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
+    lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
+    expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+  });
+  it('finds what the guard against spam is said to have stopped, or never sends it again', async () => {
+    const refs = await prepared();
+    server.also({ [PUBLISH]: fault(4, 2207051) });
+    lists();
+    expect(await call(refs)).toMatchObject({ kind: 'unknown' });
+    expect(await lookUp(refs)).toMatchObject({ kind: 'pending' });
+    clock.advance(60_000);
+    expect(await lookUp(refs)).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
+    lists(medium('m2', 5, 'Hi'));
+    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
   it('finds it while the container has yet to say so', async () => {
     const refs = await prepared();
@@ -291,6 +320,8 @@ it('refuses videos that are wider than Instagram takes them', () => {
 it.each([
   [{ json: { success: true } }, { kind: 'deleted' }],
   [fault(100, 33), { kind: 'deleted' }],
+  [fault(24, 2207006), { kind: 'deleted' }],
+  [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
   [fault(10), { kind: 'refused', reason: 'reconnect' }],
   [fault(-1, 2207085), { kind: 'unknown' }],
 ])('deletes, or says what %j means', async (said, expected) => {

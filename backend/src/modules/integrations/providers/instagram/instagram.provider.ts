@@ -14,9 +14,10 @@ import type {
   RemotePost,
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
+import { at } from '../json.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { GraphClient } from '../meta/graph-client.ts';
-import { callOutcome, saysMissing, stepOutcome } from '../meta/graph-outcomes.ts';
+import { callOutcome, saysMissing, saysSpam, stepOutcome } from '../meta/graph-outcomes.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
@@ -47,13 +48,15 @@ export class InstagramProvider implements SocialProvider {
   readonly #graph: GraphClient;
   readonly #keys: AppKeys | null;
   readonly #containers: InstagramContainers;
+  /** What the guard against spam has stopped, and with which words. After a restart the next call finds out again. */
+  readonly #guarded = new Map<string, string | null>();
 
   constructor(
     http: PlatformHttp,
     private readonly clock: Clock,
     apps: Pick<PlatformApps, 'facebook' | 'instagramApiUrl' | 'graphVersion'>,
     media: MediaLender,
-    pause: Pause = realPause,
+    private readonly pause: Pause = realPause,
   ) {
     const { instagramApiUrl: apiUrl, graphVersion: version } = apps;
     this.#keys = apps.facebook.keys;
@@ -75,13 +78,13 @@ export class InstagramProvider implements SocialProvider {
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
     const now = this.clock.now().toISOString();
     await tokenProblems(this.#graph, this.#keys, access, { dueAt: now, name: INSTAGRAM.name });
-    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account));
+    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account, this.pause));
     return quota ? { ...INSTAGRAM_LIMITS, postsPerDay: quota.total, confirmed: now.slice(0, 10) } : null;
   }
 
   async readiness(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]> {
     const problems = await tokenProblems(this.#graph, this.#keys, access, { dueAt, name: INSTAGRAM.name });
-    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account));
+    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account, this.pause));
     if (!quota || quota.used < quota.total) return problems;
     const message = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
     return [...problems, { code: 'integrations.quota-used-up', message }];
@@ -103,7 +106,7 @@ export class InstagramProvider implements SocialProvider {
     const now = () => this.clock.now();
     try {
       return await this.#with(access, async (account): Promise<PrepareOutcome> => {
-        const quota = await publishingQuota(this.#graph, account);
+        const quota = await publishingQuota(this.#graph, account, this.pause);
         if (quota && quota.used >= quota.total) {
           const words = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
           const until = new Date(now().getTime() + QUOTA_WAIT_MS);
@@ -138,6 +141,7 @@ export class InstagramProvider implements SocialProvider {
         publishContainer(this.#graph, account, { container, signal }),
       );
     } catch (error) {
+      if (saysSpam(error)) this.#guarded.set(container, error.words);
       const outcome = callOutcome(error, this.clock.now());
       if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
       // What a container that is out already is answered with is written nowhere.
@@ -168,7 +172,9 @@ export class InstagramProvider implements SocialProvider {
     try {
       return await this.#with(access, async (account) => {
         const state = await this.#containers.state(account, container);
-        return lookUpMedia(this.#graph, { account, access, state, wanted, now });
+        const outcome = await lookUpMedia(this.#graph, { account, access, state, wanted, now });
+        const spam = this.#guarded.get(container);
+        return outcome.kind === 'absent' && spam !== undefined ? refused('rejected', spam, false) : outcome;
       });
     } catch (error) {
       return failedLookUp(error, now());
@@ -178,8 +184,9 @@ export class InstagramProvider implements SocialProvider {
   async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
     try {
       return await this.#with(access, async ({ accessToken: token }): Promise<DeleteOutcome> => {
-        await this.#graph.send({ path: post.remoteId, method: 'DELETE', token, request: { signal } });
-        return { kind: 'deleted' };
+        const path = post.remoteId;
+        const { body } = await this.#graph.send({ path, method: 'DELETE', token, request: { signal } });
+        return at(body, 'success') === false ? refused('rejected', null, false) : { kind: 'deleted' };
       });
     } catch (error) {
       return saysMissing(error) ? { kind: 'deleted' } : callOutcome(error, this.clock.now());

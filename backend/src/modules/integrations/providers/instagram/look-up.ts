@@ -25,7 +25,7 @@ export async function lookUpMedia(
   const isOut = state.kind === 'published';
   // Without a caption any picture looks like ours: only a container that is out makes it so.
   if (isOut || wanted.text.trim() !== '') {
-    for (const { id, permalink } of await ownMedia(graph, account, wanted, now)) {
+    for (const { id, permalink } of await ownMedia(graph, account, { ...wanted, isOut }, now)) {
       if (await access.claim(id)) return published(id, permalink);
     }
   }

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
@@ -8,8 +9,12 @@ import type { PageCredentials } from '../meta/page-credentials.ts';
 const PAGE = 25;
 const PAGES_MAX = 20;
 const FIELDS = 'id,caption,timestamp,permalink';
+/** Where nothing but its time speaks for a picture. */
+const SMALL_DOUBT_MS = 10_000;
 
 type Found = Readonly<{ id: string; permalink: string | null }>;
+/** `isOut`: it was made, that much is sure: the only one there is will be it, whatever became of its caption. */
+type Wanted = Readonly<{ text: string; armedAt: string; isOut: boolean }>;
 
 /**
  * The account's own media since the attempt began with the caption that we sent, oldest first.
@@ -18,25 +23,36 @@ type Found = Readonly<{ id: string; permalink: string | null }>;
 export async function ownMedia(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
-  { text, armedAt }: Readonly<{ text: string; armedAt: string }>,
+  wanted: Wanted,
   now: () => Date,
 ): Promise<readonly Found[]> {
-  const found: Found[] = [];
+  const recent: JsonValue[] = [];
   const call = { path: `${ownerId}/media`, token, fields: { fields: FIELDS, limit: String(PAGE) } };
   for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
-    const earliest = earliestFor(armedAt, headers['date'], now());
-    const times = items.map((media) => graphTime(at(media, 'timestamp')));
+    const earliest = earliestFor(wanted.armedAt, headers['date'], now());
+    const times = items.map(madeAt);
     if (times.some(Number.isNaN))
       throw new OutgoingError('unreadable', true, ownerId, 'answers media without a time');
-    const recent = items.filter((media) => graphTime(at(media, 'timestamp')) >= earliest);
-    found.push(
-      ...recent.flatMap((media) => {
-        const id = idIn(at(media, 'id'));
-        const reads = readsAlike(text, textOf(at(media, 'caption')) ?? '');
-        return id !== null && reads ? [{ id, permalink: textOf(at(media, 'permalink')) }] : [];
-      }),
-    );
+    recent.push(...items.filter((media) => madeAt(media) >= earliest));
     if ((times.at(-1) ?? 0) < earliest) break;
   }
-  return found.reverse();
+  const alike = recent.filter((media) => readsAlike(wanted.text, textOf(at(media, 'caption')) ?? ''));
+  return (alike.length > 0 ? likeliest(alike, wanted) : theOnlyOne(recent, wanted)).flatMap((media) => {
+    const id = idIn(at(media, 'id'));
+    return id === null ? [] : [{ id, permalink: textOf(at(media, 'permalink')) }];
+  });
+}
+
+const madeAt = (media: JsonValue): number => graphTime(at(media, 'timestamp'));
+
+const isSince = (media: JsonValue, { armedAt }: Wanted): boolean =>
+  madeAt(media) >= Date.parse(armedAt) - SMALL_DOUBT_MS;
+
+/** Oldest first, but what only a clock that is slow would make ours comes last. */
+const likeliest = (media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] =>
+  media.toReversed().sort((a, b) => Number(isSince(b, wanted)) - Number(isSince(a, wanted)));
+
+function theOnlyOne(media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] {
+  const possible = media.filter((one) => isSince(one, wanted));
+  return wanted.isOut && possible.length === 1 ? possible : [];
 }

@@ -4,10 +4,11 @@ import { at, textOf } from '../json.ts';
 import type { GraphCall, GraphClient } from './graph-client.ts';
 
 export type EdgePage = Readonly<{ items: readonly JsonValue[]; headers: Readonly<Record<string, string>> }>;
+type Place = Readonly<Record<string, string>>;
 
 /**
- * A list of the Graph API page by page, newest first where it has an order. The cursor is followed and not `paging.next`,
- * which is an address with a token in it.
+ * A list of the Graph API page by page, newest first where it has an order. Of `paging.next`, an address with a token in it,
+ * only the place in the list is used.
  * @throws GraphError, TokenRefused, BreakerOpen, OutgoingError (`unreadable` when it is no list, or longer than `most` pages)
  */
 export async function* edgePages(
@@ -15,21 +16,35 @@ export async function* edgePages(
   call: GraphCall,
   most: number,
 ): AsyncGenerator<EdgePage> {
-  let after: string | null = null;
+  let place: Place = {};
   for (let page = 0; page < most; page++) {
-    const { body, headers } = await graph.send({
-      ...call,
-      fields: { ...call.fields, ...(after !== null && { after }) },
-    });
+    const { body, headers } = await graph.send({ ...call, fields: { ...call.fields, ...place } });
     const items = at(body, 'data');
     if (!Array.isArray(items)) throw unreadable(call, 'answers no list');
     yield { items: items as readonly JsonValue[], headers };
-    const next = textOf(at(body, 'paging', 'cursors', 'after'));
-    if (at(body, 'paging', 'next') === undefined || next === null || next === after) return;
-    after = next;
+    const next = placeIn(at(body, 'paging'));
+    // Some lists end without saying so: the page behind the last one is empty, or the same again.
+    if (items.length === 0 || next === null || isSame(next, place)) return;
+    place = next;
   }
   throw unreadable(call, 'is longer than anybody should have to read');
 }
+
+/** Where the next page begins: at a cursor, or where the next address says that lists without cursors go on. */
+function placeIn(paging: JsonValue | undefined): Place | null {
+  const after = textOf(at(paging, 'cursors', 'after'));
+  if (after !== null) return { after };
+  const next = URL.parse(textOf(at(paging, 'next')) ?? '');
+  const named = PLACES.flatMap((name) => {
+    const value = next?.searchParams.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return named.length === 0 ? null : (Object.fromEntries(named) as Place);
+}
+/** By cursor, by time and by number: docs/graph-api/results. */
+const PLACES = ['after', 'until', 'since', '__paging_token', 'offset'];
+
+const isSame = (one: Place, other: Place): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const unreadable = ({ path }: GraphCall, why: string): OutgoingError =>
   new OutgoingError('unreadable', true, path, why);

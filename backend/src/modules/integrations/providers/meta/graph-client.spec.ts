@@ -77,7 +77,10 @@ it('hands the token to no upload address that is not of the platform', async () 
       failure: 'blocked',
       sent: false,
     });
+  const elsewhere = 'http://127.0.0.1:9/video-upload/1';
+  await expect(graph.upload(elsewhere, 't', piece)).rejects.toMatchObject({ failure: 'blocked' });
   server.also({ 'POST /video-upload/1': { json: { success: true } } });
+  await graph.upload(`${server.url.replace('localhost', '127.0.0.1')}/video-upload/1`, 't', piece);
   await graph.upload(`${server.url}/video-upload/1`, 't', piece);
   expect(server.asked[0]?.headers).toMatchObject({ authorization: 'OAuth t', offset: '0', file_size: '5' });
 });
@@ -99,6 +102,30 @@ it('follows the cursor of a list to its end, and no further than it must', async
   expect(await read(5)).toEqual([1, 2]);
   expect(server.asked.map(({ query }) => query.get('after'))).toEqual([null, 'b']);
   await expect(read(1)).rejects.toMatchObject({ failure: 'unreadable' });
+});
+
+it.each([
+  ['by a cursor alone', { cursors: { after: 'b' } }, { cursors: { after: 'c' } }, 'after'],
+  [
+    'by an address alone',
+    { next: 'https://x.example/?token=t&after=b' },
+    { next: 'https://x.example/?after=c' },
+    'after',
+  ],
+  ['by a time', { next: 'https://x.example/?until=5' }, {}, 'until'],
+  ['by a place that stays the same', { cursors: { after: 'b' } }, { cursors: { after: 'b' } }, 'after'],
+] as const)('follows a list that goes on %s', async (_what, first, second, name) => {
+  const pages = [
+    { data: [1], paging: first },
+    { data: [2], paging: second },
+  ];
+  server.also({ 'GET /v26.0/me/accounts': () => ({ json: pages.shift() ?? { data: [] } }) });
+  const found: unknown[] = [];
+  for await (const { items } of edgePages(graph, { path: 'me/accounts', token: 't' }, 5))
+    found.push(...items);
+  expect(found).toEqual([1, 2]);
+  expect(server.asked[1]?.query.get(name)).not.toBeNull();
+  expect(server.asked[1]?.query.get('token')).toBeNull();
 });
 
 it('sees in the headers when calls run out', () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -130,5 +131,6 @@ const under = (host: string, domain: string): boolean => host === domain || host
 
 function isMetas(url: URL, base: URL): boolean {
   if (under(url.hostname, 'facebook.com')) return url.protocol === 'https:';
-  return under(url.hostname, base.hostname) && url.protocol === base.protocol;
+  const isThisMachine = isLoopback(url.hostname) && isLoopback(base.hostname) && url.port === base.port;
+  return (isThisMachine || under(url.hostname, base.hostname)) && url.protocol === base.protocol;
 }

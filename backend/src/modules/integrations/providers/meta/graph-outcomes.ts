@@ -77,11 +77,19 @@ const BY_CODE = new Map<number, Verdict>([
 
 /** The token itself was refused, by the platform and not by something in front of it. */
 export const refusesToken = ({ code, status, spoken }: GraphError): boolean =>
-  code === 190 || code === 102 || (spoken && code === null && status === 401);
+  code === 190 || code === 102 || (spoken && status === 401);
 
 /** What there is no more, or never was. */
 export const saysMissing = (error: unknown): error is GraphError =>
-  error instanceof GraphError && error.code === 100 && error.subcode === 33;
+  error instanceof GraphError &&
+  ((error.code === 100 && error.subcode === 33) ||
+    error.code === 803 ||
+    error.subcode === 2207006 ||
+    (error.spoken && error.status === 404));
+
+/** Instagram's guard against spam: the post may be out all the same. Never sent again by itself. */
+export const saysSpam = (error: unknown): error is GraphError =>
+  error instanceof GraphError && error.subcode === 2207051;
 
 /** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
 export function stepOutcome(error: unknown, now: Date): Refused | Postponed {

@@ -1,11 +1,13 @@
 import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
 import type { ProblemView } from '../../public.ts';
-import { at, textOf } from '../json.ts';
+import { at, listOf, textOf } from '../json.ts';
 import { scopesIn } from '../oauth/oauth-credentials.ts';
+import { TokenRefused } from '../oauth/with-token.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import type { AccountAccess } from '../social-provider.ts';
 import type { GraphClient } from './graph-client.ts';
+import { GraphError } from './graph-error.ts';
 import { pageCredentials } from './page-credentials.ts';
 
 type TokenState = Readonly<{
@@ -33,11 +35,41 @@ export async function debugToken(graph: GraphClient, keys: AppKeys, token: strin
     return typeof seconds === 'number' && seconds > 0 ? [seconds * 1000] : [];
   });
   return {
-    isValid: at(body, 'data', 'is_valid') === true,
+    // An answer that does not say is none.
+    isValid: at(body, 'data', 'is_valid') !== false,
     endsAt: ends.length === 0 ? null : Math.min(...ends),
     scopes: scopesIn(at(body, 'data', 'scopes')),
     words: textOf(at(body, 'data', 'error', 'message')),
   };
+}
+
+/**
+ * The permissions of a person: of the token, else of `GET /me/permissions`. Empty where neither tells; then the first call
+ * will. @throws OutgoingError, BreakerOpen
+ */
+export async function grantedScopes(
+  graph: GraphClient,
+  keys: AppKeys,
+  token: string,
+): Promise<readonly string[]> {
+  const ofToken = await unlessRefused(async () => (await debugToken(graph, keys, token)).scopes);
+  if (ofToken.length > 0) return ofToken;
+  return unlessRefused(async () => {
+    const { body } = await graph.send({ path: 'me/permissions', token });
+    return listOf(at(body, 'data')).flatMap((one) => {
+      const name = textOf(at(one, 'permission'));
+      return name !== null && at(one, 'status') === 'granted' ? [name] : [];
+    });
+  });
+}
+
+async function unlessRefused(ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof GraphError || error instanceof TokenRefused) return [];
+    throw error;
+  }
 }
 
 /** Whether the token of an account will still be good at `dueAt` (ISO). @throws ReconnectNeeded, and as `debugToken` does */
