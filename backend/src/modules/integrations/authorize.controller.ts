@@ -15,6 +15,9 @@ import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { callbackAddress, consentPath } from './providers/oauth/consent-paths.ts';
 import { Providers } from './providers/providers.ts';
 
+/** Express answers HEAD by what GET does; whoever only looks begins nothing and uses nothing up. */
+const isLook = ({ method }: EdgeRequest): boolean => method === 'HEAD';
+
 const flowOf = (app: AppName): string => `connect-${app}`;
 
 /**
@@ -38,7 +41,7 @@ export function authorizeDoor(app: AppName): Type {
     async begin(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
       const connection = this.providers.connection(app);
       if (!request.signedIn) this.lead(response, '/login');
-      else if (isFromElsewhere(request) || !connection) this.lead(response, '/settings');
+      else if (isLook(request) || isFromElsewhere(request) || !connection) this.lead(response, '/settings');
       else if (!connection.configured) {
         const [platform] = connection.platforms;
         this.lead(response, pageOfConsent({ kind: 'refused', platform, reason: 'not-configured' }));
@@ -66,6 +69,10 @@ export function authorizeDoor(app: AppName): Type {
       const connection = this.providers.connection(app);
       if (!request.signedIn || !connection) {
         this.lead(response, '/login');
+        return;
+      }
+      if (isLook(request)) {
+        this.lead(response, '/settings');
         return;
       }
       const { userId, sessionId } = request.signedIn;

@@ -1,0 +1,114 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { LentMedia } from './lent-media.ts';
+
+const BYTES = Buffer.from('0123456789');
+let product: ScriptedAccounts;
+let media: LentMedia;
+let dataDir: string;
+
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(new Date('2030-01-01T12:00:00Z'));
+  media = product.booted.app.get(LentMedia);
+  ({ dataDir } = product.booted.app.get(Configuration));
+}, 60_000);
+afterAll(() => product.close());
+beforeEach(() => {
+  jest.restoreAllMocks();
+});
+
+const pathOf = (address: string) => new URL(address).pathname;
+const lend = async (type = 'image/jpeg') => pathOf(await media.lend({ body: BYTES, type }));
+const ask = (path: string) => request(product.booted.url).get(path);
+const age = (interval: string) =>
+  product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
+const copies = () => readdir(join(dataDir, 'lent'));
+
+it('lends a file to whoever knows its address, without a cookie, as what it is and as nothing more', async () => {
+  const path = await lend();
+  expect(path).toMatch(/^\/media\/lent\/[\w-]{32}\.jpg$/);
+  const answer = await ask(path).expect(200);
+  expect(Buffer.from(answer.body as Buffer)).toEqual(BYTES);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-length': '10',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'no-store',
+  });
+});
+it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
+  const path = await lend('video/mp4');
+  const head = await request(product.booted.url).head(path).expect(200);
+  expect(head.headers).toMatchObject({ 'content-length': '10', 'accept-ranges': 'bytes' });
+  const part = await ask(path).set('range', 'bytes=2-4').expect(206);
+  expect(part.headers['content-range']).toBe('bytes 2-4/10');
+  const beyond = await ask(path).set('range', 'bytes=50-60');
+  expect(beyond.status).toBe(416);
+});
+it('lends an original where it lies, and never deletes it', async () => {
+  const original = join(dataDir, 'original.png');
+  await writeFile(original, BYTES);
+  const path = pathOf(await media.lend({ body: { path: original, bytes: 10 } as never, type: 'image/png' }));
+  await ask(path).expect(200);
+  await age('4 days');
+  await media.sweep();
+  await ask(path).expect(404);
+  expect(await readFile(original)).toEqual(BYTES);
+});
+it('takes an address back after three days, swept or not, and the copy with it', async () => {
+  const path = await lend();
+  await age('2 days 23 hours');
+  await media.sweep();
+  await ask(path).expect(200);
+  await age('3 days 1 second');
+  await ask(path).expect(404);
+  expect(await copies()).toContain(path.split('/').at(-1));
+  await media.sweep();
+  expect(await copies()).not.toContain(path.split('/').at(-1));
+});
+it('leaves no copy behind that no row knows, wherever it is cut off', async () => {
+  const query = jest.spyOn(product.pool, 'query');
+  query.mockImplementationOnce(() => Promise.reject(new Error('power cut')) as never);
+  const before = await copies();
+  await expect(lend()).rejects.toThrow('power cut');
+  expect(await copies()).toEqual(before);
+  const path = await lend();
+  await age('4 days');
+  // The first question finds what is old, the second one forgets it.
+  query.mockRestore();
+  const real = product.pool.query.bind(product.pool);
+  const cut = jest.spyOn(product.pool, 'query');
+  cut.mockImplementationOnce(real as never);
+  cut.mockImplementationOnce(() => Promise.reject(new Error('power cut')) as never);
+  await expect(media.sweep()).rejects.toThrow('power cut');
+  cut.mockRestore();
+  await media.sweep();
+  expect(await copies()).not.toContain(path.split('/').at(-1));
+  await ask(path).expect(404);
+});
+it('says missing for a file that is gone', async () => {
+  const path = await lend();
+  await rm(join(dataDir, 'lent', path.split('/').at(-1) ?? ''));
+  await ask(path).expect(404);
+});
+it.each([
+  '%00',
+  'a%00.jpg',
+  '..%2f..%2fencryption-keys',
+  '..%5cencryption-keys',
+  'encryption-keys',
+  '%2e%2e',
+  'a'.repeat(32),
+  `${'a'.repeat(32)}.jpg`,
+  'a'.repeat(5_000),
+  "'%20or%20true--",
+  '%ff',
+])('finds nothing behind %s', async (name) => {
+  const { status } = await ask(`/media/lent/${name}`);
+  expect([400, 404]).toContain(status);
+});
