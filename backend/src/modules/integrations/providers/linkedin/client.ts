@@ -101,15 +101,16 @@ export class LinkedInClient {
 function good(reply: OutgoingReply): OutgoingReply {
   if (reply.ok) return reply;
   const body = objectOf(reply.json());
-  const words = wordsOf(textOf(body?.['message']));
-  if (reply.status === 401 && body) throw new TokenRefused(words);
+  const words = wordsOf(textOf(body?.['message']) ?? textOf(at(fieldErrors(body)[0], 'description')));
+  // A page with this status is somebody else's: the token may be good.
+  if (reply.status === 401 && (body || reply.body.length === 0)) throw new TokenRefused(words);
   throw new LinkedInError(reply.status, codeIn(body), words, reply.headers, body !== null);
 }
 
+const fieldErrors = (body: JsonObject | null) => listOf(at(body ?? undefined, 'errorDetails', 'inputErrors'));
+
 /** What is said about a field of the request says more than the answer's own code. */
 function codeIn(body: JsonObject | null): string | null {
-  const [ofField] = listOf(at(body ?? undefined, 'errorDetails', 'inputErrors')).flatMap(
-    (field) => textOf(at(field, 'code')) ?? [],
-  );
+  const [ofField] = fieldErrors(body).flatMap((field) => textOf(at(field, 'code')) ?? []);
   return ofField ?? textOf(body?.['code']);
 }

@@ -158,6 +158,20 @@ it('knows a post with files by its text where the list leaves the files out', as
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 
+it('takes the URN of a duplicate from what is said about the field', async () => {
+  const publication = written();
+  const refs = { ...(await prepared(publication)), repeats: true };
+  const description = 'Content is a duplicate of urn:li:share:abc-4';
+  const errorDetails = { inputErrors: [{ code: 'DUPLICATE_POST', description }] };
+  api.also({ [POST]: { status: 422, json: { status: 422, errorDetails } } });
+  const outcome = await provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  expect(outcome).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:abc-4' });
+});
+it('needs a new login when a token is refused without a word', async () => {
+  api.also({ [POST]: { status: 401 } });
+  expect(await call(written())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+});
+
 const redeem = () =>
   connection.redeem({
     query: new URLSearchParams({ code: 'c1' }),

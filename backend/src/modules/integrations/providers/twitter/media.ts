@@ -20,6 +20,8 @@ const LONGEST_WAIT_SECONDS = 3600;
 /** What X says at the least when it names no end, and what nobody would wait for. */
 const KEPT_SECONDS = 86_400;
 const KEPT_SECONDS_MAX = 30 * KEPT_SECONDS;
+/** A file that is about to be forgotten is of no use to a post that still waits for its turn. */
+const SPARE_SECONDS = 3600;
 
 type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
 type Uploader = Readonly<{ token: string; signal: AbortSignal; now: () => Date }>;
@@ -105,7 +107,8 @@ export class TwitterMedia {
       amountOf(at(begun, 'data', 'expires_after_secs')) ??
       KEPT_SECONDS;
     const kept = Math.min(seconds, KEPT_SECONDS_MAX);
-    const until = new Date(uploader.now().getTime() + kept * 1000).toISOString();
+    const spare = Math.min(SPARE_SECONDS, kept / 4);
+    const until = new Date(uploader.now().getTime() + (kept - spare) * 1000).toISOString();
     return { id, until, processing: waitIn(done) !== null };
   }
 

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { PublishRefs } from '../../public.ts';
 import { at, listOf, textOf } from '../json.ts';
 
-/** A file that X has. `until`: when X forgets it; `processing`: X works on it before it can be used. */
+/** A file that X has. `until`: how long a post may count on it; `processing`: X works on it before it can be used. */
 export type UploadedFile = Readonly<{ id: string; until: string; processing: boolean }> & JsonObject;
 
 /** What must outlive a crash; the files are in the order of the post. */

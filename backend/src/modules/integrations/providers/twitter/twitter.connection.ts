@@ -12,8 +12,9 @@ import type { PlatformHttp } from '../platform-http.ts';
 import { TwitterClient, TwitterError } from './client.ts';
 import { limitsFor, TWITTER } from './facts.ts';
 
-/** `offline.access` is what brings a refresh token: without it an account would last two hours. */
-const NEEDED = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+/** What brings a refresh token: without it an account would last two hours. */
+const OFFLINE = 'offline.access';
+const NEEDED = ['tweet.read', 'tweet.write', 'users.read', 'media.write', OFFLINE];
 /** Hiding replies as well. */
 const WANTED = [...NEEDED, 'tweet.moderate.write'];
 
@@ -65,7 +66,9 @@ export class TwitterConnection implements OAuthConnection {
       { platform: TWITTER.name, now: this.clock.now() },
     );
     const tokens = oauthCredentials(reply);
-    refuseMissingScopes(TWITTER.name, NEEDED, tokens.scopes);
+    // A refresh token says by itself what it was asked for with.
+    const needed = NEEDED.filter((scope) => scope !== OFFLINE || tokens.refreshToken === null);
+    refuseMissingScopes(TWITTER.name, needed, tokens.scopes);
     const user = await this.#user(tokens.accessToken);
     const field = (name: string) => textOf(at(user, name));
     const userId = idIn(user['id']);

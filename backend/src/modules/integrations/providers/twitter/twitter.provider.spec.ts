@@ -166,7 +166,7 @@ it('sends a video in pieces of a megabyte, and waits until X has worked on it', 
   expect(pieces[2]?.body.includes('END')).toBe(true);
   expect(x.askedFor(STATUS)[0]?.query.toString()).toBe('command=STATUS&media_id=m1');
   expect(waits).toEqual([7_000]);
-  expect(refs['files']).toEqual([{ id: 'm1', until: '2030-01-02T12:00:00.000Z', processing: true }]);
+  expect(refs['files']).toEqual([{ id: 'm1', until: '2030-01-02T11:00:00.000Z', processing: true }]);
   await call(post([video]), refs);
   expect(x.askedFor(POST)[0]?.json()).toMatchObject({ media: { media_ids: ['m1'] } });
 });
@@ -342,6 +342,24 @@ it('stops at older posts where the server gives all that there are', async () =>
 it('reads ids that come as numbers with all their digits', async () => {
   x.also({ [POST]: { status: 201, text: '{"data":{"id":1999999999999999999,"text":"Hi"}}' } });
   expect(await call()).toMatchObject({ kind: 'published', remoteId: '1999999999999999999' });
+});
+it('uses a file that lives for an hour', async () => {
+  x.also({
+    [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 3600 } } },
+    [FINALIZE]: processing('pending', { check_after_secs: 60 }),
+    [STATUS]: processing('pending', { check_after_secs: 60 }),
+  });
+  expect(await prepare()).toMatchObject({ kind: 'postponed' });
+  x.also({ [STATUS]: processing('succeeded') });
+  expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
+  expect(x.askedFor(BEGIN)).toHaveLength(1);
+});
+it('uploads once more a file that X no longer knows while it is asked about it', async () => {
+  x.also({ [FINALIZE]: processing('pending'), [STATUS]: { status: 404, json: { title: 'Not Found' } } });
+  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+  x.also({ [STATUS]: processing('succeeded') });
+  expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
+  expect(x.askedFor(BEGIN)).toHaveLength(2);
 });
 it('waits no longer than makes sense, whatever it is told', async () => {
   const never = processing('pending', { check_after_secs: 1e300 });

@@ -30,8 +30,6 @@ import { withSession, type TwitterSession } from './session.ts';
 import { freshTokens, revokeTokens } from './tokens.ts';
 
 const CALL_MS = 30_000;
-/** A file that is about to be forgotten is of no use to a post that still waits for its turn. */
-const SPARE_MS = 3_600_000;
 
 /** X, by its API v2: files first, piece by piece, then one call that names them. */
 export class TwitterProvider implements SocialProvider {
@@ -95,15 +93,19 @@ export class TwitterProvider implements SocialProvider {
         this.#lost.add(contentHash);
         return refused('media-rejected', error.message, false);
       }
-      if (error instanceof TwitterError && missesMedia(error)) this.#lost.add(contentHash);
+      // All that is asked for here by its id is a file.
+      if (error instanceof TwitterError && error.spoken && (missesMedia(error) || error.status === 404)) {
+        this.#lost.add(contentHash);
+        return refused('media-lost', error.words, true);
+      }
       return stepOutcome(error, this.clock.now());
     }
   }
 
   #usable(refs: TwitterRefs | null): TwitterRefs | null {
     if (!refs || this.#lost.delete(refs.contentHash)) return null;
-    const soon = this.clock.now().getTime() + SPARE_MS;
-    return refs.files.every(({ until }) => Date.parse(until) > soon) ? refs : null;
+    const now = this.clock.now().getTime();
+    return refs.files.every(({ until }) => Date.parse(until) > now) ? refs : null;
   }
 
   async call(

@@ -74,7 +74,8 @@ export class YouTubeClient {
     const error = at(reply.json(), 'error');
     const words = wordsOf(textOf(at(error, 'message')));
     const reason = reasonIn(error);
-    if (reply.status === 401 && reason !== null && !isAboutThePerson(reason)) throw new TokenRefused(words);
+    const spoken = reason !== null || reply.body.length === 0;
+    if (reply.status === 401 && spoken && !isAboutThePerson(reason ?? '')) throw new TokenRefused(words);
     throw new YouTubeError(reply.status, reason, words, reply.headers);
   }
 }

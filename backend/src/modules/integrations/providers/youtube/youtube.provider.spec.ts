@@ -275,7 +275,7 @@ it('renews a refused token once, keeps its refresh token, and sends again', asyn
     client_secret: 'secret',
   });
 });
-it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' }])(
+it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' }, undefined])(
   'renews a token that is refused without a reason: %j',
   async (json) => {
     api.also({
