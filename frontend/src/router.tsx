@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserHistory, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import {
+  createBrowserHistory,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { LoadingPage } from '#ui/spinner.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { TroublePage } from './trouble-page.tsx';

@@ -2,11 +2,13 @@ import { getHistory, type HistoryEntry } from '@posthorn/contracts/scheduling/hi
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost, aTarget, aUser } from '#testing/views.ts';
 
+const user = userEvent.setup();
 const step = (revision: number, type: string, summary: string): HistoryEntry => ({
   id: `e${String(revision)}`,
   stream: 'publication-1-7',
@@ -54,6 +56,30 @@ it('shows every step in order, with what was sent', async () => {
   expect(words[2]).toContain('Published on Bluesky');
   expect(words[1]).toContain('f'.repeat(64));
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('narrows the steps to one account', async () => {
+  answer(getHistory, () => ({
+    postId: 1,
+    at: null,
+    events: [
+      ...steps,
+      { ...step(3, 'PlatformPublished', 'Published there too'), accountId: 8, platform: 'tiktok' },
+    ],
+    post: aPost({
+      targets: [aTarget(), aTarget({ accountId: 8, platform: 'tiktok', accountName: 'ana' })],
+    }),
+  }));
+  renderApp('/posts/1/history');
+  const list = await screen.findByRole('list', { name: 'Steps' });
+  within(list).getByText(/TikTok/);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Steps of' }), 'TikTok: ana');
+  within(list).getByText('Published there too');
+  expect(within(list).queryByText('Published on Bluesky')).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Steps of' }), 'Bluesky: ana.bsky.social');
+  within(list).getByText('Published on Bluesky');
+  within(list).getByText('Scheduled for 11:00');
+  expect(within(list).queryByText('Published there too')).toBeNull();
 });
 
 it('goes back in time', async () => {

@@ -6,6 +6,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { historyAtQuery, historyQuery } from '#features/history/api/history.ts';
+import { AccountFilter } from '#features/history/components/account-filter.tsx';
 import { PostThen } from '#features/history/components/post-then.tsx';
 import { TimeSlider } from '#features/history/components/time-slider.tsx';
 import { Timeline } from '#features/history/components/timeline.tsx';
@@ -36,6 +37,7 @@ function HistoryScreen() {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: history } = useSuspenseQuery(historyQuery(postId));
   const [chosen, setStep] = useState<number | null>(null);
+  const [only, setOnly] = useState<number | null>(null);
   const now = useNow();
   const zone = user?.timezone ?? 'UTC';
   const { events } = history;
@@ -65,7 +67,12 @@ function HistoryScreen() {
         }}
       />
       {post && <PostThen post={post} zone={zone} now={now} />}
-      <Timeline events={events} zone={zone} at={at === null ? null : Date.parse(at)} />
+      <AccountFilter targets={history.post?.targets ?? []} accountId={only} onAccount={setOnly} />
+      <Timeline
+        events={events.filter(({ accountId }) => only === null || accountId === null || accountId === only)}
+        zone={zone}
+        at={at === null ? null : Date.parse(at)}
+      />
       <section aria-labelledby="export" className="border-t pt-5 text-sm">
         <h2 id="export" className="font-semibold">
           Take it with you

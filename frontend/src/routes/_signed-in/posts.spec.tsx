@@ -13,6 +13,7 @@ import {
   type PostView,
   type TargetView,
 } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -325,4 +326,39 @@ it('offers nothing to delete where nothing is published', async () => {
   renderApp('/posts');
   const menu = await openMenu('Harbour at dawn');
   expect(within(menu).queryByRole('menuitem', { name: 'Delete from platforms…' })).toBeNull();
+});
+
+it('gathers many accounts that are well, and leaves the one in trouble by itself', async () => {
+  const on = (accountId: number, platform: Platform) =>
+    aTarget({
+      ...{ accountId, platform, accountName: `ana${String(accountId)}`, status: 'posted' },
+      permalink: `https://${platform}.example/1`,
+    });
+  const targets = [
+    ...[on(1, 'facebook'), on(2, 'threads'), on(3, 'twitter'), on(4, 'linkedin')],
+    { ...on(5, 'snapchat'), permalink: null },
+    aTarget({
+      ...{ accountId: 6, platform: 'tiktok', accountName: 'ana6', status: 'failed' },
+      problem: { code: 'rejected', message: 'The platform refused the post.', words: null },
+    }),
+  ];
+  answer(listPosts, () => [aPost({ content: 'To many', status: 'failed', targets })]);
+  renderApp('/posts');
+  const card = await screen.findByRole('article', { name: 'To many' });
+  within(card).getByText('Posted on 5 accounts');
+  within(card).getByText('The platform refused the post.');
+  expect(within(within(card).getByRole('list', { name: 'Posted on' })).getAllByRole('listitem')).toHaveLength(
+    5,
+  );
+  expect(
+    within(card)
+      .getByRole('link', { name: /^View post on X/ })
+      .getAttribute('href'),
+  ).toBe('https://twitter.example/1');
+  expect(
+    within(card)
+      .getByText(/Snapchat/)
+      .closest('a'),
+  ).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
 });

@@ -91,7 +91,7 @@ it('asks before it disconnects, then takes the account off the list', async () =
     accounts = accounts.slice(1);
   });
   renderApp('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social' }));
+  await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social from Bluesky' }));
   await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
   await waitFor(() => {
     expect(screen.queryByText('ana.bsky.social')).toBeNull();
@@ -102,7 +102,7 @@ it('asks before it disconnects, then takes the account off the list', async () =
 it('brings the account back when the server refuses', async () => {
   refuse(disconnectAccount, 503, { message: 'Not now.', code: 'server.log-unavailable' });
   renderApp('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social' }));
+  await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social from Bluesky' }));
   await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
   await screen.findByText('Not now.');
   screen.getByText('ana.bsky.social');

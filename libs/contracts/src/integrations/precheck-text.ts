@@ -6,7 +6,7 @@ export const PRECHECK_TEXT = {
   empty: (platform: string) => `${platform}: a post needs a text or a file.`,
   requiresMedia: (platform: string) => `${platform}: a post needs an image or a video.`,
   tooManyImages: (platform: string, max: number) =>
-    `${platform}: at most ${String(max)} images fit in one post.`,
+    `${platform}: at most ${max === 1 ? 'one image fits' : `${String(max)} images fit`} in one post.`,
   tooManyVideos: (platform: string, max: number) =>
     `${platform}: at most ${max === 1 ? 'one video fits' : `${String(max)} videos fit`} in one post.`,
   mixed: (platform: string) => `${platform}: images and videos cannot be mixed in one post.`,

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import { classNames } from '#lib/class-names.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { exactTime } from '#lib/zone-format.ts';
 import { lookOf } from '../event-looks.ts';
 import { onTheirClock } from '../on-their-clock.ts';
@@ -43,6 +44,7 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
           </time>
           {' · '}
           {event.actor.name}
+          {event.platform !== null && ` · ${platformName(event.platform)}`}
           {later && ' · later than the chosen time'}
         </p>
         <Details event={event} />
@@ -50,6 +52,10 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
     </li>
   );
 }
+
+/** Several accounts may bear one name. A platform that this version does not know is called as its facts call it. */
+const platformName = (platform: string): string =>
+  (PLATFORM_NAMES as Readonly<Record<string, string>>)[platform] ?? platform;
 
 /** Day, time and milliseconds: steps of publishing are close together. */
 const stepTime = (at: string, zone: string): string =>

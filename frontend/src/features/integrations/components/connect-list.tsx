@@ -12,7 +12,10 @@ export function ConnectList() {
   const missing = platforms.filter(({ configured, connectPath }) => !configured && connectPath !== null);
   return (
     <>
-      <ul className="mt-4 grid gap-2 sm:grid-cols-2" aria-label="Connect an account">
+      <h3 id="connect-an-account" className="mt-5 text-sm font-semibold">
+        Connect an account
+      </h3>
+      <ul className="mt-2 grid grid-cols-2 gap-2 md:grid-cols-3" aria-labelledby="connect-an-account">
         {platforms.map(
           (platform) => platform.configured && <ConnectItem key={platform.platform} {...platform} />,
         )}
@@ -39,10 +42,13 @@ export function ConnectList() {
 function ConnectItem({ platform, name, connectPath }: PlatformView) {
   return (
     <li>
-      <Button asChild className="w-full justify-start">
+      <Button asChild className="w-full justify-start px-3">
         <a href={connectPath ?? undefined}>
           <PlatformIcon platform={platform} />
-          <span className="flex-1 text-left">Connect {name}</span>
+          <span className="flex-1 text-left">
+            <span className="sr-only">Connect </span>
+            {name}
+          </span>
           <Plus aria-hidden />
         </a>
       </Button>

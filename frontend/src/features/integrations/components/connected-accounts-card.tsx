@@ -36,8 +36,8 @@ export function ConnectedAccountsCard() {
       </h2>
       <p className="mt-0.5 text-sm text-muted">Where your posts can go.</p>
       {accounts.length > 0 && (
-        <ul className="mt-4 divide-y border-y">
-          {accounts.map((account) => (
+        <ul aria-label="Accounts" className="mt-4 divide-y border-y">
+          {inOrder(accounts).map((account) => (
             <AccountRow key={account.id} account={account} onDisconnect={setLeaving} />
           ))}
         </ul>
@@ -48,7 +48,7 @@ export function ConnectedAccountsCard() {
         onOpenChange={(open) => {
           if (!open) setLeaving(null);
         }}
-        title={`Disconnect ${leaving?.accountName ?? ''}?`}
+        title={leaving ? `Disconnect ${leaving.accountName} (${PLATFORM_NAMES[leaving.platform]})?` : ''}
         description="Posts that are scheduled for this account will not be published there. What is already published stays."
         confirm="Disconnect"
         danger
@@ -60,6 +60,12 @@ export function ConnectedAccountsCard() {
   );
 }
 
+/** What needs somebody comes first. */
+const inOrder = (accounts: readonly AccountView[]): readonly AccountView[] => [
+  ...accounts.filter(({ status }) => status === 'needs-reconnect'),
+  ...accounts.filter(({ status }) => status !== 'needs-reconnect'),
+];
+
 type AccountRowProps = Readonly<{ account: AccountView; onDisconnect: (account: AccountView) => void }>;
 
 function AccountRow({ account, onDisconnect }: AccountRowProps) {
@@ -70,13 +76,11 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <PlatformIcon platform={platform} className="text-muted" />
       <div className="min-w-0 flex-1 py-1">
-        <p className="text-sm font-medium">
-          <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
-          {accountName}
+        <p className="text-sm font-medium">{accountName}</p>
+        <p className="text-sm text-muted">
+          {PLATFORM_NAMES[platform]}
+          {displayName && displayName !== accountName && ` · ${displayName}`}
         </p>
-        {displayName && displayName !== accountName && (
-          <p className="truncate text-sm text-muted">{displayName}</p>
-        )}
       </div>
       {status === 'needs-reconnect' && (
         <div className="order-last flex basis-full flex-wrap items-center justify-between gap-x-3 pb-1 sm:order-none sm:basis-auto sm:pb-0">
@@ -87,7 +91,10 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
           {connectPath && (
             <Button asChild>
               <a href={connectPath}>
-                Reconnect <span className="sr-only">{accountName}</span>
+                Reconnect{' '}
+                <span className="sr-only">
+                  {accountName} on {PLATFORM_NAMES[platform]}
+                </span>
               </a>
             </Button>
           )}
@@ -96,7 +103,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
       <Button
         variant="quiet"
         className="-mr-2 max-sm:w-11 max-sm:px-0"
-        aria-label={`Disconnect ${accountName}`}
+        aria-label={`Disconnect ${accountName} from ${PLATFORM_NAMES[platform]}`}
         onClick={() => {
           onDisconnect(account);
         }}

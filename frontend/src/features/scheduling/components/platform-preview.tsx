@@ -11,7 +11,9 @@ const WIDE = 16 / 9;
 const PIN = 2 / 3;
 
 /** A post as its platform would show it: what stands first, what is cut, what is not shown at all. */
-export function PlatformPreview({ fit, media }: Props) {
+export function PlatformPreview({ fit, media: all }: Props) {
+  const { images, videos } = fit.account.limits.media;
+  const media = all.filter(({ kind }) => (kind === 'image' ? images : videos) > 0);
   switch (fit.account.platform) {
     case 'youtube':
       return <VideoPreview fit={fit} media={media} />;

@@ -14,7 +14,7 @@ import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { postStatus, STATUS_WORDS } from '../status-words.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { MediaStrip } from './media-strip.tsx';
-import { TargetRow } from './target-row.tsx';
+import { PostTargets } from './post-targets.tsx';
 
 const LONG_TEXT = 280;
 
@@ -73,11 +73,7 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
             ))}
           </ul>
         ) : (
-          <ul aria-label="Accounts" className="space-y-1.5">
-            {post.targets.map((target) => (
-              <TargetRow key={target.accountId} postId={post.id} target={target} />
-            ))}
-          </ul>
+          <PostTargets post={post} />
         )}
       </div>
     </article>
