@@ -44,8 +44,9 @@ it('connects every platform through its own consent page, lists it in Settings, 
   await schedule(ana, 'A film for everybody');
   await visitor.open('/posts');
   const card = page.getByRole('article', { name: 'A film for everybody' });
-  // Each of the targets, and the post as a whole.
-  await card.getByText('Posted', { exact: true }).nth(PUBLISHING.length).waitFor({ timeout: 60_000 });
+  await card
+    .getByText(`Posted on ${String(PUBLISHING.length)} accounts`, { exact: true })
+    .waitFor({ timeout: 60_000 });
   // A story has no text.
   const received = (await stage.sandbox.posts()).filter(({ text }) => text === '' || text.includes('A film'));
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
@@ -130,9 +131,6 @@ async function arrive(page: Page, name: string): Promise<void> {
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
   }
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: `${name}: ` })
-    .first()
-    .waitFor();
+  const list = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  await list.filter({ hasText: name }).first().waitFor();
 }

@@ -189,7 +189,7 @@ async function connectBluesky(page: Page, handle: string): Promise<void> {
   await page.getByLabel('Handle').fill(handle);
   await page.getByLabel('App Password').fill('abcd-efgh-ijkl-mnop');
   await page.getByRole('button', { name: 'Connect Bluesky' }).click();
-  await page.getByRole('button', { name: `Disconnect ${handle}` }).waitFor();
+  await page.getByRole('button', { name: `Disconnect ${handle} from Bluesky` }).waitFor();
 }
 
 async function connectMastodon(page: Page, token: string): Promise<void> {
@@ -197,7 +197,7 @@ async function connectMastodon(page: Page, token: string): Promise<void> {
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
   await page.getByLabel('Access Token').fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
-  await page.getByRole('button', { name: /^Disconnect .*mastodon\.sandbox\.test$/u }).waitFor();
+  await page.getByRole('button', { name: /^Disconnect .*mastodon\.sandbox\.test from Mastodon$/u }).waitFor();
 }
 
 async function goBackInTime(page: Page): Promise<void> {

@@ -188,7 +188,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/settings',
     over: true,
     async then(page) {
-      await page.getByRole('button', { name: 'Disconnect ana.sandbox.test' }).click();
+      await page.getByRole('button', { name: 'Disconnect ana.sandbox.test from Bluesky' }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
