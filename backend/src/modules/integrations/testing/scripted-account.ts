@@ -121,14 +121,14 @@ export class ScriptedAccounts {
     return this.caused(() => this.booted.app.get(CommandBus).execute(command));
   }
 
-  caused<Result>(work: () => Promise<Result>): Promise<Result> {
+  readonly caused = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const cause = {
       actor: { kind: 'system', id: 'spec' },
       correlationId: 'spec',
       causationId: 'spec',
     } as const;
     return this.booted.app.get(CauseContext).run(cause, work);
-  }
+  };
 
   /** Connects `remoteId` as its platform has just confirmed it. */
   async connected(ownerId: string, remoteId: string, credentials: JsonObject): Promise<number> {

@@ -80,12 +80,11 @@ it('gives back what was the last to be known when an account is disconnected', a
 it('takes nothing from an account that was connected again before its farewell', async () => {
   const { account } = await connect('one', 1);
   const roster = product.booted.app.get(AccountRoster);
-  const placeOf = roster.placeOf.bind(roster);
-  // The farewell has read the place; the account is connected again before it reads the facts.
-  jest.spyOn(roster, 'placeOf').mockImplementationOnce(async (id) => {
-    const place = await placeOf(id);
+  const leave = roster.leave.bind(roster);
+  // The farewell has read that it is disconnected; it is connected again before the place is given back.
+  jest.spyOn(roster, 'leave').mockImplementationOnce(async (place) => {
     await connect('one', 2);
-    return place;
+    return leave(place);
   });
   await disconnect(account.id);
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));

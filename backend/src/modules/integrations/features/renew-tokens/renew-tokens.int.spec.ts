@@ -4,6 +4,7 @@ import request from 'supertest';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../providers/outcomes.ts';
+import { AccountDesk } from '../publish/account-desk.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { RenewTokens } from './renew-tokens.command.ts';
 import { TokenTick } from './token-tick.ts';
@@ -152,6 +153,22 @@ it('uses a refresh token once, also when two processes, a publication and the ow
   );
   expect(new Set(used).size).toBe(used.length);
   expect(product.factsOf(id)).not.toContain('AccountNeedsReconnect');
+});
+it('asks once for tokens that two publications in two processes found ended', async () => {
+  let asked = 0;
+  const refresh = () => Promise.resolve(tokens(++asked + 1, { expiresAt: LATER }));
+  const target = { accountId: id, ownerId: 'patron', postId: 1 };
+  const stale = await product.credentials.read(id);
+  const answers = await Promise.all(
+    [product, other].map(({ booted, caused }) =>
+      booted.app.get(AccountDesk).withAccount(target, async ({ renew: anew }) => ({
+        kind: 'renewed',
+        fresh: await caused(() => anew(stale, refresh)),
+      })),
+    ),
+  );
+  expect(asked).toBe(1);
+  for (const answer of answers) expect(answer).toMatchObject({ fresh: { accessToken: 'a2' } });
 });
 it('does not hold the refusal of old tokens against a consent that came meanwhile', async () => {
   product.booted.clock.advance(60_000);

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Journal } from '../state/journal.ts';
+import {
+  AuthorizationServer,
+  CLIENT,
+  OAuthFault,
+  type AuthorizationPolicy,
+  type Tokens,
+} from './authorization-server.ts';
+
+const POLICY: AuthorizationPolicy = {
+  app: 'demo',
+  title: 'Demo',
+  scopes: ['write'],
+  pkce: 'required',
+  codeSeconds: 60,
+  accessSeconds: 3600,
+  refreshSeconds: 86_400,
+  rotates: true,
+  separator: ' ',
+};
+const HOLDER = { account: 'ana', scopes: ['read', 'write'] };
+const BACK = 'https://posts.example/callback';
+const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const keys = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
+
+let folder: string;
+let now: number;
+let server: AuthorizationServer;
+
+/** As the sandbox does it at each start: what was journaled is read again. */
+function start(policy: Partial<AuthorizationPolicy> = {}): AuthorizationServer {
+  const journal = new Journal(folder, () => now);
+  const made = new AuthorizationServer(
+    { now: () => now, journal, secret: 'secret' },
+    { ...POLICY, ...policy },
+  );
+  journal.load();
+  return made;
+}
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'oauth-'));
+  now = Date.parse('2030-01-01T12:00:00Z');
+  server = start();
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const redeem = (code: string, changes: object = {}) =>
+  server.redeem({ ...keys, code, redirectUri: BACK, verifier: VERIFIER, ...changes });
+const connect = (): Tokens => redeem(server.issueCode(HOLDER, BACK, CHALLENGE));
+const refresh = (token: string | null) => server.refresh({ ...keys, refreshToken: token ?? '' });
+const pass = (seconds: number) => (now += seconds * 1000);
+function fault(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof OAuthFault) return error.error;
+    throw error;
+  }
+  return 'none';
+}
+
+it('gives tokens for a code, to its client, its address and its verifier, once', () => {
+  const code = server.issueCode(HOLDER, BACK, CHALLENGE);
+  expect(fault(() => redeem(code, { clientSecret: 'wrong' }))).toBe('invalid_client');
+  expect(fault(() => redeem(code, { redirectUri: `${BACK}/` }))).toBe('invalid_grant');
+  expect(fault(() => redeem(code, { verifier: 'w'.repeat(43) }))).toBe('invalid_grant');
+  expect(fault(() => redeem(code, { verifier: null }))).toBe('invalid_grant');
+  expect(fault(() => redeem(`${code}x`))).toBe('invalid_grant');
+  const { accessToken } = redeem(code);
+  expect(server.holderOf(accessToken)).toEqual(HOLDER);
+  expect(fault(() => redeem(code))).toBe('invalid_grant');
+});
+it('lets a code expire, and takes no other token for one', () => {
+  const code = server.issueCode(HOLDER, BACK, CHALLENGE);
+  pass(60);
+  expect(fault(() => redeem(code))).toBe('invalid_grant');
+  const { accessToken, refreshToken } = connect();
+  expect(fault(() => redeem(accessToken))).toBe('invalid_grant');
+  expect(fault(() => refresh(accessToken))).toBe('invalid_grant');
+  expect(server.holderOf(refreshToken ?? '')).toBe('unknown');
+});
+it('asks for no verifier where the platform knows none', () => {
+  server = start({ pkce: 'none' });
+  expect(fault(() => redeem(server.issueCode(HOLDER, BACK, null), { verifier: null }))).toBe('none');
+});
+it('takes a refresh token once where it rotates, and gives the next one', () => {
+  const first = connect();
+  const second = refresh(first.refreshToken);
+  expect(second.refreshToken).not.toBe(first.refreshToken);
+  expect(fault(() => refresh(first.refreshToken))).toBe('invalid_grant');
+  expect(server.holderOf(refresh(second.refreshToken).accessToken)).toEqual(HOLDER);
+});
+it('gives the same refresh token again where it does not rotate, until it ends', () => {
+  server = start({ rotates: false });
+  const { refreshToken } = connect();
+  expect(refresh(refreshToken).refreshToken).toBe(refreshToken);
+  pass(86_399);
+  expect(refresh(refreshToken).refreshToken).toBe(refreshToken);
+  pass(1);
+  expect(fault(() => refresh(refreshToken))).toBe('invalid_grant');
+});
+it('gives no refresh token where there is none', () => {
+  server = start({ refreshSeconds: null });
+  expect(connect().refreshToken).toBeNull();
+});
+it('tells an expired access token from a revoked and an unknown one', () => {
+  const { accessToken } = connect();
+  pass(3600);
+  expect(server.holderOf(accessToken)).toBe('expired');
+  expect(server.holderOf('nonsense')).toBe('unknown');
+  expect(server.holderOf(`${accessToken.slice(0, -2)}xx`)).toBe('unknown');
+  server.end('ana', 'revoke');
+  expect(server.holderOf(accessToken)).toBe('revoked');
+});
+it('ends access tokens early, and everything by a revocation; later consents are good', () => {
+  const { accessToken, refreshToken } = connect();
+  server.end('ana', 'expire');
+  expect(server.holderOf(accessToken)).toBe('expired');
+  pass(1);
+  const renewed = refresh(refreshToken);
+  expect(server.holderOf(renewed.accessToken)).toEqual(HOLDER);
+  server.revokeToken(renewed.refreshToken ?? '');
+  expect(server.holderOf(renewed.accessToken)).toBe('revoked');
+  expect(fault(() => refresh(renewed.refreshToken))).toBe('invalid_grant');
+  pass(1);
+  expect(server.holderOf(connect().accessToken)).toEqual(HOLDER);
+  expect(() => {
+    server.revokeToken('nonsense');
+  }).not.toThrow();
+});
+it('leaves everybody connected when it starts again, and knows what was used and revoked before', () => {
+  const code = server.issueCode(HOLDER, BACK, CHALLENGE);
+  const first = redeem(code);
+  const second = refresh(first.refreshToken);
+  server = start();
+  expect(server.holderOf(second.accessToken)).toEqual(HOLDER);
+  expect(fault(() => redeem(code))).toBe('invalid_grant');
+  expect(fault(() => refresh(first.refreshToken))).toBe('invalid_grant');
+  expect(fault(() => refresh(second.refreshToken))).toBe('none');
+  server.end('ana', 'revoke');
+  server = start();
+  expect(server.holderOf(second.accessToken)).toBe('revoked');
+});
+it('takes no token of another application', () => {
+  const { accessToken } = connect();
+  expect(start({ app: 'other' }).holderOf(accessToken)).toBe('unknown');
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { appNames } from '#infrastructure/config/platform-apps.ts';
+import { LOCAL, SandboxUnderTest } from '../testing/sandbox-client.ts';
+import { CLIENT } from './authorization-server.ts';
+
+const sandbox = new SandboxUnderTest();
+beforeEach(() => sandbox.start());
+afterEach(() => sandbox.stop());
+
+const CHALLENGE = createHash('sha256').update('v'.repeat(43)).digest('base64url');
+const BACK = 'http://localhost:3000/api/auth/demo/callback';
+const ASKED = {
+  response_type: 'code',
+  client_id: CLIENT.id,
+  redirect_uri: BACK,
+  scope: 'one',
+  state: 's"><b>&',
+  code_challenge: CHALLENGE,
+  code_challenge_method: 'S256',
+};
+const address = (app: string, changes: Record<string, string | undefined> = {}) => {
+  const query = Object.entries({ ...ASKED, ...changes }).filter(([, value]) => value !== undefined);
+  return `/oauth/${app}?${new URLSearchParams(query as [string, string][]).toString()}`;
+};
+const answer = async (form: Record<string, string>, app = 'pinterest') => {
+  const { status, headers } = await sandbox.call(LOCAL, address(app), { form });
+  return { status, back: new URL(headers.location ?? '') };
+};
+
+describe.each(appNames)('the consent page of %s', (app) => {
+  it('is one plain form with two buttons, allow and deny, that goes where it came from', async () => {
+    const { status, text, headers } = await sandbox.call(LOCAL, address(app));
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    expect(text.match(/<form\b[^>]*>/g)).toHaveLength(1);
+    const [form = ''] = /<form\b[^>]*>/.exec(text) ?? [];
+    expect(form).toContain('method="post"');
+    expect(form).toContain(`action="/oauth/${app}?`);
+    expect(text.match(/<button\b[^>]*>/g)?.map((button) => /name="(\w+)"/.exec(button)?.[1])).toEqual([
+      'allow',
+      'deny',
+    ]);
+    expect(text).not.toContain('<script');
+    expect(text).not.toContain('"><b>');
+    // A browser holds the redirect that follows the form against this policy.
+    expect(headers['content-security-policy']).toContain(`form-action 'self' ${new URL(BACK).origin};`);
+  });
+  it.each([
+    ['another application', { client_id: 'somebody' }],
+    ['another kind of answer', { response_type: 'token' }],
+    ['no way back', { redirect_uri: undefined }],
+    ['a way back that is no page', { redirect_uri: 'javascript:alert(1)' }],
+    ['nothing asked for', { scope: '' }],
+  ])('refuses %s without leading anywhere', async (_what, changes) => {
+    for (const form of [undefined, { allow: 'allow' }]) {
+      const { status, headers } = await sandbox.call(LOCAL, address(app, changes), form && { form });
+      expect([status, headers.location]).toEqual([400, undefined]);
+    }
+  });
+});
+
+it('comes back with a code and the state', async () => {
+  const { status, back } = await answer({ allow: 'allow' });
+  expect(status).toBe(303);
+  expect(`${back.origin}${back.pathname}`).toBe(BACK);
+  expect(back.searchParams.get('state')).toBe(ASKED.state);
+  expect(back.searchParams.get('code')).toMatch(/^[\w.-]+$/);
+});
+it('comes back with a refusal and the state', async () => {
+  const { status, back } = await answer({ deny: 'deny' });
+  expect(status).toBe(303);
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    error: 'access_denied',
+    error_description: expect.any(String),
+    state: ASKED.state,
+  });
+});
+it('wants a proof of who asks from applications of platforms that do', async () => {
+  for (const changes of [{ code_challenge: undefined }, { code_challenge_method: 'plain' }]) {
+    expect((await sandbox.call(LOCAL, address('twitter', changes))).status).toBe(400);
+    expect((await sandbox.call(LOCAL, address('pinterest', changes))).status).toBe(200);
+  }
+});
+it('knows no page of an application that is not there', async () => {
+  expect((await sandbox.call(LOCAL, address('nobody'))).status).toBe(404);
+});

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
+import { Creator } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+import { run } from './program.ts';
+
+const DOCTOR = 'backend/src/cli/doctor.ts';
+const SECRET = 'canary-app-secret-81c2';
+
+/** A token endpoint that says one thing. */
+class TokenEndpoint {
+  readonly #server: Server;
+  says: Readonly<{ status: number; body: object }> = { status: 400, body: {} };
+  asked: string[] = [];
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      void this.#read(request).then(() => {
+        response.writeHead(this.says.status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(this.says.body));
+      });
+    });
+  }
+
+  async #read(request: IncomingMessage): Promise<void> {
+    let body = '';
+    for await (const part of request) body += String(part);
+    this.asked.push(body);
+  }
+
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+describe('on a server with keys of its own', () => {
+  const endpoint = new TokenEndpoint();
+  let dataDir: string;
+  let url: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'posthorn-doctor-'));
+    url = await endpoint.start();
+  });
+  afterAll(async () => {
+    endpoint.close();
+    await stopLeftover(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const examine = (env: Record<string, string> = {}) =>
+    run(DOCTOR, {
+      env: {
+        ...{ DATA_DIR: dataDir, SANDBOX: 'off', PUBLIC_URL: 'https://posts.example' },
+        ...{ X_CLIENT_ID: 'our-app', X_CLIENT_SECRET: SECRET, X_TOKEN_URL: `${url}/token` },
+        ...env,
+      },
+    });
+  const oauth = (error: string, description: string, status = 400) => ({
+    status,
+    body: { error, error_description: description },
+  });
+
+  it.each([
+    [
+      'keys that are known',
+      oauth('invalid_grant', 'The code is unknown'),
+      'ok       twitter: The keys are known.',
+      0,
+    ],
+    [
+      'keys that are wrong',
+      oauth('invalid_client', 'Client authentication failed', 401),
+      'FIX      twitter: The platform does not take these keys: invalid_client Client authentication failed',
+      1,
+    ],
+    [
+      'a redirect address that is not registered',
+      oauth('redirect_uri_mismatch', 'Bad Request'),
+      'FIX      twitter: The redirect address is not registered with the platform: redirect_uri_mismatch Bad Request',
+      1,
+    ],
+    ['a page instead of an answer', { status: 502, body: {} }, 'unclear  twitter: The platform said:', 0],
+  ])(
+    'tells %s',
+    async (_what, says, line, code) => {
+      endpoint.says = says;
+      endpoint.asked = [];
+      const ended = await examine();
+      expect(ended.said).toContain(line);
+      expect(ended.said).toContain(
+        'Redirect address to register: https://posts.example/api/auth/twitter/callback',
+      );
+      expect(ended.said).toMatch(/Permissions the app needs: .*tweet\.write/);
+      expect(ended.said).toContain('ok       Public address: https://posts.example');
+      expect(ended.said).toMatch(
+        /note {5}facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/,
+      );
+      expect(ended.said).not.toContain(SECRET);
+      expect(ended.said.endsWith(code === 0 ? 'Nothing to fix.' : '1 to fix.')).toBe(true);
+      expect(ended.code).toBe(code);
+      expect(endpoint.asked).toHaveLength(1);
+    },
+    60_000,
+  );
+  it('tells a token address that cannot be reached, and a public address that platforms cannot', async () => {
+    const ended = await examine({
+      X_TOKEN_URL: 'http://127.0.0.1:9/token',
+      PUBLIC_URL: 'http://posts.example',
+    });
+    expect(ended.said).toMatch(/FIX {6}twitter: The token address cannot be reached: 127\.0\.0\.1:9/);
+    expect(ended.said).toMatch(/FIX {6}Public address: http:\/\/posts\.example: .* Set PUBLIC_URL/);
+    expect(ended.said.endsWith('2 to fix.')).toBe(true);
+    expect(ended.code).toBe(1);
+  }, 60_000);
+  it('says in one line what keeps it from looking', async () => {
+    const ended = await examine({ X_CLIENT_SECRET: '' });
+    expect(ended).toEqual({
+      code: 1,
+      said: 'X_CLIENT_SECRET is missing, but X_CLIENT_ID is set: set both or none.',
+    });
+  }, 60_000);
+});
+
+describe('beside a product that runs', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ env: { COMPLIMENTARY_PREMIUM: 'ana@doctor.example' } });
+  }, 120_000);
+  afterAll(() => product.close());
+
+  const examine = (env: Record<string, string> = {}) =>
+    run(DOCTOR, {
+      env: {
+        DATA_DIR: product.dataDir,
+        PORT: new URL(product.url).port,
+        SANDBOX_PORT: new URL(product.sandboxUrl).port,
+        PUBLIC_URL: product.url,
+        ...(product.double && { EVENTSTORE_URL: product.double.url }),
+        ...env,
+      },
+    });
+
+  it('has nothing to fix where the sandbox stands in, and names accounts that gave less than is asked for', async () => {
+    const ana = await Creator.signedIn(product, 'ana@doctor.example');
+    const accounts = await ana.connect('/api/connect/linkedin');
+    expect(accounts.length).toBeGreaterThan(0);
+    const { said, code } = await examine();
+    expect(said).toMatch(/ok {7}twitter \(sandbox\): The keys are known\./);
+    expect(said).not.toContain('did not grant');
+    expect([said.split('\n').at(-1), code]).toEqual(['Nothing to fix.', 0]);
+    const more = await examine({ LINKEDIN_SCOPES: 'r_basicprofile w_member_social r_new_permission' });
+    for (const { id } of accounts)
+      expect(more.said).toContain(
+        `note     Account ${String(id)} (linkedin): Its owner did not grant: r_new_permission`,
+      );
+    expect(more.code).toBe(0);
+  }, 120_000);
+});
