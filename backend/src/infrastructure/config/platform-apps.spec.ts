@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import type { AppName } from './platform-apps.ts';
+import { describe, expect, it } from '@jest/globals';
+import { APP_VARIABLES, appNames, type AppName } from './platform-apps.ts';
 import { readConfiguration } from './read-configuration.ts';
 
 const appOf = (name: AppName, env: Record<string, string>) => readConfiguration(env).platformApps[name];
@@ -42,4 +42,76 @@ it('takes Instagram along with Facebook, which has both on one host', () => {
   expect(readConfiguration({ FACEBOOK_GRAPH_URL: here }).platformApps.instagramApiUrl).toBe(
     'https://instagram.sandbox.test',
   );
+});
+describe.each(appNames)('the app of %s', (name) => {
+  const { id, secret, prefix, api } = APP_VARIABLES[name];
+  const [apiName, apiProduction] = api;
+  const keys = { [id]: ' our-id ', [secret]: 'our-secret' };
+
+  it('is the sandbox’s while there are no keys, and nobody’s once the sandbox is off', () => {
+    const simulated = appOf(name, {});
+    expect(simulated.keys).toEqual({ id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' });
+    expect(simulated.authorizeUrl).toBe(`http://localhost:3001/oauth/${name}`);
+    for (const address of [simulated.apiUrl, simulated.tokenUrl])
+      expect(new URL(address).host).toBe(`${name}.sandbox.test`);
+    expect(appOf(name, { SANDBOX: 'off' }).keys).toBeNull();
+    expect(appOf(name, { NODE_ENV: 'production' }).keys).toBeNull();
+  });
+  it('leads to the platform by its own keys, with the sandbox on as well', () => {
+    const { keys: own, apiUrl, authorizeUrl, tokenUrl } = appOf(name, keys);
+    expect(own).toEqual({ id: 'our-id', secret: 'our-secret' });
+    expect(apiUrl).toBe(apiProduction);
+    for (const address of [apiUrl, authorizeUrl, tokenUrl]) {
+      expect(address).toMatch(/^https:\/\//);
+      expect(address).not.toMatch(/sandbox|\{version\}/);
+    }
+  });
+  it.each([
+    [{ [id]: 'x' }, `${secret} is missing, but ${id} is set: set both or none.`],
+    [{ [secret]: 'x' }, `${id} is missing, but ${secret} is set: set both or none.`],
+    [
+      { [apiName]: 'ftp://x' },
+      `${apiName} is no address that can be used here: write http://… or https://….`,
+    ],
+    [
+      { [`${prefix}_TOKEN_URL`]: 'x' },
+      `${prefix}_TOKEN_URL is no address that can be used here: write http://… or https://….`,
+    ],
+  ])('refuses %j', (env, sentence) => {
+    expect(() => readConfiguration(env)).toThrow(sentence);
+  });
+  it('goes by each address that is set, with keys and without, and opens its host to our calls', () => {
+    const set = {
+      [apiName]: 'http://127.0.0.1:9001/',
+      [`${prefix}_AUTHORIZE_URL`]: 'https://consent.example/a/',
+      [`${prefix}_TOKEN_URL`]: 'http://[::1]:9003/token/',
+    };
+    for (const env of [set, { ...set, ...keys }, { ...set, SANDBOX: 'off' }]) {
+      expect(appOf(name, env)).toMatchObject({
+        apiUrl: 'http://127.0.0.1:9001',
+        authorizeUrl: 'https://consent.example/a/',
+        tokenUrl: 'http://[::1]:9003/token/',
+      });
+      expect(readConfiguration(env).operatorHosts).toEqual([
+        { host: '127.0.0.1', port: 9001 },
+        { host: 'consent.example', port: 443 },
+        { host: '::1', port: 9003 },
+      ]);
+    }
+  });
+});
+it('writes the version of Meta’s addresses once', () => {
+  const { facebook, graphVersion } = readConfiguration({
+    ...keysOf('FACEBOOK_APP'),
+    GRAPH_VERSION: 'v27.0',
+  }).platformApps;
+  expect(graphVersion).toBe('v27.0');
+  expect(facebook.authorizeUrl).toBe('https://www.facebook.com/v27.0/dialog/oauth');
+  expect(facebook.tokenUrl).toBe('https://graph.facebook.com/v27.0/oauth/access_token');
+});
+it('asks LinkedIn for what its app may ask for', () => {
+  const { linkedinScopes } = readConfiguration({
+    LINKEDIN_SCOPES: ' openid profile,w_member_social ',
+  }).platformApps;
+  expect(linkedinScopes).toEqual(['openid', 'profile', 'w_member_social']);
 });
