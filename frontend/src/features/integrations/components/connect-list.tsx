@@ -1,5 +1,6 @@
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,8 +22,9 @@ export function ConnectList() {
         )}
       </ul>
       {missing.length > 0 && (
-        <details className="mt-4 text-sm">
-          <summary className="flex min-h-11 cursor-pointer items-center text-muted">
+        <details className="group mt-4 text-sm">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-muted">
+            <ChevronDown aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-180" />
             Not available on this server ({missing.length})
           </summary>
           <dl className="space-y-2 pb-1">

@@ -14,7 +14,7 @@ import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { postStatus, STATUS_WORDS } from '../status-words.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { MediaStrip } from './media-strip.tsx';
-import { PostTargets } from './post-targets.tsx';
+import { FEW, PostTargets } from './post-targets.tsx';
 
 const LONG_TEXT = 280;
 
@@ -67,8 +67,17 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
             {post.targets.map(({ accountId, platform, accountName }) => (
               <li key={accountId} className="flex min-w-0 items-center gap-2 text-sm text-muted">
                 <PlatformIcon platform={platform} className="size-4" />
-                <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
-                <span className="truncate">{accountName}</span>
+                {post.targets.length > FEW ? (
+                  <span title={accountName}>
+                    {PLATFORM_NAMES[platform]}
+                    <span className="sr-only">: {accountName}</span>
+                  </span>
+                ) : (
+                  <>
+                    <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
+                    <span className="truncate">{accountName}</span>
+                  </>
+                )}
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { STATUS_WORDS } from '../status-words.ts';
 import { TargetRow } from './target-row.tsx';
 
 /** So many accounts may have a row each, however well they are. */
-const FEW = 4;
+export const FEW = 4;
 
 /** Every account of a post that is on its way or out. Of many, those that are well share one block, so that the others are seen. */
 export function PostTargets({ post: { id, targets } }: { post: PostView }) {
@@ -32,7 +32,7 @@ export function PostTargets({ post: { id, targets } }: { post: PostView }) {
           <Picture aria-hidden className="size-4" />
           Posted on {well.length} accounts
         </p>
-        <ul aria-label="Posted on" className="flex flex-wrap gap-x-4">
+        <ul aria-label="Posted on" className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
           {well.map((target) => (
             <li key={target.accountId} className="min-w-0">
               <PostedOn target={target} />

@@ -24,7 +24,9 @@ export function TargetSettings({ fits, hintOf }: Props) {
         </h3>
         <p className="text-sm text-muted">
           {open === 0
-            ? 'Everything here is optional.'
+            ? asking.length === 0
+              ? 'Everything here is optional.'
+              : 'Everything is answered. The rest is optional.'
             : open === 1
               ? 'One account asks something. The rest is optional.'
               : `${String(open)} accounts ask something. The rest is optional.`}
