@@ -3,7 +3,8 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
 import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
-import { film } from '../src/modules/scheduling/features/upload-media/testing/mp4-bytes.ts';
+import sharp from 'sharp';
+import { box, film } from '../src/modules/scheduling/features/upload-media/testing/mp4-bytes.ts';
 import type { Creator } from './creator.ts';
 
 /** The navigations by which accounts of the nine platforms with a consent are connected. */
@@ -24,26 +25,50 @@ export const PUBLISHING = [
 
 /** Connects whatever can be connected, and answers one account of each platform. */
 export async function connectAll(creator: Creator): Promise<readonly AccountView[]> {
-  await creator.connectBluesky();
-  await creator.connectMastodon();
-  for (const path of CONSENT_PATHS) await creator.connect(path, 'ana');
-  const { body } = await creator.client.get<readonly AccountView[]>('/api/connected-accounts');
-  return PUBLISHING.map((platform) => {
-    const account = body.find((each) => each.platform === platform);
-    if (!account) throw new Error(`No account on ${platform} was connected.`);
-    return account;
-  });
+  await giveEveryConsent(creator, 'ana');
+  const accounts = await accountsOf(creator);
+  return PUBLISHING.map((platform) => accountOn(accounts, platform));
 }
 
-/** Twelve seconds of 9:16: the one kind of file that every platform takes. */
-export async function uploadFilm(creator: Creator): Promise<string> {
+/** `person` is who gives the consents: several of them share no account. */
+export async function giveEveryConsent(creator: Creator, person: string): Promise<void> {
+  await creator.connectBluesky();
+  await creator.connectMastodon();
+  for (const path of CONSENT_PATHS) await creator.connect(path, person);
+}
+
+export async function accountsOf(creator: Creator): Promise<readonly AccountView[]> {
+  return (await creator.client.get<readonly AccountView[]>('/api/connected-accounts')).body;
+}
+
+/** @throws Error when there is none */
+export function accountOn(accounts: readonly AccountView[], platform: string): AccountView {
+  const account = accounts.find((each) => each.platform === platform);
+  if (!account) throw new Error(`No account on ${platform} was connected.`);
+  return account;
+}
+
+/** Twelve seconds of 9:16, the one kind of file that every platform takes; `longer` by so many bytes. */
+export const uprightFilm = (longer = 0): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.concat([film({ width: 1080, height: 1920 }), box('free', Buffer.alloc(longer))]));
+
+export const uploadFilm = (creator: Creator, bytes = uprightFilm()): Promise<string> =>
+  uploaded(creator, new File([bytes], 'film.mp4', { type: 'video/mp4' }));
+
+/** A square, which every platform that shows pictures takes. */
+export async function uploadPicture(creator: Creator): Promise<string> {
+  const image = sharp({ create: { width: 640, height: 640, channels: 3, background: '#c05' } });
+  const bytes = new Uint8Array(await image.jpeg().toBuffer());
+  return uploaded(creator, new File([bytes], 'square.jpg', { type: 'image/jpeg' }));
+}
+
+async function uploaded(creator: Creator, file: File): Promise<string> {
   const form = new FormData();
-  const bytes = new Uint8Array(film({ width: 1080, height: 1920 }));
-  form.append('media', new Blob([bytes], { type: 'video/mp4' }), 'film.mp4');
-  const { body } = await creator.client.post<UploadReply>('/api/upload-multiple', form);
-  const [file] = body.files;
-  if (!file) throw new Error('The film was not taken.');
-  return file.mediaUrl;
+  form.append('media', file);
+  const { body, text } = await creator.client.post<UploadReply>('/api/upload-multiple', form);
+  const [taken] = body.files;
+  if (!taken) throw new Error(`${file.name} was not taken: ${text}`);
+  return taken.mediaUrl;
 }
 
 /** What a person would choose who answers every question with the first answer, and with no. */

@@ -7,7 +7,14 @@ export type SandboxPost = Readonly<{
   receivedAt: string;
 }>;
 export type Fault =
-  'http500' | 'http429' | 'hang' | 'dropAfterAccept' | 'revoked' | 'html' | 'slowProcessing';
+  | 'http500'
+  | 'http429'
+  | 'hang'
+  | 'dropAfterAccept'
+  | 'revoked'
+  | 'html'
+  | 'slowProcessing'
+  | 'failProcessing';
 
 /** The sandbox's control API. */
 export class SandboxControl {

@@ -22,6 +22,8 @@ const FAST = {
   firstLookUp: 100,
   longestLookUp: 2000,
   visibility: 1500,
+  firstPoll: 250,
+  longestPoll: 2000,
   drain: 2000,
 };
 

@@ -23,6 +23,8 @@ for (const log of logs) {
   });
   console.log(summary(report));
   console.log(`at named points: ${JSON.stringify(report.kills.named)}`);
+  console.log(`faults: ${JSON.stringify(report.faults)}`);
+  console.log(`by platform: ${JSON.stringify(report.platforms)}`);
   for (const problem of report.problems) console.log(`  ${problem}`);
   clean &&= report.problems.length === 0;
 }

@@ -1,5 +1,14 @@
-import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { SandboxPost } from '../sandbox-control.ts';
+
+/** What the run knows of a post that it wrote. */
+export type Written = Readonly<{
+  id: number;
+  /** Bytes of its film, unlike those of any other; null when it has none. */
+  filmBytes: number | null;
+  /** Accounts of it whose platform lets nobody look up what became of a post. */
+  blind: ReadonlySet<number>;
+}>;
 
 export type Tally = Readonly<{
   targets: number;
@@ -7,30 +16,56 @@ export type Tally = Readonly<{
   failed: number;
   unknown: number;
   open: number;
-  /** Posts that a platform received more than once. */
+  /** Targets that their platform received more than once. */
   duplicates: number;
   /** Targets that were told "posted" and are not there. */
   lost: number;
-  /** Posts that are there though their target says otherwise. */
+  /** Targets that are there though they say otherwise; "unknown" on a blind platform is no lie. */
   untold: number;
+  /** Of `failed`: those whose file the platform took and could not use, and which are not there. */
+  spoilt: number;
+  /** Of `unknown`: those on platforms where nobody can look. */
+  blind: number;
+  /** What platforms received that belongs to no target. */
+  strangers: number;
+  /** Targets and arrivals of each platform. */
+  platforms: Readonly<Record<string, Readonly<{ targets: number; posted: number; arrived: number }>>>;
   problems: readonly string[];
 }>;
 
-/** Compares what the product says with what the platforms received. */
-export function tally(posts: readonly PostView[], received: readonly SandboxPost[]): Tally {
+/** The words by which a platform's copy is told from every other, in what one account is sent. */
+export const markOf = (post: string | number, accountId: number): string =>
+  `Chaos ${String(post)} on ${String(accountId)}.`;
+const MARK = /Chaos \S+ on \d+\./u;
+
+type Counted = Readonly<{ target: TargetView; post: PostView; arrived: number; isBlind: boolean }>;
+
+/**
+ * Compares what the product says with what the platforms received. A copy is known by the mark in its text, one without a
+ * text by the size of its film.
+ */
+export function tally(
+  written: readonly Written[],
+  posts: readonly PostView[],
+  received: readonly SandboxPost[],
+): Tally {
   const arrivals = new Map<string, number>();
-  for (const { platform, text } of received) {
-    const key = `${platform} ${text.split('\n')[0] ?? ''}`;
-    arrivals.set(key, (arrivals.get(key) ?? 0) + 1);
-  }
-  const targets = posts.flatMap((post) =>
-    post.targets.map((target) => ({
-      ...target,
-      arrived: arrivals.get(`${target.platform} ${post.content}`) ?? 0,
-      post,
-    })),
-  );
-  const of = (status: string) => targets.filter((target) => target.status === status);
+  for (const copy of received) arrivals.set(keyOf(copy), (arrivals.get(keyOf(copy)) ?? 0) + 1);
+  const known = new Map(posts.map((post) => [post.id, post]));
+  const missing = written.filter(({ id }) => !known.has(id));
+  const expected = new Set<string>();
+  const targets = written.flatMap(({ id, filmBytes, blind }) => {
+    const post = known.get(id);
+    return (post?.targets ?? []).map((target): Counted => {
+      const keys = keysOf(target, filmBytes);
+      for (const key of keys) expected.add(key);
+      const arrived = keys.reduce((sum, key) => sum + (arrivals.get(key) ?? 0), 0);
+      return { target, post: post as PostView, arrived, isBlind: blind.has(target.accountId) };
+    });
+  });
+  const strangers = received.filter((copy) => !expected.has(keyOf(copy)));
+  const of = (status: string) => targets.filter(({ target }) => target.status === status);
+  const wrong = targets.filter((each) => !isRight(each));
   return {
     targets: targets.length,
     posted: of('posted').length,
@@ -38,13 +73,60 @@ export function tally(posts: readonly PostView[], received: readonly SandboxPost
     unknown: of('unknown').length,
     open: of('scheduled').length + of('publishing').length,
     duplicates: targets.filter(({ arrived }) => arrived > 1).length,
-    lost: of('posted').filter(({ arrived }) => arrived === 0).length,
-    untold: targets.filter(({ arrived, status }) => arrived > 0 && status !== 'posted').length,
-    problems: targets
-      .filter(({ status, arrived }) => status !== 'posted' || arrived !== 1)
-      .map(
-        ({ status, arrived, platform, problem, post }) =>
-          `post ${String(post.id)} on ${platform}: ${status}, arrived ${String(arrived)} times, ${problem?.code ?? 'no problem'}`,
-      ),
+    lost: of('posted').filter(({ arrived }) => arrived === 0).length + missing.length,
+    untold: targets.filter((each) => each.arrived > 0 && !isTold(each)).length,
+    spoilt: targets.filter(isSpoilt).length,
+    blind: of('unknown').filter(({ isBlind }) => isBlind).length,
+    strangers: strangers.length,
+    platforms: byPlatform(targets),
+    problems: [
+      ...missing.map(({ id }) => `post ${String(id)} is not in the list`),
+      ...wrong.map(inWords),
+      ...strangers.map((copy) => `${copy.platform} received what nobody sent: ${keyOf(copy)}`),
+    ],
   };
 }
+
+/** Reasons for which a platform could not use a file that it had taken. */
+const SPOILT: readonly string[] = ['media-rejected', 'processing-failed', 'rejected'];
+
+const isSpoilt = ({ target: { status, problem }, arrived }: Counted): boolean =>
+  status === 'failed' && arrived === 0 && SPOILT.includes(problem?.code ?? '');
+
+const isTold = ({ target: { status }, isBlind }: Counted): boolean =>
+  status === 'posted' || (status === 'unknown' && isBlind);
+
+const isRight = (each: Counted): boolean => {
+  const { target, arrived, isBlind } = each;
+  if (target.status === 'posted') return arrived === 1;
+  return (target.status === 'unknown' && isBlind && arrived <= 1) || isSpoilt(each);
+};
+
+const keyOf = ({ platform, text, media }: SandboxPost): string =>
+  `${platform} ${MARK.exec(text)?.[0] ?? `${String(media[0]?.bytes ?? 0)} bytes`}`;
+
+function keysOf({ platform, content }: TargetView, filmBytes: number | null): readonly string[] {
+  const byText = `${platform} ${MARK.exec(content ?? '')?.[0] ?? ''}`;
+  return filmBytes === null ? [byText] : [byText, `${platform} ${String(filmBytes)} bytes`];
+}
+
+function byPlatform(targets: readonly Counted[]): Tally['platforms'] {
+  const all: Record<string, { targets: number; posted: number; arrived: number }> = {};
+  for (const { target, arrived } of targets) {
+    const sums = (all[target.platform] ??= { targets: 0, posted: 0, arrived: 0 });
+    sums.targets += 1;
+    sums.posted += target.status === 'posted' ? 1 : 0;
+    sums.arrived += arrived;
+  }
+  return all;
+}
+
+const inWords = ({ target, post, arrived }: Counted): string => {
+  const { status, platform, accountName, problem, attempts, nextAttemptAt } = target;
+  const reason = problem ? `${problem.code} (${problem.words ?? 'no words'})` : 'no problem';
+  const next = nextAttemptAt === null ? '' : `, next at ${nextAttemptAt}`;
+  return (
+    `post ${String(post.id)} on ${platform} as ${accountName}: ${status} after ${String(attempts)} attempts, ` +
+    `arrived ${String(arrived)} times, ${reason}${next}`
+  );
+};

@@ -1,0 +1,128 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import {
+  accountOn,
+  accountsOf,
+  giveEveryConsent,
+  PUBLISHING,
+  targetFor,
+  uploadFilm,
+  uploadPicture,
+  uprightFilm,
+} from '../all-platforms.ts';
+import { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import type { ChaosGround } from './chaos-ground.ts';
+import { markOf, type Written } from './tally.ts';
+
+/** What a post of the run holds. */
+export type Material = 'film' | 'picture' | 'text';
+
+const TAKERS: Readonly<Record<Material, readonly string[]>> = {
+  film: PUBLISHING,
+  picture: PUBLISHING.filter((platform) => platform !== 'youtube'),
+  text: ['facebook', 'threads', 'twitter', 'linkedin', 'bluesky', 'mastodon'],
+};
+
+/** Attempts count, also those that were lost with their worker: TikTok takes fifteen of a creator in a day. */
+const MOST: Readonly<Record<string, number>> = { tiktok: 5 };
+/** LinkedIn takes fifty of a member in a day. */
+const MOST_OF_ALL = 25;
+
+/** A creator with an account on all eleven platforms, and with an organization on LinkedIn beside the member. */
+export class Cast {
+  readonly #counts = new Map<number, number>();
+
+  private constructor(
+    private readonly creator: Creator,
+    private readonly accounts: readonly AccountView[],
+    private readonly plain: ReadonlyMap<number, TargetRequest>,
+  ) {}
+
+  /** Signed in and connected; waits until the workers, though they may be being killed, have listed the accounts. */
+  static async assembled(ground: ChaosGround, email: string, seconds: number): Promise<Cast> {
+    const creator = await Creator.signedIn(ground, email);
+    const person = email.split('@')[0] ?? '';
+    await giveEveryConsent(creator, person);
+    const accounts = await eventually(async () => {
+      const all = await accountsOf(creator);
+      const organization = all.find((account) => isOrganization(account));
+      if (!organization) throw new Error('The organization is not in the list yet');
+      const others = all.filter((account) => !isOrganization(account));
+      return [...PUBLISHING.map((platform) => accountOn(others, platform)), organization];
+    }, seconds);
+    const plain = new Map<number, TargetRequest>();
+    for (const account of accounts) plain.set(account.id, await targetFor(creator, account));
+    return new Cast(creator, accounts, plain);
+  }
+
+  /** Its accounts have had what their platforms let them have in a day. */
+  get isDone(): boolean {
+    return Math.max(0, ...this.#counts.values()) >= MOST_OF_ALL;
+  }
+
+  posts(): Promise<readonly PostView[]> {
+    return this.creator.client.get<readonly PostView[]>('/api/posts').then(({ body }) => body);
+  }
+
+  /** Schedules post number so-and-so of the run on every account that takes such a post, without the named platforms. */
+  async schedule(
+    material: Material,
+    number: number,
+    o: Readonly<{ without: readonly string[]; random: () => number }>,
+  ): Promise<Written> {
+    const accounts = this.accounts.filter(
+      ({ id, platform }) =>
+        TAKERS[material].includes(platform) &&
+        !o.without.includes(platform) &&
+        this.#count(id) < (MOST[platform] ?? MOST_OF_ALL),
+    );
+    for (const { id } of accounts) this.#counts.set(id, this.#count(id) + 1);
+    const film = material === 'film' ? uprightFilm(number) : null;
+    const mediaUrl = film
+      ? await uploadFilm(this.creator, film)
+      : material === 'picture'
+        ? await uploadPicture(this.creator)
+        : null;
+    const { status, body, text } = await this.creator.schedule([], markOf(number, 0), {
+      title: `Chaos ${String(number)}`,
+      selectedAccountIds: undefined,
+      ...(mediaUrl !== null && { mediaFiles: [{ mediaUrl }] }),
+      targets: accounts.map((account) => this.#target(account, material, number, o.random)),
+    });
+    if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+    return {
+      id: body.id,
+      filmBytes: film?.length ?? null,
+      blind: new Set(accounts.filter((account) => isBlind(account, material)).map(({ id }) => id)),
+    };
+  }
+
+  #count(account: number): number {
+    return this.#counts.get(account) ?? 0;
+  }
+
+  #target(account: AccountView, material: Material, number: number, random: () => number): TargetRequest {
+    const plain = this.plain.get(account.id);
+    const mark = markOf(number, account.id);
+    const kind =
+      material === 'picture' || random() < 0.3 ? 'saved_story' : random() < 0.5 ? 'story' : 'spotlight';
+    const options =
+      account.platform === 'snapchat'
+        ? { kind, ...(kind === 'saved_story' && { savedStoryTitle: mark }) }
+        : plain?.options;
+    return { accountId: account.id, content: mark, ...(options && { options }) };
+  }
+}
+
+const isOrganization = ({ platform, accountName }: AccountView): boolean =>
+  platform === 'linkedin' && accountName.endsWith('-studio');
+
+/**
+ * Where nobody can tell what became of a call that was lost, and so nothing may ever be sent a second time by itself: stories
+ * and posts of members can be looked up nowhere, and that TikTok does not list photos proves nothing.
+ */
+const isBlind = (account: AccountView, material: Material): boolean =>
+  account.platform === 'snapchat' ||
+  (account.platform === 'linkedin' && !isOrganization(account)) ||
+  (account.platform === 'tiktok' && material === 'picture');

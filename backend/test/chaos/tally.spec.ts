@@ -1,0 +1,81 @@
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { expect, it } from '@jest/globals';
+import type { SandboxPost } from '../sandbox-control.ts';
+import { markOf, tally, type Written } from './tally.ts';
+
+const FILM = 4321;
+const [BLUESKY, SNAPCHAT] = [7, 8];
+const written: Written = { id: 1, filmBytes: FILM, blind: new Set([SNAPCHAT]) };
+
+const target = (status: TargetView['status'], more: Partial<TargetView> = {}): TargetView => ({
+  accountId: BLUESKY,
+  platform: 'bluesky',
+  accountName: 'ana',
+  content: markOf(1, BLUESKY),
+  options: {},
+  status,
+  remoteId: null,
+  permalink: null,
+  publishedAt: null,
+  attempts: 1,
+  nextAttemptAt: null,
+  problem: null,
+  warning: null,
+  remoteDeletion: null,
+  remoteDeletionProblem: null,
+  ...more,
+});
+const onSnapchat = (status: TargetView['status']) =>
+  target(status, { accountId: SNAPCHAT, platform: 'snapchat', content: markOf(1, SNAPCHAT) });
+const copy = (platform: string, text: string, bytes = FILM): SandboxPost => ({
+  platform,
+  account: 'ana',
+  remoteId: 'remote',
+  text,
+  media: [{ type: 'video/mp4', bytes }],
+  receivedAt: '2026-11-21T12:00:00.000Z',
+});
+const post = copy('bluesky', `${markOf(1, BLUESKY)}\nand more`);
+const story = copy('snapchat', '');
+const count = (one: TargetView, ...received: readonly SandboxPost[]) =>
+  tally([written], [{ id: 1, targets: [one] } as unknown as PostView], received);
+
+it('has nothing to say of a post that is there once', () => {
+  expect(count(target('posted'), post)).toMatchObject({ posted: 1, problems: [] });
+  expect(count(onSnapchat('posted'), story)).toMatchObject({ posted: 1, problems: [] });
+});
+it('tells a story that is there twice by its film, and not from that of another post', () => {
+  expect(count(onSnapchat('posted'), story, story)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
+  expect(count(onSnapchat('posted'), story, copy('snapchat', '', FILM + 1))).toMatchObject({
+    duplicates: 0,
+    strangers: 1,
+    problems: { length: 1 },
+  });
+});
+it('counts a repetition by the mark on every platform', () => {
+  expect(count(target('posted'), post, post)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
+});
+it('counts what was told and is not there, and what is there and was not told', () => {
+  expect(count(target('posted'))).toMatchObject({ lost: 1, problems: { length: 1 } });
+  expect(count(target('failed'), post)).toMatchObject({ untold: 1, problems: { length: 1 } });
+  expect(tally([written], [], [])).toMatchObject({ lost: 1, problems: { length: 1 } });
+});
+it('lets nobody be in doubt but those who cannot look', () => {
+  expect(count(onSnapchat('unknown'), story)).toMatchObject({
+    unknown: 1,
+    blind: 1,
+    untold: 0,
+    problems: [],
+  });
+  expect(count(onSnapchat('unknown'), story, story)).toMatchObject({
+    duplicates: 1,
+    problems: { length: 1 },
+  });
+  expect(count(target('unknown'))).toMatchObject({ unknown: 1, blind: 0, problems: { length: 1 } });
+});
+it('lets a post fail for its file alone, and end in any case', () => {
+  const failed = (code: string) => target('failed', { problem: { code, message: '', words: null } });
+  expect(count(failed('media-rejected'))).toMatchObject({ failed: 1, spoilt: 1, problems: [] });
+  expect(count(failed('gave-up'))).toMatchObject({ failed: 1, spoilt: 0, problems: { length: 1 } });
+  expect(count(target('publishing'))).toMatchObject({ open: 1, problems: { length: 1 } });
+});

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { PUBLISHING } from '../all-platforms.ts';
+import { eventually } from '../eventually.ts';
+import { SandboxControl, type Fault } from '../sandbox-control.ts';
+import { Cast, type Material } from './cast.ts';
+import type { ChaosGround } from './chaos-ground.ts';
+import type { Written } from './tally.ts';
+
+/** Who may write in a run; the next one begins when the accounts of one have had what their platforms let them have. */
+export const CREATORS = Array.from({ length: 40 }, (_, index) => `chaos${String(index + 1)}@example.com`);
+/** YouTube takes 100 of the whole product in a day, and the others are given out to whoever asks first. */
+const FILMS_ON_YOUTUBE = 70;
+/** Open targets at any time: enough that each kill hits work, few enough that the machine keeps up. */
+const OPEN_AT_A_TIME = 80;
+const SETTLE_SECONDS = 150;
+/** How long the platforms hide, and how long they work on a file that they are slow with. */
+const HIDDEN_SECONDS = 1;
+const SLOW_SECONDS = 2;
+
+/** Of the calls, so many meet a fault. */
+const FAULTY = 0.2;
+/** One more often than another, as often as it stands here. */
+const MATERIALS: readonly Material[] = ['film', 'film', 'film', 'picture', 'text'];
+const FAULTS: readonly Fault[] = [
+  ...(['http500', 'http500', 'http429', 'dropAfterAccept', 'dropAfterAccept', 'hang', 'html'] as const),
+  ...(['slowProcessing', 'failProcessing'] as const),
+];
+
+/** Goes on scheduling on all eleven platforms, whatever happens to the workers, and puts faults before the platforms. */
+export class Writer {
+  readonly sandbox: SandboxControl;
+  readonly written: Written[] = [];
+  readonly faults: Record<string, number> = {};
+  readonly #casts: Cast[] = [];
+  #youtube = 0;
+
+  constructor(
+    private readonly ground: ChaosGround,
+    private readonly random: () => number,
+  ) {
+    this.sandbox = new SandboxControl(ground.sandboxUrl);
+  }
+
+  /** Before anything is killed: the workers list the accounts. */
+  async begin(): Promise<void> {
+    // Nothing but our own memory keeps a post from being there twice, and as on real platforms a new one hides.
+    await this.sandbox.settings({ visibilityDelaySeconds: HIDDEN_SECONDS, recognizeDuplicates: false });
+    await this.#next();
+  }
+
+  async write(done: () => boolean): Promise<void> {
+    while (!done()) {
+      let open = (await this.#open()).length;
+      for (; open < OPEN_AT_A_TIME; open += PUBLISHING.length) await this.one();
+      await pause(400);
+    }
+  }
+
+  /** Schedules one more post on all eleven platforms. */
+  async one(material = this.#oneOf(MATERIALS)): Promise<void> {
+    const cast = await this.#next();
+    const isFull = this.#youtube >= FILMS_ON_YOUTUBE;
+    const without = isFull ? ['youtube'] : [];
+    if (material === 'film' && !isFull) this.#youtube += 1;
+    const number = this.written.length + 1;
+    for (const platform of PUBLISHING) if (this.random() < FAULTY) await this.#fault(platform);
+    this.written.push(await cast.schedule(material, number, { without, random: this.random }));
+  }
+
+  /** Every post, once nothing is open any more or nothing will be. */
+  async settled(): Promise<readonly PostView[]> {
+    await eventually(async () => {
+      const open = await this.#open();
+      if (open.length > 0) throw new Error(`${String(open.length)} targets are still open`);
+    }, SETTLE_SECONDS).catch(() => undefined);
+    // A copy that a platform still works on would not be counted.
+    await pause((SLOW_SECONDS + HIDDEN_SECONDS) * 1000);
+    return this.#posts();
+  }
+
+  async #next(): Promise<Cast> {
+    const last = this.#casts.at(-1);
+    if (last && !last.isDone) return last;
+    const cast = await this.#assembled();
+    this.#casts.push(cast);
+    return cast;
+  }
+
+  #assembled(): Promise<Cast> {
+    const email = CREATORS[this.#casts.length];
+    if (email === undefined) throw new Error('All creators have written what their accounts may have');
+    return Cast.assembled(this.ground, email, SETTLE_SECONDS);
+  }
+
+  async #fault(platform: string): Promise<void> {
+    const fault = this.#oneOf(FAULTS);
+    // Whatever its answer says, one of these shuts an account there for a minute.
+    if (platform === 'tiktok' && fault === 'http429') return;
+    this.faults[fault] = (this.faults[fault] ?? 0) + 1;
+    await this.sandbox.fault(platform, fault, 1, fault === 'slowProcessing' ? SLOW_SECONDS : 1);
+  }
+
+  /** Targets that may still change by themselves. */
+  async #open(): Promise<TargetView[]> {
+    const blind = new Map(this.written.map((written) => [written.id, written.blind]));
+    return (await this.#posts()).flatMap(({ id, targets }) =>
+      targets.filter(
+        ({ status, accountId }) =>
+          status !== 'posted' &&
+          status !== 'failed' &&
+          !(status === 'unknown' && blind.get(id)?.has(accountId)),
+      ),
+    );
+  }
+
+  async #posts(): Promise<readonly PostView[]> {
+    return (await Promise.all(this.#casts.map((cast) => cast.posts()))).flat();
+  }
+
+  #oneOf<Item>(items: readonly Item[]): Item {
+    const item = items[Math.floor(this.random() * items.length)];
+    if (item === undefined) throw new Error('There is nothing to choose from');
+    return item;
+  }
+}
