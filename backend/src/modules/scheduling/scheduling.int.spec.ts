@@ -2,6 +2,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
@@ -192,7 +193,11 @@ describe('text and choices of one account', () => {
   const own = (accountId: number, content?: string, options?: object) => ({ accountId, content, options });
 
   it('travel with the post, the account chosen by them alone; who is named twice gets what was said last', async () => {
-    const targets = [own(4, ' First ', { board: 'a' }), own(3), own(4, ' Second ', { board: ' b ', note: '' })];
+    const targets = [
+      own(4, ' First ', { board: 'a' }),
+      own(3),
+      own(4, ' Second ', { board: ' b ', note: '' }),
+    ];
     const created = post(await me.schedule({ selectedAccountIds: undefined, targets }).expect(201));
     expect(created.selectedAccountIds).toEqual([4, 3]);
     expect(created.targets).toMatchObject([
@@ -213,8 +218,12 @@ describe('text and choices of one account', () => {
   });
   it('are taken for no account of somebody else, nor for one that the post does not have', async () => {
     const foreign = [own(9, 'Mine now')];
-    expect(error(await me.schedule({ targets: foreign }).expect(422)).code).toBe('scheduling.account-unknown');
-    expect(error(await me.precheck({ targets: foreign }).expect(422)).code).toBe('scheduling.account-unknown');
+    expect(error(await me.schedule({ targets: foreign }).expect(422)).code).toBe(
+      'scheduling.account-unknown',
+    );
+    expect(error(await me.precheck({ targets: foreign }).expect(422)).code).toBe(
+      'scheduling.account-unknown',
+    );
     const { id } = post(await me.schedule().expect(201));
     for (const accountId of [4, 9])
       expect(error(await me.edit(id, { targets: [own(accountId, 'x')] }).expect(422)).code).toBe(
@@ -222,10 +231,23 @@ describe('text and choices of one account', () => {
       );
   });
   it('belong to a repeated request', async () => {
-    const ask = (content: string) => me.schedule({ targets: [own(3, content)] }, { 'idempotency-key': 'again-1' });
+    const ask = (content: string) =>
+      me.schedule({ targets: [own(3, content)] }, { 'idempotency-key': 'again-1' });
     const first = post(await ask('One').expect(201));
     expect(post(await ask('One').expect(201)).id).toBe(first.id);
     expect(error(await ask('Two').expect(422)).code).toBe('scheduling.idempotency-key-reused');
+  });
+  it('are the words of a person: locked in the log, and gone with their key', async () => {
+    const words = 'canary-words-of-one-account';
+    const targets = [own(3, words, { note: 'canary-choice' })];
+    const { id } = post(await me.schedule({ targets }).expect(201));
+    await me.edit(id, { targets: [own(3, `${words}-2`, { note: 'canary-choice-2' })] }).expect(200);
+    const raw = product.store.historyOf(`post-${String(id)}`).map(({ data }) => data);
+    expect(raw).toHaveLength(2);
+    expect(JSON.stringify(raw)).not.toContain('canary');
+    await product.booted.app.get(PersonalKeys).destroy(user);
+    expect(post(await me.show(id).expect(200)).targets).toMatchObject([{ accountId: 3, options: {} }]);
+    expect((await me.show(id)).text).not.toContain('canary');
   });
   it('say what is wrong at the account that it is about', async () => {
     const targets = [own(3, 'x'.repeat(501)), own(4, 'Fine')];
@@ -252,7 +274,11 @@ describe('text and choices of one account', () => {
     ['a huge option', { targets: [own(3, 'x', { a: 'x'.repeat(2201) })] }],
     [
       '21 options',
-      { targets: [own(3, 'x', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`o${String(n)}`, true])))] },
+      {
+        targets: [
+          own(3, 'x', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`o${String(n)}`, true]))),
+        ],
+      },
     ],
     ['a name that is no field', { targets: [own(3, 'x', { 'a b': true })] }],
   ])('are refused with %s, and nothing is kept', async (_what, body) => {
@@ -295,7 +321,9 @@ it('checks a time that is there, and wants an account', async () => {
   await me.precheck({ scheduledFor: 'soon' }).expect(400);
   await me.precheck({ selectedAccountIds: [] }).expect(400);
   await me.precheck({ selectedAccountIds: [], targets: [] }).expect(400);
-  expect(error(await me.precheck({ aiRepliesEnabled: true }).expect(422)).code).toBe('scheduling.ai-needs-premium');
+  expect(error(await me.precheck({ aiRepliesEnabled: true }).expect(422)).code).toBe(
+    'scheduling.ai-needs-premium',
+  );
 });
 it('drops what no log can store', async () => {
   const answer = await me.schedule({ content: 'a\u0000b\ud83c 👨‍👩‍👧' }).expect(201);
