@@ -161,13 +161,16 @@ it.each([
   expect((await redeem()).accounts).toMatchObject([{ remoteId: '1' }]);
 });
 
-it('offers a Page that does not tell what the person may do, by an id that is a number', async () => {
+it('offers accounts that tell no more of themselves than an id that is a number', async () => {
   server.also({
     [ACCOUNTS]: {
-      text: '{"data":[{"id":17841405793187218001,"name":"Bakery","access_token":"t"}]}',
+      text: '{"data":[{"id":17841405793187218001,"name":"Bakery","access_token":"t","instagram_business_account":{"id":17841405793187218002}}]}',
     },
   });
-  expect((await redeem()).accounts).toMatchObject([{ remoteId: '17841405793187218001' }]);
+  expect((await redeem()).accounts).toMatchObject([
+    { remoteId: '17841405793187218001' },
+    { remoteId: '17841405793187218002', accountName: '17841405793187218002' },
+  ]);
 });
 
 it('says so when there is nothing to publish on', async () => {

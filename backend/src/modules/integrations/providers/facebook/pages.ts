@@ -35,7 +35,7 @@ function pageIn(value: JsonValue): ManagedPage[] {
   const mayPublish = tasks === undefined || listOf(tasks).includes(PUBLISHING_TASK);
   if (id === null || token === null || !mayPublish) return [];
   const linked = at(value, 'instagram_business_account');
-  const [linkedId, linkedName] = [idIn(at(linked, 'id')), textOf(at(linked, 'username'))];
+  const [linkedId, linkedName] = [idIn(at(linked, 'id')), textOf(at(linked, 'name'))];
   return [
     {
       id,
@@ -43,8 +43,12 @@ function pageIn(value: JsonValue): ManagedPage[] {
       username: textOf(at(value, 'username')),
       token,
       instagram:
-        linkedId !== null && linkedName !== null
-          ? { id: linkedId, username: linkedName, name: textOf(at(linked, 'name')) }
+        linkedId !== null
+          ? {
+              id: linkedId,
+              username: textOf(at(linked, 'username')) ?? linkedName ?? linkedId,
+              name: linkedName,
+            }
           : null,
     },
   ];

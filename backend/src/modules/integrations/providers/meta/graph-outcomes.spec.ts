@@ -99,6 +99,11 @@ it('waits as long as the header says, else a quarter of an hour', () => {
     until: '2030-01-01T12:42:00.000Z',
   });
   expect(callOutcome(error(32), now)).toMatchObject({ until: '2030-01-01T12:15:00.000Z' });
+  const absurd = { '17': [{ estimated_time_to_regain_access: 1e300 }] };
+  const forEver = { 'x-business-use-case-usage': JSON.stringify(absurd) };
+  expect(callOutcome(error(32, undefined, { headers: forEver }), now)).toMatchObject({
+    until: '2030-01-02T12:00:00.000Z',
+  });
   expect(callOutcome(error(9007, 2207027), now)).toMatchObject({
     reason: 'processing',
     until: '2030-01-01T12:00:10.000Z',

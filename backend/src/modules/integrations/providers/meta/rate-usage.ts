@@ -6,6 +6,8 @@ type Headers = Readonly<Record<string, string>>;
 /** developers.facebook.com/docs/graph-api/overview/rate-limiting: from here on, calls that can wait do. */
 const NEARLY_USED_UP = 80;
 const MINUTE_MS = 60_000;
+/** Whatever is said, a day later it may be asked again. */
+const DAY_MS = 24 * 3_600_000;
 
 /** Whether the app or the account has nearly used up what it may call. */
 export const isNearlyUsedUp = (headers: Headers): boolean =>
@@ -17,7 +19,7 @@ export function regainAccess(headers: Headers): number | null {
     (usage) => amountOf(at(usage, 'estimated_time_to_regain_access')) ?? 0,
   );
   const longest = Math.max(0, ...minutes);
-  return longest === 0 ? null : longest * MINUTE_MS;
+  return longest === 0 ? null : Math.min(longest * MINUTE_MS, DAY_MS);
 }
 
 const highest = (usage: JsonValue): number =>

@@ -6,6 +6,7 @@ import { ReconnectNeeded, RenewalFailed, wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { ConsentFailed } from './consent-failures.ts';
 import { scopesIn, type OAuthCredentials } from './oauth-credentials.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const TIMEOUT_MS = 15_000;
 /** No token lasts longer, whatever is said of it. */
@@ -91,7 +92,8 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
   const body = objectOf(reply.json());
   const accessToken = textOf(at(body ?? undefined, 'access_token'));
   if (!reply.ok || body === null || accessToken === null) {
-    throw new TokenError(errorCodeIn(body ?? undefined), wordsIn(body ?? undefined), reply.status);
+    const words = withoutSecrets(wordsIn(body ?? undefined), form);
+    throw new TokenError(errorCodeIn(body ?? undefined), words, reply.status);
   }
   return {
     accessToken,
@@ -110,8 +112,8 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
 export const basicHeader = ({ id, secret }: AppKeys): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-/** Seconds; some write them as text. */
-function instantAfter(now: Date, seconds: JsonValue | undefined): string | null {
+/** ISO. Seconds; some write them as text. Null where there are none. */
+export function instantAfter(now: Date, seconds: JsonValue | undefined): string | null {
   const amount = amountOf(typeof seconds === 'string' ? Number(seconds) : seconds);
   return amount === null
     ? null
@@ -119,7 +121,10 @@ function instantAfter(now: Date, seconds: JsonValue | undefined): string | null 
 }
 
 const errorCodeIn = (body: JsonValue | undefined): string | null =>
-  textOf(at(body, 'error')) ?? textOf(at(body, 'error', 'type')) ?? numberIn(at(body, 'code'));
+  textOf(at(body, 'error')) ??
+  textOf(at(body, 'error', 'code')) ??
+  textOf(at(body, 'error', 'type')) ??
+  numberIn(at(body, 'code'));
 
 /** Pinterest numbers its refusals. */
 const numberIn = (code: JsonValue | undefined): string | null =>

@@ -81,6 +81,15 @@ it('trades the code for an hour and the hour for sixty days', async () => {
     'grant_type=th_exchange_token&client_secret=secret&access_token=t0',
   );
 });
+it('takes times as text, as absurd ones, and as none', async () => {
+  const lasts = async (seconds: unknown) => {
+    graph.also({ [EXCHANGE]: { json: { access_token: 't1', expires_in: seconds } } });
+    return (await connection.redeem(callback)).accounts[0]?.credentials['expiresAt'];
+  };
+  expect(await lasts('3600')).toBe('2030-01-01T13:00:00.000Z');
+  expect(await lasts(1e18)).toEqual(expect.any(String));
+  expect(await lasts(undefined)).toBeNull();
+});
 it('connects where the platform does not tell what was granted', async () => {
   graph.also({ [SCOPES]: { status: 400, json: { error: { code: 100, message: 'Not a tester' } } } });
   const { accounts } = await connection.redeem(callback);

@@ -148,6 +148,11 @@ it('is published although its address is not told', async () => {
   graph.also({ 'GET /v1.0/p1': 'drop' });
   expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
+it('refuses videos that are wider than Threads takes them', () => {
+  const film = (width: number) => ({ ...text, media: [{ ...video(), width }] });
+  expect(provider.precheck(film(1920))).toEqual([]);
+  expect(provider.precheck(film(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
+});
 it('lends a file, with its description and the text', async () => {
   await prepared({ ...text, media: [picture('A dot')] });
   expect(form(graph.askedFor(CREATE)[0])).toEqual({

@@ -1,3 +1,4 @@
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -33,6 +34,7 @@ import { withSession, type ThreadsSession } from './session.ts';
 import { renew } from './tokens.ts';
 
 const CALL_MS = 30_000;
+const VIDEO_WIDTH_MAX = 1920;
 const PERMALINK_MS = 5_000;
 /** The quota is that of a moving day, and nobody tells when its oldest post leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
@@ -74,6 +76,12 @@ export class ThreadsProvider implements SocialProvider {
 
   readLimits(): Promise<null> {
     return Promise.resolve(null);
+  }
+
+  precheck({ media }: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+    const isTooWide = media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > VIDEO_WIDTH_MAX);
+    const message = PRECHECK_TEXT.videoTooWide(THREADS.name, VIDEO_WIDTH_MAX);
+    return isTooWide ? [{ code: 'integrations.video-too-wide', message }] : [];
   }
 
   async prepare(

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { amountOf, textOf } from '../json.ts';
+import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { instantAfter } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
 import { ThreadsError, type ThreadsClient } from './client.ts';
@@ -58,10 +59,9 @@ async function ask(
   const accessToken = textOf(body['access_token']);
   if (accessToken === null)
     throw new OutgoingError('unreadable', true, 'threads', 'answered and gave no token');
-  const seconds = amountOf(Number(body['expires_in'] ?? 0));
   return {
     accessToken,
-    expiresAt: seconds === null ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+    expiresAt: instantAfter(now, body['expires_in']),
     issuedAt: now.toISOString(),
   };
 }

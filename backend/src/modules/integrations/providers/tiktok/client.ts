@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
-import { at, textOf } from '../json.ts';
+import { at, objectOf, textOf } from '../json.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
@@ -28,6 +28,10 @@ export type TikTokCall = Readonly<{
 }>;
 /** One call with the token of an account. Answers `data`. */
 export type Ask = (call: TikTokCall) => Promise<JsonValue>;
+
+/** 401 is also said of missing scopes, which no fresh token has. `spoken`: by TikTok, and by nothing in front of it. */
+const refusesToken = (status: number, code: string | null, spoken: boolean): boolean =>
+  code === 'access_token_invalid' || (status === 401 && spoken && !(code ?? '').startsWith('scope_'));
 
 /** The HTTP dialect of TikTok for Developers: a call went well when `error.code` is `ok`, whatever the status says. */
 export class TikTokClient {
@@ -63,7 +67,7 @@ export class TikTokClient {
     const code = textOf(at(body, 'error', 'code'));
     if (reply.ok && code === 'ok') return at(body, 'data') ?? {};
     const words = textOf(at(body, 'error', 'message'));
-    if (code === 'access_token_invalid') throw new TokenRefused(words);
+    if (refusesToken(reply.status, code, objectOf(body) !== null)) throw new TokenRefused(words);
     if (reply.ok && code === null)
       throw new OutgoingError('unreadable', true, url.host, 'answers something else than TikTok does');
     throw new TikTokError(reply.status, code, words, reply.headers);

@@ -38,7 +38,7 @@ export function fieldsFor(creator: Creator): readonly OptionField[] {
     ['allowStitch', creator.stitchDisabled],
   ]);
   return TIKTOK_FIELDS.filter(({ name }) => off.get(name) !== true).map((field) =>
-    field.kind === 'choice' && field.name === 'privacy'
+    field.kind === 'choice' && field.name === 'privacy' && creator.privacyLevels.length > 0
       ? { ...field, choices: creator.privacyLevels.map((value) => ({ value, label: labelOf(value) })) }
       : field,
   );
@@ -54,11 +54,12 @@ export function limitsFor({ maxVideoSeconds }: Creator): PlatformLimits {
   return { ...TIKTOK_LIMITS, media: { ...media, videoSeconds: seconds } };
 }
 
-/** Why this creator cannot publish it now; null when nothing is in the way. */
+/** Why this creator cannot publish it now; null when nothing is in the way, or nothing was said of it. */
 export function creatorRefusal(creator: Creator, { options, media }: Publication): Refused | null {
   const { privacyLevels, maxVideoSeconds } = creator;
   const privacy = options['privacy'];
-  if (typeof privacy !== 'string' || !privacyLevels.includes(privacy)) {
+  const isOffered = privacyLevels.length === 0 || privacyLevels.some((level) => level === privacy);
+  if (typeof privacy !== 'string' || !isOffered) {
     const offered = privacyLevels.map(labelOf).join(', ');
     return refused('option-not-valid', `This account can publish for: ${offered}.`, false);
   }

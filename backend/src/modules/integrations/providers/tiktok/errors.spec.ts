@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { TikTokError } from './client.ts';
-import { callOutcome, failureOf, stepOutcome } from './errors.ts';
+import { callOutcome, failureOf, isPassing, stepOutcome } from './errors.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 const error = (status: number, code: string | null, words: string | null = 'No.', headers = {}) =>
@@ -30,7 +30,7 @@ it.each(['spam_risk_too_many_posts', 'spam_risk_too_many_pending_share', 'reache
     expect(callOutcome(error(403, code), now)).toMatchObject({
       kind: 'postponed',
       reason: 'daily-limit',
-      until: '2030-01-01T13:00:00.000Z',
+      until: '2030-01-02T12:00:00.000Z',
     });
   },
 );
@@ -48,6 +48,7 @@ it.each([
 ] as const)('knows nothing of a post answered with %i %s', (status, code) => {
   expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
+  expect(isPassing(error(status, code))).toBe(status !== 408);
 });
 it('leaves open what was sent and not answered', () => {
   expect(callOutcome(new OutgoingError('reset', true, 'tiktok', 'cut'), now)).toMatchObject({

@@ -5,8 +5,8 @@ import { TikTokError } from './client.ts';
 
 /** No `Retry-After` has been seen; the limits are per minute. */
 const THROTTLED_MS = 60_000;
-/** The day's count rolls: a post of yesterday makes room at any time. */
-const QUOTA_MS = 3_600_000;
+/** Asked again within the day, TikTok takes it for spam. */
+const QUOTA_MS = 24 * 3_600_000;
 
 const NOT_TODAY = new Set([
   'spam_risk_too_many_posts',
@@ -43,7 +43,7 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
 export const isPassing = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
-    : error instanceof TikTokError && error.status >= 500;
+    : error instanceof TikTokError && (error.status >= 500 || error.code === 'internal_error');
 
 /** The creator's posts of the day, or the people of the app, are used up. */
 export const saysNotToday = (error: unknown): error is TikTokError =>

@@ -1,11 +1,14 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { at, listOf, textOf } from '../json.ts';
+import { at, idIn, listOf, textOf } from '../json.ts';
+import { essence } from '../shown-text.ts';
 import type { Ask } from './client.ts';
 
 const PAGE = 20;
 const PAGES_MAX = 5;
-/** Their clock and ours. */
-const DOUBT_MS = 60_000;
+/** Their clock and ours; what is minutes too old is ruled out by its words and by being somebody's already. */
+const DOUBT_MS = 300_000;
+/** Lists show no more than 150 characters of a text: developers.tiktok.com/doc/tiktok-api-v2-video-object. */
+const SHOWN_MIN = 140;
 
 type Wanted = Readonly<{ text: string; title: string | null; armedAt: string }>;
 export type OwnPost = Readonly<{ id: string; url: string | null }>;
@@ -37,12 +40,17 @@ export async function ownPosts(ask: Ask, wanted: Wanted): Promise<readonly OwnPo
 const createdAt = (post: JsonValue): number => Number(at(post, 'create_time') ?? NaN) * 1000;
 
 function ownPostIn(post: JsonValue, { text, title }: Wanted): OwnPost[] {
-  const id = at(post, 'id');
-  const known = typeof id === 'number' ? String(id) : textOf(id);
-  const shown = ['title', 'video_description'].map((name) => plain(textOf(at(post, name)) ?? ''));
-  const sent = [text, title === null ? text : `${title} ${text}`].map(plain);
-  const isOurs = shown.some((words) => words !== '' && sent.includes(words));
-  return known !== null && isOurs ? [{ id: known, url: textOf(at(post, 'share_url')) }] : [];
+  const id = idIn(at(post, 'id'));
+  const shown = ['title', 'video_description'].flatMap((name) => textOf(at(post, name)) ?? []);
+  const sent = [text, title === null ? text : `${title} ${text}`];
+  const isOurs = shown.some((words) => sent.some((whole) => reads(words, whole)));
+  return id !== null && isOurs ? [{ id, url: textOf(at(post, 'share_url')) }] : [];
 }
 
-const plain = (words: string): string => words.normalize('NFC').replace(/\s+/gu, ' ').trim();
+/** Whether `shown` is what was sent, or the beginning of it that fits into a list. */
+function reads(shown: string, sent: string): boolean {
+  const words = essence(shown);
+  if (words === '' || words === essence(sent)) return words !== '';
+  const beginning = essence(shown.replace(/(?:…|\.\.\.)\s*$/u, ''));
+  return shown.length >= SHOWN_MIN && essence(sent).startsWith(beginning);
+}

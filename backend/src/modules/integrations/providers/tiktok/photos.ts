@@ -2,7 +2,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { MediaLender } from '../../features/lend-media/lent-media.ts';
 import type { CallOutcome, Publication } from '../../public.ts';
 import { fitImage } from '../images.ts';
-import { at, textOf } from '../json.ts';
+import { at, idIn } from '../json.ts';
 import { refused, unknown } from '../outcomes.ts';
 import type { AccountAccess } from '../social-provider.ts';
 import type { Ask } from './client.ts';
@@ -59,7 +59,7 @@ export class TikTokPhotos {
       },
       request: { signal, timeoutMs: CALL_MS, newConnection: true },
     });
-    const handle = textOf(at(data, 'publish_id'));
+    const handle = idIn(at(data, 'publish_id'));
     return handle === null
       ? unknown('unreadable', 'TikTok answered and named no post.')
       : { kind: 'accepted', handle };

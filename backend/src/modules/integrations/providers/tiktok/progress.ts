@@ -1,4 +1,4 @@
-import { amountOf, at, listOf, textOf } from '../json.ts';
+import { amountOf, at, idIn, listOf, textOf } from '../json.ts';
 import type { Ask } from './client.ts';
 
 /** How far TikTok is with a post. */
@@ -37,5 +37,5 @@ function postIdIn(data: Parameters<typeof at>[0]): string | null {
     ...listOf(at(data, 'publicaly_available_post_id')),
     ...listOf(at(data, 'publicly_available_post_id')),
   ];
-  return typeof id === 'number' ? String(id) : textOf(id);
+  return idIn(id);
 }

@@ -402,6 +402,34 @@ it('reads the list on until the time before the attempt', async () => {
   expect(await lookUp(refs, publication)).toMatchObject({ remoteId: '65' });
 });
 
+it.each([
+  ['by a clock that is slow', { title: 'Hi', create_time: seconds - 200 }],
+  ['with references of HTML and white space of its own', { title: ' H&#105;\n' }],
+  ['by an id that is a number', { title: 'Hi', id: 65 }],
+])('finds photos that are shown %s', async (_what, shown) => {
+  const publication = post([photo]);
+  const refs = await prepared(publication);
+  tiktok.also({ [LIST]: listed([{ id: '65', create_time: seconds + 3, ...shown }]) });
+  expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
+});
+it('finds photos by as much of their words as a list shows', async () => {
+  const words = 'Soup of the day, '.repeat(20);
+  const publication = post([photo], {}, words);
+  const refs = await prepared(publication);
+  const shows = (text: string) => {
+    tiktok.also({ [LIST]: listed([{ id: '65', create_time: seconds + 3, video_description: text }]) });
+  };
+  shows(`${words.slice(0, 147)}...`);
+  expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
+  shows(words.slice(0, 40));
+  expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
+});
+it('leaves the privacy of a creator who is not described to TikTok', async () => {
+  tiktok.also({ [CREATOR]: ok({ creator_username: 'ana' }) });
+  expect(await prepare()).toMatchObject({ kind: 'prepared' });
+  const fields = await provider.publishFields(access);
+  expect(fields.find(({ name }) => name === 'privacy')).toMatchObject({ choices: { length: 4 } });
+});
 it('offers what this creator may choose, and not what is switched off in the app', async () => {
   const fields = await provider.publishFields(access);
   const privacy = fields.find(({ name }) => name === 'privacy');
@@ -430,7 +458,7 @@ const tokens = (json: object, status = 200): Said => ({ status, json });
 it('renews a token that is refused, and keeps the new refresh token', async () => {
   tiktok.also({
     [CREATOR]: ({ headers }) =>
-      headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_invalid'),
+      headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_expired'),
     [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: 'r2', refresh_expires_in: 99 }),
   });
   expect((await provider.readLimits(access)).platform).toBe('tiktok');
@@ -459,6 +487,8 @@ it('keeps a good refresh token when none comes back', async () => {
 });
 it('asks for a new login only when the platform definitely refused', async () => {
   tiktok.also({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
+  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  tiktok.also({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
   await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   tiktok.also({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
   await expect(provider.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });

@@ -2,7 +2,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import type { CallOutcome, MediaItem, Publication } from '../../public.ts';
-import { textOf, at } from '../json.ts';
+import { at, idIn, textOf } from '../json.ts';
 import { refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs } from '../social-provider.ts';
@@ -125,7 +125,7 @@ export class TikTokVideo {
       },
       request: { signal },
     });
-    const publishId = textOf(at(data, 'publish_id'));
+    const publishId = idIn(at(data, 'publish_id'));
     const address = textOf(at(data, 'upload_url'));
     if (publishId === null || address === null)
       throw new OutgoingError('unreadable', true, 'TikTok', 'opened a post and named no upload address');
