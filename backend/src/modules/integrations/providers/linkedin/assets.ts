@@ -13,6 +13,11 @@ import { VideoParts } from './video-parts.ts';
 const IMAGE_MS = 60_000;
 const POLLS = 10;
 const POLL_EVERY_MS = 1_500;
+/**
+ * Nothing documented says that an image can be read. One that is not shown by then is used all the same: its bytes were
+ * taken, and the post itself is told what is amiss.
+ */
+const UNREAD_POLLS = 2;
 
 /** `missing`: LinkedIn does not know it, yet or any more. */
 type AssetState =
@@ -66,10 +71,10 @@ export class LinkedInAssets {
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
         polls += 1;
-        if (polls >= POLLS || signal.aborted) {
+        const isUnread = state.kind === 'missing' && !isVideo(urn);
+        if (polls >= (isUnread ? UNREAD_POLLS : POLLS) || signal.aborted) {
           if (state.kind === 'working') return state;
-          if (isVideo(urn)) return { kind: 'failed', words: null };
-          // Nothing documented lets an image be read: its bytes were taken, and the post itself is told what is amiss.
+          if (!isUnread) return { kind: 'failed', words: null };
           break;
         }
         await this.pause(POLL_EVERY_MS);
