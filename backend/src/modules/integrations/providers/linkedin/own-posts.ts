@@ -9,7 +9,7 @@ import type { LinkedInSession } from './session.ts';
 const PAGE = 50;
 const PAGES_MAX = 12;
 /** How far LinkedIn's clock and ours may be apart. */
-const DOUBT_MS = 60_000;
+const DOUBT_MS = 300_000;
 
 export type Wanted = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
 export type OwnPost = Readonly<{ urn: string; state: string }>;

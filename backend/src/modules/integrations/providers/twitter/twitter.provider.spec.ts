@@ -293,7 +293,7 @@ it('finds its post by the text behind the short links, and pays for nothing olde
     permalink: 'https://x.com/ana/status/1888',
   });
   expect(Object.fromEntries(x.askedFor(LIST)[0]?.query ?? [])).toMatchObject({
-    start_time: '2030-01-01T11:59:00Z',
+    start_time: '2030-01-01T11:55:00Z',
     exclude: 'replies,retweets',
   });
 });
@@ -371,7 +371,7 @@ it('waits no longer than makes sense, whatever it is told', async () => {
   expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
 });
 it.each([
-  ['an older post', shown({ created_at: '2030-01-01T11:58:59.000Z' })],
+  ['an older post', shown({ created_at: '2030-01-01T11:54:59.000Z' })],
   ['a reply', shown({ referenced_tweets: [{ type: 'replied_to', id: '1' }] })],
   ['another text', shown({ text: 'Hello' })],
 ])('does not take %s for its own', async (_what, other) => {
