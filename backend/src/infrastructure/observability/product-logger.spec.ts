@@ -45,11 +45,19 @@ it.each([
 });
 it('leaves a question and an address without a query as they are', () => {
   const text = 'Set PUBLIC_URL to https://posts.example/a? Is a key missing in ENCRYPTION_KEYS?';
-  expect(logged((logger) => logger.log(text))).toContain(text);
+  expect(
+    logged((logger) => {
+      logger.log(text);
+    }),
+  ).toContain(text);
 });
 it('writes errors that hold what JSON cannot', () => {
   const error = Object.assign(new Error('conflict'), { actual: 7n });
   const circular: Record<string, unknown> = { error };
   circular['self'] = circular;
-  expect(logged((logger) => logger.warn({ msg: 'odd', err: error, circular }))).toContain('conflict');
+  expect(
+    logged((logger) => {
+      logger.warn({ msg: 'odd', err: error, circular });
+    }),
+  ).toContain('conflict');
 });

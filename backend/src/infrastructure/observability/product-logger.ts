@@ -43,7 +43,11 @@ export class ProductLogger implements LoggerService {
       serializers: { err: stdSerializers.err },
     };
     const lines = out.isTTY ? readableLines(out) : out;
-    this.#pino = pino(options, { write: (line: string) => lines.write(hide(line)) });
+    this.#pino = pino(options, {
+      write: (line: string) => {
+        lines.write(hide(line));
+      },
+    });
   }
 
   log(message: unknown, ...rest: unknown[]): void {

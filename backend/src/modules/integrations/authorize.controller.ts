@@ -41,7 +41,8 @@ export function authorizeDoor(app: AppName): Type {
     async begin(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
       const connection = this.providers.connection(app);
       if (!request.signedIn) this.lead(response, '/login');
-      else if (isLook(request) || isFromElsewhere(request) || !connection) this.lead(response, '/settings');
+      else if (isFromElsewhere(request) || !connection) this.lead(response, '/settings');
+      else if (isLook(request)) this.lead(response, '/settings', 302);
       else if (!connection.configured) {
         const [platform] = connection.platforms;
         this.lead(response, pageOfConsent({ kind: 'refused', platform, reason: 'not-configured' }));
@@ -97,9 +98,9 @@ export function authorizeDoor(app: AppName): Type {
     }
 
     /** A code in the address must not be sent on as a referrer, nor kept by anybody. */
-    private lead(response: Response, path: string): void {
+    private lead(response: Response, path: string, status = 303): void {
       response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-      response.redirect(303, `${this.configuration.publicUrl}${path}`);
+      response.redirect(status, `${this.configuration.publicUrl}${path}`);
     }
   }
   return AuthorizeController;

@@ -40,8 +40,7 @@ const pathIn = ({ headers }: Response) => {
   const location = new URL(headers['location'] ?? '', product.booted.url);
   return `${location.pathname}${location.search}`;
 };
-const cookieIn = ({ headers }: Response) =>
-  String([headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
+const cookieIn = ({ headers }: Response) => ([headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
 
 async function begin(who = user) {
   const answer = await agent().get(PATH).set({ 'x-test-user': who, cookie: BROWSER }).expect(302);
@@ -121,7 +120,7 @@ it('begins nothing for another site, nor for a look ahead', async () => {
     expect([answer.status, pathIn(answer)]).toEqual([303, '/settings']);
   }
   const head = await agent().head(PATH).set({ 'x-test-user': user, cookie: BROWSER });
-  expect([head.status, pathIn(head), cookieIn(head)]).toEqual([303, '/settings', '']);
+  expect([head.status, pathIn(head), cookieIn(head)]).toEqual([302, '/settings', '']);
   const { cookie, state } = await begin();
   await agent().head(`${PATH}/callback`).query({ code: 'c', state }).set({ 'x-test-user': user, cookie });
   expect(seen).toEqual([]);
@@ -145,15 +144,15 @@ it.each([
   );
   expect(seen).toEqual([]);
 });
-it.each<[Error, ConsentRefusal]>([
-  [new ScopesAreMissing('Pinterest', ['pins:write']), 'scopes'],
-  [new NoAccountFound('Pinterest', 'board'), 'no-account'],
-  [new ConsentFailed('Pinterest', 'The code is unknown', 'invalid_grant'), 'failed'],
-  [new OutgoingError('timeout', true, 'api.example', 'no answer'), 'unreachable'],
-  [new BreakerOpen('api.example', 1000), 'unreachable'],
-  [new TypeError('a bug'), 'failed'],
-])('ends on our own page after %s', async (error, reason) => {
-  product.script.redeem = () => Promise.reject(error);
+it.each<[ConsentRefusal, string, () => Error]>([
+  ['scopes', 'a missing permission', () => new ScopesAreMissing('Pinterest', ['pins:write'])],
+  ['no-account', 'nothing to publish on', () => new NoAccountFound('Pinterest', 'board')],
+  ['failed', 'a code that is not taken', () => new ConsentFailed('Pinterest', 'Unknown', 'invalid_grant')],
+  ['unreachable', 'no answer', () => new OutgoingError('timeout', true, 'api.example', 'no answer')],
+  ['unreachable', 'an open breaker', () => new BreakerOpen('api.example', 1000)],
+  ['failed', 'a bug', () => new TypeError('a bug')],
+])('ends on our own page, saying "%s", after %s', async (reason, _what, failure) => {
+  product.script.redeem = () => Promise.reject(failure());
   const { cookie, state } = await begin();
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe(
     `/settings?refused=pinterest&reason=${reason}`,
@@ -238,4 +237,13 @@ describe('the chooser', () => {
     expect((await choices()).choices).toEqual([]);
     expect((await choose([id])).status).toBe(409);
   });
+});
+
+it('asks a platform for its fields only so often for one person', async () => {
+  const ask = () => agent().get('/api/accounts/1/publish-fields').set('x-test-user', user);
+  await ask();
+  await product.pool.query('update edge.rate_limit set points = 600 where key like $1', [
+    `%publish-fields:${user}`,
+  ]);
+  expect((await ask()).status).toBe(429);
 });

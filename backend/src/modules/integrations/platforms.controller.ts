@@ -7,22 +7,30 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
 import { accountIdIn } from './accounts.controller.ts';
 import { ListPlatforms } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOf } from './features/list-platforms/publish-fields.query.ts';
 
+/** Each may be a call to the platform, whose patience with our app is everybody's. */
+const FIELDS_ASKED: Limit = { name: 'integrations.publish-fields', points: 600, seconds: 3600 };
+
 /** What can be published where. */
 @Controller()
 export class PlatformsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limits: RateLimits,
+  ) {}
 
   @Get(listPlatforms.path)
-  list(@CurrentUserId() _userId: string): Promise<readonly PlatformView[]> {
+  list(): Promise<readonly PlatformView[]> {
     return this.queries.execute(new ListPlatforms());
   }
 
   @Get(publishFields.path)
-  fields(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly OptionField[]> {
+  async fields(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly OptionField[]> {
+    await this.limits.take(FIELDS_ASKED, userId);
     return this.queries.execute(new PublishFieldsOf(userId, accountIdIn(id)));
   }
 }

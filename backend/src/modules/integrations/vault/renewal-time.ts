@@ -12,7 +12,8 @@ const KEPT_ALIVE_EVERY_MS = 5 * DAY_MS;
  * random time so that accounts connected together are not renewed together. Null: they do not end by time.
  */
 export function renewalTime(secret: JsonObject, now: Date, random = randomInt): Date | null {
-  const expiresAt = Date.parse(String(secret['expiresAt'] ?? ''));
+  const end = secret['expiresAt'];
+  const expiresAt = typeof end === 'string' ? Date.parse(end) : Number.NaN;
   if (Number.isNaN(expiresAt)) return null;
   const life = Math.max(0, expiresAt - now.getTime());
   if (life >= SHORT_LIFE_MS) return new Date(now.getTime() + life * 0.8 + jitter(life * 0.1, random));

@@ -53,7 +53,7 @@ it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
 it('lends an original where it lies, and never deletes it', async () => {
   const original = join(dataDir, 'original.png');
   await writeFile(original, BYTES);
-  const path = pathOf(await media.lend({ body: { path: original, bytes: 10 } as never, type: 'image/png' }));
+  const path = pathOf(await media.lend({ body: { path: original, bytes: 10 }, type: 'image/png' }));
   await ask(path).expect(200);
   await age('4 days');
   await media.sweep();

@@ -80,14 +80,14 @@ export class AccountDesk {
     stale: JsonObject,
     refresh: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
-    let isNew = false;
+    const done = { renewed: false };
     const fresh = await this.credentials.withCredentials(accountId, async (current) => {
       if (!isSame(stale, current)) return current;
       const changed = await refresh(current);
-      isNew = changed !== current;
+      done.renewed = changed !== current;
       return changed;
     });
-    if (isNew) await this.#noteRenewal(accountId, fresh);
+    if (done.renewed) await this.#noteRenewal(accountId, fresh);
     return fresh;
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { textOf } from '../../providers/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../providers/outcomes.ts';
 import { AccountDesk } from '../publish/account-desk.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
@@ -42,11 +43,9 @@ beforeEach(async () => {
 const renew = (most = 20) => product.execute(new RenewTokens(most));
 const dueIn = async () => ((await product.renewAt(id))?.getTime() ?? Number.NaN) - Date.now();
 const listed = async () => {
-  const { body } = await request(product.booted.url)
-    .get('/api/connected-accounts')
-    .set('x-test-user', 'patron')
-    .expect(200);
-  return (body as { id: number; status: string }[]).find((account) => account.id === id)?.status;
+  const ask = request(product.booted.url).get('/api/connected-accounts').set('x-test-user', 'patron');
+  const accounts = (await ask.expect(200)).body as { id: number; status: string }[];
+  return accounts.find((account) => account.id === id)?.status;
 };
 
 it('renews what is due, stores it before anything else, and says so', async () => {
@@ -139,7 +138,7 @@ it('lets accounts be that do not end by time', async () => {
 it('uses a refresh token once, also when two processes, a publication and the owner come at once', async () => {
   const used: string[] = [];
   product.script.refresh = async (current) => {
-    const token = String(current['refreshToken']);
+    const token = textOf(current['refreshToken']) ?? '';
     if (used.includes(token)) throw new ReconnectNeeded('The refresh token was used already');
     used.push(token);
     await new Promise((done) => setTimeout(done, 20));

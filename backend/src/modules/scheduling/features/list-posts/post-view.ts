@@ -77,6 +77,8 @@ function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDel
 }
 
 function mediaView(file: MediaRef, order: number): MediaFileView {
-  const { sha256: _, bytes: mediaSize, ...shown } = file;
-  return { ...shown, mediaSize, order };
+  const { mediaUrl, thumbnailUrl, mediaType, mimeType, width, height, durationSeconds } = file;
+  const { bytes: mediaSize, originalName, altText } = file;
+  const shown = { mediaUrl, thumbnailUrl, mediaType, mimeType, width, height, durationSeconds };
+  return { ...shown, originalName, altText, mediaSize, order };
 }
