@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { withoutSecrets } from './without-secrets.ts';
+
+const SENT = {
+  grant_type: 'authorization_code',
+  client_id: 'our-public-id',
+  client_secret: 'canary-secret',
+  refresh_token: 'canary+token.*',
+  code: 'short',
+};
+
+it('takes out of a platform’s words what we sent as a secret, and nothing else', () => {
+  const words =
+    'authorization_code of our-public-id with short: canary-secret, canary+token.* and canary+token.*';
+  expect(withoutSecrets(words, SENT)).toBe('authorization_code of our-public-id with short: …, … and …');
+  expect(withoutSecrets(null, SENT)).toBeNull();
+});

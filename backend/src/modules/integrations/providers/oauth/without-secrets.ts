@@ -1,0 +1,11 @@
+const SECRET_FIELD = /token|secret|code|verifier/iu;
+/** Shorter ones may be any word of a sentence. */
+const SHORTEST = 8;
+
+/** A platform's own words are stored and shown: what we sent it must not come back in them. */
+export function withoutSecrets(words: string | null, sent: Readonly<Record<string, string>>): string | null {
+  const secrets = Object.entries(sent).flatMap(([name, value]) =>
+    SECRET_FIELD.test(name) && value.length >= SHORTEST ? [value] : [],
+  );
+  return secrets.reduce<string | null>((told, secret) => told?.replaceAll(secret, '…') ?? null, words);
+}
