@@ -23,8 +23,10 @@ export async function* edgePages(
     if (!Array.isArray(items)) throw unreadable(call, 'answers no list');
     yield { items: items as readonly JsonValue[], headers };
     const next = placeIn(at(body, 'paging'));
-    // Some lists end without saying so: the page behind the last one is empty, or the same again.
-    if (items.length === 0 || next === null || isSame(next, place)) return;
+    // Some lists end without saying so: the page behind the last one is empty, or the same again. What a token may not see
+    // leaves pages empty in the middle of a list.
+    const isBehindTheEnd = items.length === 0 && at(body, 'paging', 'next') === undefined;
+    if (isBehindTheEnd || next === null || isSame(next, place)) return;
     place = next;
   }
   throw unreadable(call, 'is longer than anybody should have to read');

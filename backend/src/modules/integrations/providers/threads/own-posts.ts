@@ -71,7 +71,8 @@ async function postsSince(client: ThreadsClient, token: string, earliest: number
     for (const post of found) posts.set(idIn(at(post, 'id')) ?? '', post);
     const next = textOf(at(body, 'paging', 'cursors', 'after'));
     // Some lists end without saying so: the page behind the last one is empty, or the same again.
-    if (found.length === 0 || next === null || next === after) return [...posts.values()];
+    const isBehindTheEnd = found.length === 0 && at(body, 'paging', 'next') === undefined;
+    if (isBehindTheEnd || next === null || next === after) return [...posts.values()];
     after = next;
   }
   throw unreadable('has too many posts to look through');
