@@ -1,0 +1,86 @@
+import { firstTime, itsTime, type Answers, type Ask, type Say } from './look-alike.ts';
+
+export type Shown = Readonly<{ id: string; words: string; at: string }>;
+const error = (status: number, code: number): Say => ({ status, json: { error: { code, message: 'No.' } } });
+
+/** Facebook and Instagram on one host: it describes no token, its lists go on by their next address, and it cuts lines. */
+export function meta(posts: Shown[], media: Shown[]): Answers {
+  const [page, account] = [facebook(posts), instagram(media)];
+  return (ask) => {
+    const { call, query, authorization } = ask;
+    if (call === 'GET /v26.0/oauth/access_token') {
+      if (query.get('client_secret') !== 'meta secret') return error(400, 101);
+      const token = query.get('fb_exchange_token') === 'brief' ? 'lasting' : 'brief';
+      return { json: { access_token: token, token_type: 'bearer' } };
+    }
+    if (call === 'GET /v26.0/me/accounts') {
+      if (authorization !== 'Bearer lasting') return error(401, 190);
+      if (query.get('after') === null)
+        return { json: { data: [], paging: { next: 'https://graph.facebook.com/me/accounts?after=more' } } };
+      const linked = { instagram_business_account: { id: '17', username: 'bakery' } };
+      return { json: { data: [{ id: '12', name: 'Bakery', access_token: 'of the page', ...linked }] } };
+    }
+    if (authorization !== 'Bearer of the page') return error(401, 190);
+    return page(ask) ?? account(ask);
+  };
+}
+
+const listOf = (posts: readonly Shown[], words: string, time: string, { query }: Ask): Say => {
+  const at = Number(query.get('offset') ?? 0);
+  const data = posts.slice(at, at + 1).map((post) => ({
+    id: post.id,
+    [words]: `${post.words.replace('&', '&amp;')}\n`,
+    [time]: post.at.replace(/\.\d+Z$/u, '+0000'),
+  }));
+  const isLast = at + 1 >= posts.length;
+  return {
+    json: { data, ...(!isLast && { paging: { next: `https://x.example/?offset=${String(at + 1)}` } }) },
+  };
+};
+
+function facebook(posts: Shown[]): Answers {
+  const [cuts, fails] = [firstTime(), firstTime()];
+  return (ask) => {
+    switch (ask.call) {
+      case 'POST /v26.0/12/photos':
+        return fails() ? error(500, 2) : { json: { id: 501 } };
+      case 'POST /v26.0/12/feed': {
+        const id = `12_${String(posts.length + 1)}`;
+        if (ask.form.get('attached_media[0]') !== '{"media_fbid":"501"}') return error(400, 100);
+        posts.unshift({ id, words: ask.form.get('message') ?? '', at: itsTime() });
+        return cuts() ? { then: 'drop' } : { json: { id } };
+      }
+      case 'GET /v26.0/12/published_posts':
+        return listOf(posts, 'message', 'created_time', ask);
+    }
+    return undefined;
+  };
+}
+
+function instagram(media: Shown[]): Answers {
+  const cuts = firstTime();
+  const containers = new Map<string, { words: string; isOut: boolean }>();
+  return (ask) => {
+    switch (ask.call) {
+      case 'GET /v26.0/17/content_publishing_limit':
+        return { json: { data: [{ quota_usage: 1 }] } };
+      case 'POST /v26.0/17/media': {
+        const id = `3${String(containers.size)}`;
+        containers.set(id, { words: ask.form.get('caption') ?? '', isOut: false });
+        return { json: { id: Number(id) } };
+      }
+      case 'POST /v26.0/17/media_publish': {
+        const container = containers.get(ask.form.get('creation_id') ?? '');
+        if (!container || container.isOut) return error(400, 100);
+        container.isOut = true;
+        const id = `90${String(media.length)}`;
+        media.unshift({ id, words: container.words, at: itsTime() });
+        return cuts() ? { then: 'drop' } : { json: { id } };
+      }
+      case 'GET /v26.0/17/media':
+        return listOf(media, 'caption', 'timestamp', ask);
+    }
+    const container = containers.get(ask.call.replace('GET /v26.0/', ''));
+    return container && { json: { status_code: container.isOut ? 'PUBLISHED' : 'FINISHED' } };
+  };
+}

@@ -1,0 +1,60 @@
+import { firstTime, itsTime, type Answers, type Say } from './look-alike.ts';
+
+type Post = Readonly<{ id: string; text: string; timestamp: string }>;
+const error = (status: number, code: number): Say => ({ status, json: { error: { code, message: 'No.' } } });
+
+/** Fails at the first container, takes its time with each, and cuts the line after its first post. */
+export function threads(posts: Post[]): Answers {
+  const [fails, works, cuts] = [firstTime(), firstTime(), firstTime()];
+  const containers = new Map<string, { text: string; isOut: boolean }>();
+  const publish = (id: string): Say => {
+    const container = containers.get(id);
+    if (!container || container.isOut) return error(400, 100);
+    container.isOut = true;
+    const post = { id: `18${String(posts.length + 1)}`, text: container.text, timestamp: itsTime() };
+    posts.unshift(post);
+    return cuts() ? { then: 'drop' } : { json: { id: post.id } };
+  };
+  return ({ call, query, form }) => {
+    const token = query.get('access_token') ?? form.get('access_token');
+    switch (call) {
+      case 'POST /oauth/access_token':
+        return form.get('code') === 'a-code' && form.get('client_secret') === 'threads secret'
+          ? { text: '{"access_token":"brief","user_id":17841405793187218001}' }
+          : error(400, 100);
+      case 'GET /access_token':
+        return { json: { access_token: 'lasting', token_type: 'bearer', expires_in: 5_184_000 } };
+    }
+    if (token !== 'lasting') return error(401, 190);
+    switch (call) {
+      case 'GET /v1.0/me':
+        return { text: '{"id":17841405793187218001,"username":"ana"}' };
+      case 'GET /v1.0/17841405793187218001/threads_publishing_limit':
+        return { json: { data: [] } };
+      case 'POST /v1.0/17841405793187218001/threads': {
+        if (fails()) return { status: 500, text: 'oops' };
+        const id = `c${String(containers.size + 1)}`;
+        containers.set(id, { text: form.get('text') ?? '', isOut: false });
+        return { json: { id } };
+      }
+      case 'POST /v1.0/17841405793187218001/threads_publish':
+        return publish(form.get('creation_id') ?? '');
+      case 'GET /v1.0/me/threads': {
+        // One to a page, and the texts as HTML has them.
+        const at = Number(query.get('after') ?? 0);
+        const data = posts
+          .slice(at, at + 1)
+          .map((post) => ({ ...post, text: post.text.replace('&', '&amp;') }));
+        return { json: { data, paging: { cursors: { after: String(at + 1) } } } };
+      }
+    }
+    const id = call.replace('GET /v1.0/', '');
+    const container = containers.get(id);
+    if (container) {
+      if (container.isOut) return { json: { status: 'PUBLISHED' } };
+      return { json: { status: works() ? 'IN_PROGRESS' : 'FINISHED' } };
+    }
+    if (posts.some((post) => post.id === id)) return { json: { id } };
+    return undefined;
+  };
+}

@@ -1,0 +1,39 @@
+import { firstTime, type Answers, type Say } from './look-alike.ts';
+
+const ok = (data: string): Say => ({
+  text: `{"data":${data},"error":{"code":"ok","message":"","log_id":"1"}}`,
+});
+const error = (status: number, code: string): Say => ({ status, json: { error: { code, message: 'No.' } } });
+
+/** Calls an old token by a word of its own, fails at its first question, and numbers its posts past what a double holds. */
+export function tiktok(posts: string[]): Answers {
+  const [fails, works] = [firstTime(), firstTime()];
+  const isNew = firstTime();
+  return ({ call, form, body, authorization }) => {
+    if (call === 'POST /v2/oauth/token/') {
+      if (form.get('client_key') !== 'app' || form.get('client_secret') !== 'tiktok secret')
+        return { status: 401, json: { error: 'invalid_client', error_description: 'No.' } };
+      const access = form.get('grant_type') === 'refresh_token' ? 'second' : 'first';
+      const scope = 'user.info.basic,video.publish,video.list';
+      return {
+        json: { access_token: access, expires_in: 86_400, refresh_token: access, open_id: 'o', scope },
+      };
+    }
+    if (authorization === 'Bearer first' && call.endsWith('/init/')) return error(401, 'access_token_is_old');
+    switch (call) {
+      case 'GET /v2/user/info/':
+        return ok('{"user":{"open_id":"o","display_name":"Ana"}}');
+      case 'POST /v2/post/publish/creator_info/query/':
+        if (!isNew() && fails()) return error(200, 'internal_error');
+        return ok('{"creator_username":"ana","privacy_level_options":["PUBLIC_TO_EVERYONE"]}');
+      case 'POST /v2/post/publish/content/init/':
+        posts.push(body);
+        return ok('{"publish_id":"p_1"}');
+      case 'POST /v2/post/publish/status/fetch/':
+        return works()
+          ? ok('{"status":"PROCESSING_DOWNLOAD"}')
+          : ok('{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]}');
+    }
+    return undefined;
+  };
+}
