@@ -23,7 +23,7 @@ type TokenState = Readonly<{
  * person last agreed, also for Page tokens, which otherwise have no end; the earlier of the two ends counts.
  * @throws GraphError, TokenRefused (the keys of the app are wrong), OutgoingError, BreakerOpen
  */
-export async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Promise<TokenState> {
+async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Promise<TokenState> {
   const { body } = await graph.send({
     path: 'debug_token',
     fields: { input_token: token },
