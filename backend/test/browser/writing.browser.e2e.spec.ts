@@ -162,10 +162,8 @@ it('says on the form what is missing or too long, account by account', async () 
   await composer.dialog.getByText('Please select at least one account').waitFor();
 
   await composer.write({ content: 'a'.repeat(290), accounts: ['Bluesky'] });
-  await composer.dialog
-    .getByRole('status')
-    .getByText(/^Bluesky, /u)
-    .waitFor();
+  await composer.dialog.getByText(/^Bluesky: the text has/u).waitFor();
+  await composer.dialog.getByRole('status').getByText('Bluesky is not ready yet.').waitFor();
   expect(await submit.isDisabled()).toBe(true);
   await composer.content.fill('Short enough');
   await composer.dialog.getByRole('tabpanel').getByText('Short enough').waitFor();

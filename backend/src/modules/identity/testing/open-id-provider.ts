@@ -69,11 +69,16 @@ export class OpenIdProvider {
     };
   }
 
+  /** Who is there when the next browser comes; null refuses. */
+  expects(person: Person | null): void {
+    this.person = person;
+    if (person) this.#people.set(person.sub, person);
+  }
+
   /** As a browser that knows nobody yet: from the address that the product gave to the one that leads back to it. */
   async visit(address: string, person: Person | null): Promise<URL> {
     this.visits.push(new URL(address));
-    this.person = person;
-    if (person) this.#people.set(person.sub, person);
+    this.expects(person);
     const cookies = new Map<string, string>();
     let at = new URL(address);
     for (let count = 0; count < TEN_REDIRECTS; count++) {

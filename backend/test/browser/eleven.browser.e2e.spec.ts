@@ -1,0 +1,190 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { accountsOf, connectAll, PUBLISHING, targetFor, uploadFilm, uprightFilm } from '../all-platforms.ts';
+import type { Creator } from '../creator.ts';
+import { Composer } from './composer.ts';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+import type { Visitor } from './visitor.ts';
+
+/** More accounts than the free plan has places for. */
+const ANA = 'ana@example.com';
+const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+
+let ana: Creator;
+let posted: PostView;
+beforeAll(async () => {
+  ana = await stage.creator(ANA);
+  const chosen = await connectAll(ana);
+  const film = { mediaUrl: await uploadFilm(ana), altText: 'A film of the harbour' };
+  const answer = await ana.schedule([], 'A film for everybody', {
+    title: 'A film for everybody',
+    mediaFiles: [film],
+    targets: await Promise.all(chosen.map((account) => targetFor(ana, account))),
+    selectedAccountIds: undefined,
+  });
+  posted = await ana.settled(answer.body.id, ['posted']);
+}, 120_000);
+
+const visit = (path: string): Promise<Visitor> => stage.visitOf(ana, PHONE, path);
+const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from(uprightFilm()) };
+const nameOn = (platform: string): string =>
+  posted.targets.find((target) => target.platform === platform)?.accountName ?? '';
+const settingsOf = ({ dialog }: Composer, name: RegExp) =>
+  dialog.getByRole('region', { name: 'For each account' }).getByRole('button', { name });
+
+async function composeForAll(page: Page, content: string): Promise<Composer> {
+  const composer = await Composer.opened(page);
+  await composer.write({ content });
+  await composer.dialog.getByRole('button', { name: 'Choose all' }).click();
+  await composer.dialog.getByRole('combobox', { name: 'Board' }).waitFor();
+  await composer.dialog.getByRole('combobox', { name: 'Who can view this post' }).waitFor();
+  return composer;
+}
+
+it('writes for every account at once: what is missing is shown where it is done, and each text arrives', async () => {
+  const { page } = await visit('/posts');
+  const composer = await composeForAll(page, 'For everybody');
+  const { dialog } = composer;
+  await dialog.getByText('5 accounts are not ready yet.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Schedule Post' }).isDisabled()).toBe(true);
+  expect(await examine(page, 'compose-eleven', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+
+  const show = dialog.getByRole('button', { name: 'Show what is missing' });
+  await show.click();
+  await dialog.getByLabel('Add media').and(page.locator(':focus')).waitFor();
+  await composer.attach([film], 'The harbour at dawn');
+  await dialog.getByText('Descriptions are not sent to Snapchat, TikTok, and YouTube').waitFor();
+  await dialog.getByText('3 accounts are not ready yet.').waitFor();
+  await show.click();
+  const board = dialog.getByRole('combobox', { name: 'Board' });
+  await board.and(page.locator(':focus')).waitFor();
+  await board.selectOption({ index: 1 });
+  await show.click();
+  const privacy = dialog.getByRole('combobox', { name: 'Who can view this post' });
+  await privacy.and(page.locator(':focus')).waitFor();
+  await dialog.getByText('By posting, you agree to TikTok’s Music Usage Confirmation.').waitFor();
+  await privacy.selectOption({ index: 1 });
+  await dialog.getByText('YouTube is not ready yet.').waitFor();
+  const audience = dialog.getByRole('group', { name: 'Made for kids' });
+  await audience.getByRole('radio', { name: 'No' }).check();
+  await dialog.getByLabel('Title', { exact: true }).last().fill('The harbour');
+
+  await settingsOf(composer, /Threads/u).click();
+  await dialog.getByRole('switch', { name: /^A text of its own for Threads/u }).click();
+  const own = dialog.getByRole('textbox', { name: /^Text for Threads/u });
+  expect(await own.inputValue()).toBe('For everybody');
+  await own.fill('For Threads alone');
+  await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
+  expect(await examine(page, 'compose-eleven-ready', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await composer.write({ content: 'For everybody', time: 'now' });
+  await composer.send();
+  const accounts = (await accountsOf(ana)).length;
+  await page.getByText(`Posted on ${String(accounts)} accounts`).waitFor({ timeout: 60_000 });
+  const texts = async (platform: string) =>
+    (await stage.sandbox.posts(platform)).map(({ text }) => text).filter((text) => /^For /u.test(text));
+  expect(await texts('threads')).toEqual(['For Threads alone']);
+  expect(await texts('twitter')).toEqual(['For everybody']);
+});
+
+it('lays the preview out as each platform shows a post', async () => {
+  const { page } = await visit('/posts');
+  const { dialog } = await composeForAll(page, 'Words for the harbour');
+  const tab = (name: string) => dialog.getByRole('tab', { name, exact: true }).click();
+  const panel = dialog.getByRole('tabpanel');
+  await tab('Snapchat');
+  await panel.getByText('your text is not sent').waitFor();
+  expect(await panel.getByText('Words for the harbour').count()).toBe(0);
+  await tab('YouTube');
+  await panel.getByText('No title yet').waitFor();
+  await dialog.getByLabel('Title').first().fill('Seen from the pier');
+  await panel.getByText('Seen from the pier').waitFor();
+  await tab('X');
+  await panel.getByText('Words for the harbour').waitFor();
+});
+
+it('shows what every account of a post got, and its history account by account', async () => {
+  const { page } = await visit('/posts');
+  const card = page.getByRole('article', { name: 'A film for everybody' });
+  await card.getByText(`Posted on ${String(PUBLISHING.length)} accounts`).waitFor();
+  expect(await examine(page, 'posts-eleven')).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/posts/${String(posted.id)}/history`);
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await page
+    .getByRole('combobox', { name: 'Steps of' })
+    .selectOption({ label: `YouTube: ${nameOn('youtube')}` });
+  await steps.filter({ hasText: /^Published on/u }).waitFor();
+  expect(await steps.filter({ hasText: /· (?!YouTube)[A-Z]\w+$/u }).count()).toBe(0);
+  expect(await examine(page, 'history-eleven')).toEqual([]);
+});
+
+it('deletes the post from the platforms that let it, and names the others', async () => {
+  const { page } = await visit('/posts');
+  await page.getByRole('button', { name: 'More for A film for everybody' }).click();
+  await page.getByRole('menuitem', { name: 'Delete from platforms…' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('These platforms offer us no way to delete a post.').waitFor();
+  expect(await examine(page, 'delete-from-platforms', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  const before = await stage.sandbox.postsWith('A film for everybody');
+  await question.getByRole('button', { name: 'Delete from 9 accounts' }).click();
+  const card = page.getByRole('article', { name: 'A film for everybody' });
+  await card
+    .getByText(/^Deleted/u)
+    .nth(8)
+    .waitFor({ timeout: 30_000 });
+  const after = await stage.sandbox.postsWith('A film for everybody');
+  expect(after.length).toBeLessThan(before.length);
+  expect(after.map(({ platform }) => platform)).toContain('tiktok');
+});
+
+it('offers every platform in Settings, names those that are missing here, and what needs a new sign-in first', async () => {
+  const visitor = await visit('/settings');
+  const { page } = visitor;
+  await changed<PlatformView>(page, '**/api/platforms', (platform) =>
+    ['tiktok', 'youtube'].includes(platform.platform)
+      ? { ...platform, configured: false, reason: 'Set its keys in the environment.' }
+      : platform,
+  );
+  await changed<AccountView>(page, '**/api/connected-accounts', (account) =>
+    account.platform === 'twitter' ? { ...account, status: 'needs-reconnect' } : account,
+  );
+  await page.reload();
+  const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  await accounts
+    .first()
+    .getByRole('link', { name: /^Reconnect .* on X$/u })
+    .waitFor();
+  const offered = page.getByRole('list', { name: 'Connect an account' });
+  await offered.getByRole('link', { name: 'Connect LinkedIn' }).waitFor();
+  expect(await offered.getByRole('link').count()).toBe(PUBLISHING.length - 2);
+  await page.getByText('Not available on this server (2)').click();
+  expect(await examine(page, 'settings-eleven')).toEqual([]);
+});
+
+it('asks which accounts of one consent to connect', async () => {
+  const visitor = await visit('/settings');
+  const { page } = visitor;
+  const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
+  visitor.expects(new RegExp(`^request to another host: http://${host}/oauth/`, 'u'));
+  await page.getByRole('link', { name: 'Connect LinkedIn' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('form', { name: 'Choose accounts' }).waitFor();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Please select at least one account').waitFor();
+  expect(await examine(page, 'choose-accounts')).toEqual([]);
+});
+
+/** Has the server's list answered with some of its items changed. */
+const changed = <Item>(page: Page, path: string, change: (item: Item) => Item) =>
+  page.route(path, async (route: Route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: ((await response.json()) as Item[]).map(change) });
+  });

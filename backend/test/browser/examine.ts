@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { axeFaults, changeTheme, thumbFaults } from './accessibility.ts';
+
+/** Set to a folder, every screen is also kept there as a picture. */
+const PICTURES = process.env['SCREENS_DIR'];
+export const PHONE = { width: 360, height: 740 } as const;
+const WIDTHS = { phone: PHONE, desk: { width: 1280, height: 900 } } as const;
+
+type Options = Readonly<{
+  /** Something lies over the page: a picture shows the window alone. */
+  over?: boolean | undefined;
+}>;
+
+/** What a thumb misses on a phone, and what axe finds on either device in either theme. The page is as wide as a phone. */
+export async function examine(page: Page, name: string, { over }: Options = {}): Promise<readonly string[]> {
+  const faults = [...(await thumbFaults(page))];
+  for (const device of ['phone', 'desk'] as const) {
+    await page.setViewportSize(WIDTHS[device]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await changeTheme(page, colorScheme);
+      const found = await axeFaults(page);
+      faults.push(...found.map((fault) => `${device}, ${colorScheme}: ${fault}`));
+      if (PICTURES !== undefined) await keepPicture(page, `${name}-${device}-${colorScheme}`, over);
+    }
+  }
+  return faults;
+}
+
+async function keepPicture(page: Page, name: string, windowOnly = false): Promise<void> {
+  const size = page.viewportSize();
+  // A window as high as the page: what is fixed stays at its edge.
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  if (size && !windowOnly)
+    await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
+  // The pages without script allow no style but their own, also not one that hides the caret.
+  await page.screenshot({ path: join(PICTURES ?? '', `${name}.png`), caret: 'initial' });
+  if (size) await page.setViewportSize(size);
+}

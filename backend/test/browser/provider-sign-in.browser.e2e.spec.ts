@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
+import { startProduct, type Product } from '../product.ts';
+
+// Apart from the stage, on which a request to any other host is a fault: here there is one that is wanted.
+
+const ANA = { sub: 'ana', email: 'ana@provider.example', email_verified: true };
+let product: Product;
+let google: OpenIdProvider;
+let browser: Browser;
+beforeAll(async () => {
+  google = await OpenIdProvider.start();
+  product = await startProduct({ env: google.env('GOOGLE', 'GOOGLE_ISSUER') });
+  google.leadBackTo(`${product.url}/api/auth/google/callback`);
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
+}, 120_000);
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([product.close(), google.close()]);
+});
+
+async function newPage(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url });
+  context.setDefaultTimeout(20_000);
+  return context.newPage();
+}
+const posts = (page: Page) => page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
+
+it('signs in by the button, with the cookies that a real browser sends back from another site', async () => {
+  const page = await newPage();
+  google.expects(ANA);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await posts(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Disconnect Google' }).click();
+  await page.getByRole('link', { name: 'Connect Google' }).click();
+  await page.getByText('Google connected', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Disconnect Google' }).waitFor();
+});
+it('asks first when another site sends somebody, and leads on from the button', async () => {
+  const page = await newPage();
+  google.expects(ANA);
+  await page.goto(`${google.issuer}/.well-known/openid-configuration`);
+  await page.evaluate(`location.href = ${JSON.stringify(`${product.url}/api/auth/google`)}`);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await posts(page);
+});
+it('says why, when the person refuses', async () => {
+  const page = await newPage();
+  google.expects(null);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('You did not allow Google');
+});
