@@ -8,7 +8,7 @@ import { box, film } from '../src/modules/scheduling/features/upload-media/testi
 import type { Creator } from './creator.ts';
 
 /** The navigations by which accounts of the nine platforms with a consent are connected. */
-export const CONSENT_PATHS = [
+const CONSENT_PATHS = [
   '/api/auth/facebook',
   '/api/auth/threads',
   '/api/auth/twitter',
