@@ -5,7 +5,7 @@ import { runChaos, type ChaosReport } from './chaos-run.ts';
 import { summary } from './summary.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
-const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 100) / LOGS.length);
+const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 80) / LOGS.length);
 const reports = new Map<EventLog, ChaosReport>();
 
 beforeAll(async () => {
