@@ -403,6 +403,18 @@ describe('looking for a post', () => {
       permalink: 'https://facebook.example/12_8',
     });
   });
+  it('reads on a list that begins with its oldest posts', async () => {
+    server.also({
+      [POSTS]: ({ query }) =>
+        query.get('after') === null
+          ? dated({
+              data: [post('12_1', -9000, 'Other'), post('12_2', -8000, 'Other')],
+              paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' },
+            })
+          : dated({ data: [post('12_8', 5, 'Hi')] }),
+    });
+    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '12_8' });
+  });
   it('takes no older one, and none that another publication has', async () => {
     server.also({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -400, 'Hi')] }) });
     access.claimed.set('12_8', false);

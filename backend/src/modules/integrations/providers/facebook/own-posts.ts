@@ -5,6 +5,7 @@ import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { earliestFor, graphTime, readsAlike } from '../meta/own-post-time.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
+import { isNewestFirst } from '../newest-first.ts';
 
 const PAGE = 25;
 const PAGES_MAX = 20;
@@ -34,7 +35,7 @@ export async function ownPosts(
     found.push(
       ...items.filter((post) => createdAt(post) >= earliest).flatMap((post) => foundIn(post, wanted)),
     );
-    if ((times.at(-1) ?? 0) < earliest) break;
+    if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
   }
   return found.reverse().sort((a, b) => Number(b.hasOurPhotos) - Number(a.hasOurPhotos));
 }

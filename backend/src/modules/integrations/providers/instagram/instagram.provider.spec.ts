@@ -267,6 +267,16 @@ describe('looking for a post', () => {
     lists(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
+  it('reads on a list that begins with its oldest media', async () => {
+    const refs = await prepared();
+    const older = [medium('m1', -9000, 'Hi'), medium('m2', -8000, 'Hi')];
+    const pages = [
+      dated({ data: older, paging: { cursors: { after: 'x' } } }),
+      dated({ data: [medium('m3', 5, 'Hi')] }),
+    ];
+    server.also({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
+    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm3' });
+  });
   it('finds it while the container has yet to say so', async () => {
     const refs = await prepared();
     lists(medium('m2', 5, 'Hi'));

@@ -5,6 +5,7 @@ import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { earliestFor, graphTime, readsAlike } from '../meta/own-post-time.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
+import { isNewestFirst } from '../newest-first.ts';
 
 const PAGE = 25;
 const PAGES_MAX = 20;
@@ -34,7 +35,7 @@ export async function ownMedia(
     if (times.some(Number.isNaN))
       throw new OutgoingError('unreadable', true, ownerId, 'answers media without a time');
     recent.push(...items.filter((media) => madeAt(media) >= earliest));
-    if ((times.at(-1) ?? 0) < earliest) break;
+    if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
   }
   const alike = recent.filter((media) => readsAlike(wanted.text, textOf(at(media, 'caption')) ?? ''));
   return (alike.length > 0 ? likeliest(alike, wanted) : theOnlyOne(recent, wanted)).flatMap((media) => {

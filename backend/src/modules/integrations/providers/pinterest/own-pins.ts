@@ -2,6 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Publication } from '../../public.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
+import { isNewestFirst } from '../newest-first.ts';
 import { essence } from '../shown-text.ts';
 import type { PinterestClient } from './client.ts';
 import { boardIn, wordsIn, type PinWords } from './pin.ts';
@@ -36,7 +37,7 @@ export async function ownPins(
     found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
     bookmark = textOf(body['bookmark']);
     // New pins come first; owners may reorder a board, but not put a new pin behind a whole page of old ones in a minute.
-    if (bookmark === null || recent.length === 0) return found.reverse();
+    if (bookmark === null || (recent.length === 0 && isNewestFirst(pins.map(madeAt)))) return found.reverse();
   }
   throw unreadable('has too many new pins to look through');
 }

@@ -185,6 +185,11 @@ it.each([
   expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', retryable: false });
 });
 
+it('asks for a board again that fails in passing', async () => {
+  const answers: Said[] = [fault(500, 12), { json: { id: '7' } }];
+  api.also({ [BOARD]: () => answers.shift() ?? fault(500, 12) });
+  expect(await prepare(pin([picture('one')]))).toMatchObject({ kind: 'prepared' });
+});
 it('announces a video, sends it as a form with the file last, and waits for it', async () => {
   const states = ['registered', 'processing', 'succeeded'];
   api.also({ [STATUS]: () => ({ json: { status: states.shift() } }) });
@@ -362,6 +367,15 @@ it.each([
 ])('takes a pin with %s for none of ours', async (_what, shown) => {
   api.also({ [LIST]: listed(seen('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
+});
+it('reads on a list that begins with its oldest pins', async () => {
+  const old = (id: string, year: string) => seen(id, { created_at: `${year}-01-01T12:00:00` });
+  const pages: Said[] = [
+    { json: { items: [old('1', '2027'), old('2', '2028')], bookmark: 'more' } },
+    listed(seen('5')),
+  ];
+  api.also({ [LIST]: () => pages.shift() ?? fault(500, 12) });
+  expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it('takes no pin that is another publication’s', async () => {
   api.also({ [LIST]: listed(seen('6'), seen('5')) });

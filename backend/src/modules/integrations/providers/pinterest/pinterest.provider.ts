@@ -19,11 +19,11 @@ import { withToken } from '../oauth/with-token.ts';
 import { published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import { realPause, steadily, type Pause } from '../steadily.ts';
 import { boardsOf, findBoard } from './boards.ts';
 import { PINTEREST_BUDGETS } from './budgets.ts';
 import { PinterestClient } from './client.ts';
-import { callOutcome, isMissing, stepOutcome } from './errors.ts';
+import { callOutcome, isMissing, isPassing, stepOutcome } from './errors.ts';
 import { BOARD_FIELD, PINTEREST } from './facts.ts';
 import { ownPins } from './own-pins.ts';
 import { PinDraft } from './pin-draft.ts';
@@ -50,7 +50,7 @@ export class PinterestProvider implements SocialProvider {
     private readonly clock: Clock,
     { platformApps }: Pick<Configuration, 'platformApps'>,
     private readonly media: MediaLender,
-    pause: Pause = realPause,
+    private readonly pause: Pause = realPause,
   ) {
     const app = platformApps.pinterest;
     this.#client = new PinterestClient(http, app.apiUrl);
@@ -93,7 +93,8 @@ export class PinterestProvider implements SocialProvider {
     try {
       return await this.#withToken(access, async (token): Promise<PrepareOutcome> => {
         // A board that is gone is better known before the files are sent.
-        if (!own) await findBoard(this.#client, token, boardIn(publication));
+        const find = () => findBoard(this.#client, token, boardIn(publication));
+        if (!own) await steadily(find, isPassing, this.pause);
         return draft.finish(token, own ?? nothingYet(publication.contentHash));
       });
     } catch (error) {
