@@ -118,6 +118,16 @@ it('sends no more than the file where the last part is named by the size of all'
   await prepared(written([film()]));
   expect(api.askedFor('PUT /put')[0]?.body).toHaveLength(5000);
 });
+it.each([
+  [50_000_000, 60_000_000],
+  [0, -5],
+  [0.5, 10],
+])('sends nothing for a part from %d to %d', async (firstByte, lastByte) => {
+  const uploadInstructions = [{ uploadUrl: `${api.url}/put`, firstByte, lastByte }];
+  api.also({ 'POST /rest/videos': { json: { value: { video: 'urn:li:video:V1', uploadInstructions } } } });
+  await expect(prepared(written([film()]))).rejects.toThrow(/video/u);
+  expect(api.askedFor('PUT /put')).toEqual([]);
+});
 it('reads a URN that comes percent-encoded', async () => {
   expect(await call(written())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
-import { ReconnectNeeded } from '../outcomes.ts';
+import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
 /**
@@ -18,7 +18,9 @@ export async function renewed(
   const { refreshToken, refreshExpiresAt, expiresAt, scopes } = oauthCredentials(stored);
   if (refreshToken === null || keys === null) {
     if (expiresAt !== null && Date.parse(expiresAt) > now.getTime()) return stored;
-    throw new ReconnectNeeded(null);
+    if (refreshToken === null) throw new ReconnectNeeded(null);
+    // No login of the account's owner brings the operator's keys back.
+    throw new RenewalFailed('LinkedIn is not configured on this server.');
   }
   const form = {
     grant_type: 'refresh_token',

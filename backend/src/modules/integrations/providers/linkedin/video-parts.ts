@@ -67,6 +67,7 @@ export class VideoParts {
     const { urn, upload } = open;
     let { etags } = open;
     for (const { url, first, last } of open.parts.slice(etags.length)) {
+      if (first >= bytes) throw unreadable('wants more of a video than there is');
       // The last part may be named by the size of all parts.
       const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
       const type = 'application/octet-stream';
@@ -101,7 +102,8 @@ async function opened(uploads: UploadAddresses, { urn, upload, etags = [] }: Ass
 function partIn(value: JsonValue): Part | null {
   const url = textOf(at(value, 'uploadUrl'));
   const [first, last] = [at(value, 'firstByte'), at(value, 'lastByte')];
-  return url === null || typeof first !== 'number' || typeof last !== 'number' ? null : { url, first, last };
+  if (url === null || typeof first !== 'number' || typeof last !== 'number') return null;
+  return Number.isSafeInteger(first) && first >= 0 && last >= first ? { url, first, last } : null;
 }
 
 const unreadable = (why: string) => new OutgoingError('unreadable', true, 'linkedin', why);

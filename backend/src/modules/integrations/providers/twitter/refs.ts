@@ -6,12 +6,19 @@ import { at, listOf, textOf } from '../json.ts';
 export type UploadedFile = Readonly<{ id: string; until: string; processing: boolean }> & JsonObject;
 
 /** What must outlive a crash; the files are in the order of the post. */
-export type TwitterRefs = Readonly<{ contentHash: string; files: readonly UploadedFile[] }> & JsonObject;
+export type TwitterRefs = Readonly<{
+  contentHash: string;
+  files: readonly UploadedFile[];
+  /** Uploaded once more, because X no longer knew the first ones. */
+  anew?: boolean;
+}> &
+  JsonObject;
 
 /** Null when they are of another content, or of nothing yet. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): TwitterRefs | null {
   if (refs === null || refs['contentHash'] !== contentHash) return null;
-  return { contentHash, files: listOf(refs['files']).flatMap(fileIn) };
+  const files = listOf(refs['files']).flatMap(fileIn);
+  return { contentHash, files, ...(refs['anew'] === true && { anew: true }) };
 }
 
 function fileIn(file: JsonValue): UploadedFile[] {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { basicHeader, renewTokens } from '../oauth/token-endpoint.ts';
-import { ReconnectNeeded } from '../outcomes.ts';
+import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
 /** What a refresh token that was used, revoked or is too old is answered with, beside the codes of the standard. */
@@ -16,7 +16,9 @@ export async function freshTokens(
   now: Date,
 ): Promise<JsonObject> {
   const { refreshToken, scopes } = oauthCredentials(credentials);
-  if (!keys || refreshToken === null) throw new ReconnectNeeded(null);
+  if (refreshToken === null) throw new ReconnectNeeded(null);
+  // No login of the account's owner brings the operator's keys back.
+  if (!keys) throw new RenewalFailed('X is not configured on this server.');
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const request = { platform: 'twitter', url: tokenUrl, form, basic: keys } as const;
   const fresh = oauthCredentials(await renewTokens(http, request, { now, definite: DEFINITE }));

@@ -231,13 +231,14 @@ it('says what X says of a file that it cannot process, and begins anew when it i
   await prepared(post([video]), saved[0]);
   expect(x.askedFor(BEGIN)).toHaveLength(2);
 });
-it('uploads once more when X no longer knows the files of a post', async () => {
+it('uploads once more when X no longer knows the files of a post, and not for ever', async () => {
   const refs = await prepared();
   const errors = [{ message: 'Your media IDs are invalid.' }];
   x.also({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
   expect(await call(post([video]), refs)).toMatchObject({ reason: 'media-lost', retryable: true });
-  await prepared(post([video]), refs);
+  const anew = await prepared(post([video]), refs);
   expect(x.askedFor(BEGIN)).toHaveLength(2);
+  expect(await call(post([video]), anew)).toMatchObject({ reason: 'media-lost', retryable: false });
 });
 
 it('renews a token that X refuses, keeps the next refresh token, and posts once more', async () => {

@@ -41,7 +41,7 @@ export class TwitterProvider implements SocialProvider {
   readonly #app: PlatformApp;
   readonly #client: TwitterClient;
   readonly #media: TwitterMedia;
-  /** Contents whose files X no longer has. After a restart the next call finds out again. */
+  /** First files of posts whose files X no longer has. After a restart the next call finds out again. */
   readonly #lost = new Set<string>();
 
   constructor(
@@ -76,7 +76,7 @@ export class TwitterProvider implements SocialProvider {
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const { contentHash, media } = publication;
-    let own = this.#usable(refsOf(refs, contentHash)) ?? { contentHash, files: [] };
+    let own = this.#usable(refsOf(refs, contentHash), contentHash);
     try {
       return await this.#as(access, async ({ token }): Promise<PrepareOutcome> => {
         const uploader = { token, signal, now: () => this.clock.now() };
@@ -90,22 +90,29 @@ export class TwitterProvider implements SocialProvider {
       });
     } catch (error) {
       if (error instanceof MediaUnusable) {
-        this.#lost.add(contentHash);
+        this.#lose(own);
         return refused('media-rejected', error.message, false);
       }
       // All that is asked for here by its id is a file.
       if (error instanceof TwitterError && error.spoken && (missesMedia(error) || error.status === 404)) {
-        this.#lost.add(contentHash);
-        return refused('media-lost', error.words, true);
+        this.#lose(own);
+        return refused('media-lost', error.words, own.anew !== true);
       }
       return stepOutcome(error, this.clock.now());
     }
   }
 
-  #usable(refs: TwitterRefs | null): TwitterRefs | null {
-    if (!refs || this.#lost.delete(refs.contentHash)) return null;
+  #usable(known: TwitterRefs | null, contentHash: string): TwitterRefs {
+    const own = { contentHash, files: [] };
+    const [first] = known?.files ?? [];
+    if (!known || !first) return known ?? own;
+    if (this.#lost.delete(first.id)) return { ...own, anew: true };
     const now = this.clock.now().getTime();
-    return refs.files.every(({ until }) => Date.parse(until) > now) ? refs : null;
+    return known.files.every(({ until }) => Date.parse(until) > now) ? known : own;
+  }
+
+  #lose({ files: [first] }: TwitterRefs): void {
+    if (first) this.#lost.add(first.id);
   }
 
   async call(
@@ -120,8 +127,9 @@ export class TwitterProvider implements SocialProvider {
       const outcome = await this.#as(access, (session) => this.#post(session, publication, own, signal));
       return outcome.kind === 'published' ? await this.#owned(access, outcome) : outcome;
     } catch (error) {
-      if (error instanceof TwitterError && missesMedia(error)) this.#lost.add(own.contentHash);
-      return callOutcome(error, this.clock.now());
+      if (!(error instanceof TwitterError && missesMedia(error))) return callOutcome(error, this.clock.now());
+      this.#lose(own);
+      return refused('media-lost', error.words, own.anew !== true);
     }
   }
 
