@@ -15,7 +15,7 @@ import { MediaUnusable } from '../images.ts';
 import { at, listOf, textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
-import { published, ReconnectNeeded, refused } from '../outcomes.ts';
+import { published, ReconnectNeeded, RenewalFailed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -59,7 +59,9 @@ export class SnapchatProvider implements SocialProvider {
   async refresh(credentials: JsonObject): Promise<JsonObject> {
     const { keys, tokenUrl } = this.#app;
     const { refreshToken, scopes } = oauthCredentials(credentials);
-    if (!keys || refreshToken === null) throw new ReconnectNeeded(null);
+    if (refreshToken === null) throw new ReconnectNeeded(null);
+    // No login of the account's owner brings the operator's keys back.
+    if (!keys) throw new RenewalFailed('Snapchat is not configured on this server.');
     const form = {
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
