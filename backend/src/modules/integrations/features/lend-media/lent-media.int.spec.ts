@@ -82,9 +82,11 @@ it('leaves no copy behind that no row knows, wherever it is cut off', async () =
   // The first question finds what is old, the second one forgets it.
   query.mockRestore();
   const real = product.pool.query.bind(product.pool);
-  const cut = jest.spyOn(product.pool, 'query');
-  cut.mockImplementationOnce(real as never);
-  cut.mockImplementationOnce(() => Promise.reject(new Error('power cut')) as never);
+  let questions = 0;
+  const cut = jest
+    .spyOn(product.pool, 'query')
+    .mockImplementation(((text: string, values: unknown[]) =>
+      ++questions === 1 ? real(text, values) : Promise.reject(new Error('power cut'))) as never);
   await expect(media.sweep()).rejects.toThrow('power cut');
   cut.mockRestore();
   await media.sweep();
