@@ -112,7 +112,12 @@ it.each([
     { next: 'https://x.example/?after=c' },
     'after',
   ],
-  ['behind a page of which nothing may be seen', { cursors: { after: 'b' }, next: 'https://x.example/' }, {}, 'after'],
+  [
+    'behind a page of which nothing may be seen',
+    { cursors: { after: 'b' }, next: 'https://x.example/' },
+    {},
+    'after',
+  ],
   ['by a time', { next: 'https://x.example/?until=5' }, {}, 'until'],
   ['by a place that stays the same', { cursors: { after: 'b' } }, { cursors: { after: 'b' } }, 'after'],
 ] as const)('follows a list that goes on %s', async (how, first, second, name) => {
