@@ -1,11 +1,15 @@
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { precheckPost } from '@posthorn/contracts/scheduling/posts.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Most screens ask for it, and few specs are about it. */
-const server = setupServer(http.get(listPlatforms.path, () => HttpResponse.json([])));
+/** Most screens ask for these, and few specs are about them. */
+const server = setupServer(
+  http.get(listPlatforms.path, () => HttpResponse.json([])),
+  http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),
+);
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
 });

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 
 /** What still has to be done at a control. */
-export function Todo({ id, message }: { id: string; message: string | undefined }) {
+export function Todo({ id, message }: { id?: string; message: string | undefined }) {
   if (!message) return null;
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm text-failed">

@@ -65,6 +65,7 @@ export function instantOf(
 export const FIELD_CHECKS = {
   title: maxText(POST.titleMax, POST_TEXT.titleMax),
   content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),
+  ownContent: maxText(POST.contentMax, POST_TEXT.contentMax),
   hashtags: maxText(POST.hashtagsMax, POST_TEXT.hashtagsMax),
   accountIds: required(POST_TEXT.accountsRequired),
   localTime:

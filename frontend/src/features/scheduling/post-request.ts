@@ -1,7 +1,7 @@
-import type { EditPostRequest, PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { EditPostRequest, PostView, PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
 import type { MediaItem } from './media-uploads.ts';
+import { FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
 import { targetRequests } from './target-fields.ts';
-import { instantOf, type PostFields } from './post-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
 type Before = Readonly<{ fields: PostFields; post: PostView }>;
@@ -10,22 +10,44 @@ type Before = Readonly<{ fields: PostFields; post: PostView }>;
 export function requestOf(
   fields: PostFields,
   media: readonly MediaItem[],
-  { zone, isPremium }: Writer,
+  writer: Writer,
   before?: Before,
 ): EditPostRequest {
+  const { zone } = writer;
   // The input knows minutes only: a time nobody touched keeps its seconds.
   const sameTime = before?.fields.localTime === fields.localTime && before.fields.second === fields.second;
   return {
-    title: fields.title.trim(),
-    content: fields.content.trim(),
-    hashtags: fields.hashtags.trim(),
+    ...wordsAndFiles(fields, media, writer),
     scheduledFor: (sameTime ? before.post.scheduledFor : instantOf(fields, zone)) ?? '',
     timezone: zone,
     localTime: fields.localTime,
-    targets: targetRequests(fields.accountIds, fields.targets),
-    aiRepliesEnabled: isPremium && fields.aiRepliesEnabled,
-    mediaFiles: media.flatMap(({ view, altText }) =>
-      view ? [{ mediaUrl: view.mediaUrl, ...(altText.trim() && { altText: altText.trim() }) }] : [],
-    ),
   };
 }
+
+/** What the server is asked to judge before it is sent, whatever its time. Null while the form itself would refuse it. */
+export function precheckRequestOf(
+  fields: PostFields,
+  media: readonly MediaItem[],
+  writer: Writer,
+): PrecheckRequest | null {
+  const request = wordsAndFiles(fields, media, writer);
+  const judged = [
+    FIELD_CHECKS.content(fields.content),
+    FIELD_CHECKS.title(fields.title),
+    FIELD_CHECKS.hashtags(fields.hashtags),
+    ...request.targets.map(({ content }) => FIELD_CHECKS.ownContent(content ?? '')),
+  ];
+  const complete = judged.every((verdict) => verdict === true);
+  return complete && media.every(({ state }) => state === 'done') ? request : null;
+}
+
+const wordsAndFiles = (fields: PostFields, media: readonly MediaItem[], { isPremium }: Writer) => ({
+  title: fields.title.trim(),
+  content: fields.content.trim(),
+  hashtags: fields.hashtags.trim(),
+  targets: targetRequests(fields.accountIds, fields.targets),
+  aiRepliesEnabled: isPremium && fields.aiRepliesEnabled,
+  mediaFiles: media.flatMap(({ view, altText }) =>
+    view ? [{ mediaUrl: view.mediaUrl, ...(altText.trim() && { altText: altText.trim() }) }] : [],
+  ),
+});

@@ -1,6 +1,7 @@
 import type { UseFormSetError } from 'react-hook-form';
 import { fieldsOf } from '#lib/api-client.ts';
 import type { PostFields } from './post-fields.ts';
+import { targetKey } from './target-fields.ts';
 
 const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFiles'>> = {
   title: 'title',
@@ -19,8 +20,16 @@ const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFi
 export function showFieldErrors(error: unknown, setError: UseFormSetError<PostFields>): boolean {
   const complaints = Object.entries(fieldsOf(error));
   complaints.forEach(([name, message], at) => {
-    const field = FIELD_OF_REQUEST[name.split('.')[0] ?? name];
+    const field = fieldOf(name);
     if (field) setError(field, { type: 'server', message }, { shouldFocus: at === 0 });
   });
-  return complaints.length > 0 && complaints.every(([name]) => FIELD_OF_REQUEST[name.split('.')[0] ?? name]);
+  return complaints.length > 0 && complaints.every(([name]) => fieldOf(name));
+}
+
+/** What the server says of one account stands at that account, which an edited post shows as well. */
+function fieldOf(name: string) {
+  const [field = name, id] = name.split('.');
+  return field === 'selectedAccountIds' && id !== undefined
+    ? (`targets.${targetKey(id)}` as const)
+    : FIELD_OF_REQUEST[field];
 }

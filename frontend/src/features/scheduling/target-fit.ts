@@ -4,6 +4,7 @@ import { problemsOf, type DraftFile } from '@posthorn/contracts/integrations/pre
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import type { MediaItem } from './media-uploads.ts';
@@ -16,8 +17,8 @@ export type Written = Readonly<{
   targets: TargetFieldsByKey;
 }>;
 
-/** Where a problem is solved: in what all accounts share, in the account's own text, or in one of its platform's fields. */
-export type Place = 'content' | 'media' | 'title' | 'own' | 'option';
+/** Where a problem is solved: in what all accounts share, in the account's own text, in a field of its platform, or at the account at large. */
+export type Place = 'content' | 'media' | 'title' | 'own' | 'option' | 'account';
 
 /** `message` without the name of the platform before it; `option` names the field. */
 export type FitProblem = Readonly<{ place: Place; message: string; option?: string }>;
@@ -28,6 +29,8 @@ export type TargetFit = Readonly<{
   /** Of the post, for all accounts; null when it has none. */
   title: string | null;
   text: string;
+  /** Whose text it is. */
+  said: 'own' | 'shared';
   options: PublishOptions;
   /** Of the platform; empty while they are not known. */
   fields: readonly OptionField[];
@@ -63,22 +66,44 @@ export function targetFit(
       : [];
   });
   const problems = [...shared, ...asked];
-  return { account, title, text, options, fields, ...textFit(text, limits), problems };
+  return {
+    account,
+    title,
+    text,
+    said: ownText ? 'own' : 'shared',
+    options,
+    fields,
+    ...textFit(text, limits),
+    problems,
+  };
 }
 
 /** What is solved at the account itself, whatever the shared fields hold. */
 export const ownProblems = ({ problems }: TargetFit): readonly FitProblem[] =>
-  problems.filter(({ place }) => place === 'own' || place === 'option');
+  problems.filter(({ place }) => place === 'own' || place === 'option' || place === 'account');
+
+/** With what the server has found besides. */
+export function withServerProblems(fit: TargetFit, checked: readonly PrecheckView[]): TargetFit {
+  const name = PLATFORM_NAMES[fit.account.platform];
+  const ownText = fit.said === 'own';
+  const found = checked
+    .filter(({ accountId }) => accountId === fit.account.id)
+    .flatMap(({ problems }) => problems)
+    .map(({ code, message }) => ({ place: placeOf(code, ownText), message: withoutName(message, name) }));
+  return { ...fit, problems: [...fit.problems, ...found] };
+}
 
 /** Its platform's rules want something chosen by hand. */
 export const wantsAnswers = ({ fields }: TargetFit): boolean =>
   fields.some((field) => field.required && field.kind !== 'text' && field.initial === null);
 
 const TEXT_CODES = /^integrations\.(?:text-|too-many-(?:hashtags|mentions|links))/u;
+const MEDIA_CODES = /^integrations\.(?:media-|image-|video-|alt-text-|too-many-(?:images|videos))/u;
 
 function placeOf(code: string, ownText: boolean): Place {
   if (TEXT_CODES.test(code)) return ownText ? 'own' : 'content';
-  return code.startsWith('integrations.title-') ? 'title' : 'media';
+  if (code.startsWith('integrations.title-')) return 'title';
+  return MEDIA_CODES.test(code) ? 'media' : 'account';
 }
 
 /** Beside the account, or after a list of accounts, its name would be said twice. */

@@ -5,6 +5,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   editPost,
   listPosts,
+  precheckPost,
   schedulePost,
   type PostView,
   type SchedulePostRequest,
@@ -475,4 +476,40 @@ it('warns with the words of the platform where an account is set up', async () =
   await screen.findByRole('region', { name: 'For each account' });
   await user.click(settingsOf(/Bluesky/));
   expect(screen.getByText('Links cost more here.')).toBeTruthy();
+});
+it('shows at the account what only the server can tell, before anything is sent', async () => {
+  const asked: unknown[] = [];
+  answer(precheckPost, ({ targets }) => {
+    asked.push(targets);
+    const problems = [
+      { code: 'integrations.quota-used-up', message: 'Bluesky: its quota is used up.' },
+      { code: 'integrations.media-mixed', message: 'Bluesky: one image can go with a video.' },
+    ];
+    return { accounts: [{ accountId: 7, ok: false, problems, text: { used: 5, max: 300 } }] };
+  });
+  await open();
+  await pick(/ana\.bsky\.social/);
+  write('Hello');
+  await screen.findByText('its quota is used up.');
+  await screen.findByText('Bluesky: one image can go with a video.');
+  expect(asked).toEqual([[{ accountId: 7, content: '', options: {} }]]);
+  expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
+});
+it('shows at the account why the server refused it, also of a post that is edited', async () => {
+  posts = [aPost({ content: 'Before' })];
+  refuse(editPost, 422, {
+    message: 'The post does not fit.',
+    code: 'scheduling.does-not-fit',
+    fields: { 'selectedAccountIds.7': 'ana.bsky.social: Bluesky: no.' },
+  });
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  write('After');
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await within(screen.getByRole('region', { name: 'For each account' })).findByText(
+    'ana.bsky.social: Bluesky: no.',
+  );
+  answer(editPost, () => aPost({ content: 'After' }));
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await screen.findByText('Post Updated');
 });

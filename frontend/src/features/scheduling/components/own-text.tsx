@@ -14,12 +14,11 @@ type Props = Readonly<{
   /** Platform and account, for those who do not see where it stands. */
   where: string;
   target: TargetFields;
-  error: string | undefined;
   onChange: (change: Partial<TargetFields>) => void;
 }>;
 
 /** A text for one account alone. It begins as a copy of the text for all, for few write a second one from nothing. */
-export function OwnText({ fit: { used, max, over, problems }, where, target, error, onChange }: Props) {
+export function OwnText({ fit: { used, max, over, problems }, where, target, onChange }: Props) {
   const { control } = useFormContext<PostFields>();
   const shared = useWatch({ control, name: 'content' });
   const id = useId();
@@ -41,7 +40,6 @@ export function OwnText({ fit: { used, max, over, problems }, where, target, err
       {target.own && (
         <Field
           label={`Text for ${where}`}
-          error={error}
           todo={todo}
           hint={
             <span className={over ? 'font-medium text-failed' : undefined}>

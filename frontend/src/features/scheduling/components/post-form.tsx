@@ -15,8 +15,9 @@ import { goToNextProblem, problemMark } from '../next-problem.ts';
 import type { PostDraft } from '../post-draft.ts';
 import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
 import { showFieldErrors } from '../show-field-errors.ts';
-import { draftFile, targetFit, type Place } from '../target-fit.ts';
+import type { Place } from '../target-fit.ts';
 import { useDraft } from '../use-draft.ts';
+import { useFits } from '../use-fits.ts';
 import { AccountChooser, type Accounts } from './account-chooser.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { FitCounters } from './fit-counters.tsx';
@@ -68,13 +69,8 @@ export function PostForm(props: PostFormProps) {
   const lastShown = useRef<HTMLElement>(null);
 
   const written = useDeferredValue(fields);
-  const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
-  const files = items.map(draftFile);
-  const platformOf = (account: AccountView) =>
-    writer.platforms.find(({ platform }) => platform === account.platform);
-  const fits = chosen.map((account) =>
-    targetFit(account, written, files, !writer.isPremium, platformOf(account)?.options),
-  );
+  const platformOf = ({ platform }: AccountView) => writer.platforms.find((one) => one.platform === platform);
+  const fits = useFits(writer, written, items);
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const isOpen = (wanted: Place) =>
     fits.some(({ problems }) => problems.some(({ place }) => place === wanted));

@@ -2,15 +2,14 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { POST } from '@posthorn/contracts/scheduling/posts.http';
-import { maxText } from '#lib/checks.ts';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { Todo } from '#ui/todo.tsx';
 import { problemMark } from '../next-problem.ts';
-import type { PostFields } from '../post-fields.ts';
+import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
 import { targetKey, untouchedTarget, type TargetFields } from '../target-fields.ts';
 import { ownProblems, wantsAnswers, type TargetFit } from '../target-fit.ts';
 import { OptionFields } from './option-fields.tsx';
@@ -20,19 +19,20 @@ import { OwnText } from './own-text.tsx';
 export function TargetSetting({ fit, hint }: Readonly<{ fit: TargetFit; hint: string | undefined }>) {
   const { account, problems } = fit;
   const { control } = useFormContext<PostFields>();
-  const check = maxText(POST.contentMax, POST_TEXT.contentMax);
   const { field, fieldState } = useController({
     control,
     name: `targets.${targetKey(account.id)}` as const,
-    rules: { validate: (target) => !target?.own || check(target.content) },
+    rules: { validate: (target) => !target?.own || FIELD_CHECKS.ownContent(target.content) },
   });
   const target = field.value ?? untouchedTarget;
   const set = (change: Partial<TargetFields>) => {
     field.onChange({ ...target, ...change });
   };
   const todo = ownProblems(fit).length;
+  const atLarge = problems.filter(({ place }) => place === 'account');
+  const error = fieldState.error?.message;
   const [toggled, toggle] = useState<boolean | null>(null);
-  const open = toggled ?? (wantsAnswers(fit) || todo > 0);
+  const open = error !== undefined || (toggled ?? (wantsAnswers(fit) || todo > 0));
   const id = useId();
   const name = PLATFORM_NAMES[account.platform];
   const where = `${name}, ${account.accountName}`;
@@ -44,7 +44,7 @@ export function TargetSetting({ fit, hint }: Readonly<{ fit: TargetFit; hint: st
         aria-expanded={open}
         aria-controls={`${id}-settings`}
         className="flex min-h-14 w-full items-center gap-3 rounded-xl px-3 py-1.5 text-left text-sm hover:bg-sunken"
-        {...problemMark(todo > 0 && !open)}
+        {...problemMark(atLarge.length > 0 || (todo > 0 && !open))}
         onClick={() => {
           toggle(!open);
         }}
@@ -67,6 +67,10 @@ export function TargetSetting({ fit, hint }: Readonly<{ fit: TargetFit; hint: st
       </button>
       {open && (
         <div id={`${id}-settings`} className="space-y-4 px-3 pt-1 pb-3">
+          {atLarge.map(({ message }) => (
+            <Todo key={message} message={message} />
+          ))}
+          <FieldError message={error} />
           {hint && <Note>{hint}</Note>}
           <OptionFields
             fit={fit}
@@ -75,7 +79,7 @@ export function TargetSetting({ fit, hint }: Readonly<{ fit: TargetFit; hint: st
               set({ options });
             }}
           />
-          <OwnText fit={fit} where={where} target={target} error={fieldState.error?.message} onChange={set} />
+          <OwnText fit={fit} where={where} target={target} onChange={set} />
         </div>
       )}
     </fieldset>
