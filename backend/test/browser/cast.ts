@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 /** People with everything that a screen can show. */
 export type Cast = Readonly<{
-  /** Two accounts, one of them to be connected again; posts in every state. */
+  /** On Premium; two accounts, one of them to be connected again; posts in every state. */
   ana: Creator;
   newcomer: Creator;
   /** At the limit of the free plan. */

@@ -80,6 +80,13 @@ it('writes for every account at once: what is missing is shown where it is done,
   expect(await own.inputValue()).toBe('For everybody');
   await own.fill('For Threads alone');
   await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
+  // A rule that ties TikTok's fields together: the server knows it, and is asked while somebody writes.
+  const discloses = dialog.getByRole('checkbox', { name: /^Disclose commercial content/u });
+  await discloses.check();
+  await dialog.getByText('please say whether the post promotes your brand').waitFor();
+  await dialog.getByText('TikTok is not ready yet.').waitFor();
+  await discloses.uncheck();
+  await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
   expect(await examine(page, 'compose-eleven-ready', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
   await composer.write({ content: 'For everybody', time: 'now' });
