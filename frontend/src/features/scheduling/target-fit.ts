@@ -1,6 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { fieldProblem } from '@posthorn/contracts/integrations/option-values';
-import { problemsOf, type DraftFile } from '@posthorn/contracts/integrations/precheck';
+import { problemsOf, takesText, type DraftFile } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
@@ -55,7 +55,7 @@ export function targetFit(
   const text = postText(said, freePlan && limits.promotionalTextAllowed);
   const title = written.title.trim() === '' ? null : written.title.trim();
   const name = PLATFORM_NAMES[platform];
-  const shared = problemsOf({ text, title, media }, limits, name)
+  const shared = problemsOf({ text, title, media, options }, limits, name)
     // Every post needs a text: the form says so when it is sent, not to somebody who has not begun.
     .filter(({ code }) => code !== 'integrations.text-missing' || said.content.trim() !== '')
     .map(({ code, message }) => ({ place: placeOf(code, ownText), message: withoutName(message, name) }));
@@ -66,6 +66,7 @@ export function targetFit(
       : [];
   });
   const problems = [...shared, ...asked];
+  const fit = textFit(text, limits);
   return {
     account,
     title,
@@ -73,7 +74,8 @@ export function targetFit(
     said: ownText ? 'own' : 'shared',
     options,
     fields,
-    ...textFit(text, limits),
+    ...fit,
+    over: fit.over && takesText(limits, options),
     problems,
   };
 }

@@ -31,6 +31,8 @@ export type PlatformLimits = Readonly<{
     mentions?: number;
     /** Distinct web addresses. */
     links?: number;
+    /** The text goes out with this choice only; with any other it is left away, and how long it is does not matter. */
+    onlyWith?: Readonly<{ option: string; value: string }>;
     /** Characters that the platform refuses, e.g. `<>`. */
     forbidden?: string;
   }>;

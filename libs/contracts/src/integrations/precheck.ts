@@ -1,5 +1,6 @@
 import { countText, hashtagsIn, linksIn, mentionsIn, textFit } from './text-count.ts';
 import type { PlatformLimits, Span } from './platform-limits.ts';
+import type { PublishOptions } from '../shared/publish-options.ts';
 import { PRECHECK_TEXT } from './precheck-text.ts';
 import { textLength } from '../shared/text.ts';
 
@@ -18,7 +19,12 @@ export type DraftFile = Readonly<{
 }>;
 
 /** What one account is to get; `text` is the final one, hashtags and suffix included. */
-export type Draft = Readonly<{ text: string; title: string | null; media: readonly DraftFile[] }>;
+export type Draft = Readonly<{
+  text: string;
+  title: string | null;
+  media: readonly DraftFile[];
+  options?: PublishOptions;
+}>;
 
 /** What every platform checks alike, against the limits of the account. `name` is how users know the platform. */
 export function problemsOf(draft: Draft, limits: PlatformLimits, name: string): Problem[] {
@@ -31,12 +37,21 @@ export function problemsOf(draft: Draft, limits: PlatformLimits, name: string): 
   ];
 }
 
+/** Whether the platform gets the text at all. */
+export const takesText = ({ text: { onlyWith } }: PlatformLimits, options: PublishOptions = {}): boolean =>
+  onlyWith === undefined || options[onlyWith.option] === onlyWith.value;
+
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
-function* textProblems({ text, media }: Draft, limits: PlatformLimits, name: string): Generator<Problem> {
+function* textProblems(
+  { text, media, options }: Draft,
+  limits: PlatformLimits,
+  name: string,
+): Generator<Problem> {
   const { forbidden = '', hashtags, mentions, links, required = false } = limits.text;
   if (text.trim() === '' && media.length === 0) yield problem('text-missing', PRECHECK_TEXT.empty(name));
   else if (text.trim() === '' && required) yield problem('text-missing', PRECHECK_TEXT.textMissing(name));
+  if (!takesText(limits, options)) return;
   const { used, max, over } = textFit(text, limits);
   if (over) {
     const byCount = countText(text, limits.text.count) > limits.text.max;

@@ -109,3 +109,13 @@ it.each<[string[], Partial<Draft>]>([
 ])('says %s of %j', (expected, draft) => {
   expect(codes(draft)).toEqual(expected);
 });
+
+it('counts no text that is left away with this choice', () => {
+  const onlyWith = { option: 'kind', value: 'spotlight' };
+  const limits = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, onlyWith } };
+  const text = 'x'.repeat(320);
+  const problemsWith = (kind: string) =>
+    problemsOf({ text, media: [image()], title: null, options: { kind } }, limits, 'Snapchat');
+  expect(problemsWith('story')).toEqual([]);
+  expect(problemsWith('spotlight')).toMatchObject([{ code: 'integrations.text-too-long' }]);
+});

@@ -9,7 +9,12 @@ import type { PlatformFacts } from '../platform-facts.ts';
  */
 export const SNAPCHAT_LIMITS: PlatformLimits = {
   platform: 'snapchat',
-  text: { max: 160, count: { by: 'codePoints' }, requiresMedia: true },
+  text: {
+    max: 160,
+    count: { by: 'codePoints' },
+    requiresMedia: true,
+    onlyWith: { option: 'kind', value: 'spotlight' },
+  },
   media: {
     images: 1,
     videos: 1,
