@@ -1,6 +1,7 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { Postponed, Published, Refused, Unknown } from '../public.ts';
+import type { LookUpOutcome, Postponed, Published, Refused, Unknown } from '../public.ts';
 import { BreakerOpen } from './breaker.ts';
+import { MediaUnusable } from './images.ts';
 
 /** Credentials were definitely refused; only a new login of the user helps. */
 export class ReconnectNeeded extends Error {
@@ -106,10 +107,18 @@ export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | 
   if (error instanceof BreakerOpen) return leftAlone(error, now);
   if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
   if (error instanceof RenewalFailed) return refused('server', error.words, true);
+  if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
   if (error instanceof NothingHappened) return withoutAnswer(error.cause, now);
   if (!(error instanceof OutgoingError)) return undefined;
   return refused('network', error.message, error.failure !== 'blocked');
 }
+
+/** A look-up that came to nothing, for the reasons that a step has. */
+export const lookUpFailed = (outcome: Refused | Postponed): LookUpOutcome => ({
+  kind: 'failed',
+  words: outcome.words,
+  ...(outcome.kind === 'postponed' && { until: outcome.until }),
+});
 
 /** The same for the irreversible call: what was sent may have worked. */
 export function callWithoutAnswer(error: unknown, now: Date): Refused | Postponed | Unknown | undefined {

@@ -14,7 +14,7 @@ import type {
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
-import { postponed, published, ReconnectNeeded, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, postponed, published, ReconnectNeeded, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -169,11 +169,7 @@ export class BlueskyProvider implements SocialProvider {
     try {
       return (await this.#find(access, found)) ?? { kind: 'absent' };
     } catch (error) {
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

@@ -11,7 +11,6 @@ import type {
   PublishRefs,
   RemotePost,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { callOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
@@ -102,7 +101,6 @@ export class FacebookProvider implements SocialProvider {
         return { kind: 'prepared', refs: { ...own, video } };
       });
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       return stepOutcome(error, this.clock.now());
     }
   }

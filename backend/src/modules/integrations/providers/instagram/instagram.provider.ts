@@ -13,7 +13,6 @@ import type {
   PublishRefs,
   RemotePost,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { at } from '../json.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { GraphClient } from '../meta/graph-client.ts';
@@ -123,7 +122,6 @@ export class InstagramProvider implements SocialProvider {
         return preparation.run(refsOf(refs, publication.contentHash));
       });
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       return stepOutcome(error, now());
     }
   }

@@ -15,11 +15,10 @@ import type {
   PublishRefs,
   RemotePost,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -116,7 +115,6 @@ export class LinkedInProvider implements SocialProvider {
         return { kind: 'prepared', refs: { ...own, ready: true, ...(repeats && { repeats }) } };
       });
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       return stepOutcome(error, this.clock.now());
     }
   }
@@ -209,11 +207,7 @@ export class LinkedInProvider implements SocialProvider {
       const isClosed = error instanceof LinkedInError && error.spoken && error.status === 403;
       // LinkedIn took it, and does not let us look: its word stands.
       if (isClosed) return handle === null ? { kind: 'cannot-tell' } : this.#published(handle);
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

@@ -12,9 +12,8 @@ import type {
   PublishRefs,
   RemotePost,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { at, idIn, textOf } from '../json.ts';
-import { postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -107,7 +106,6 @@ export class MastodonProvider implements SocialProvider {
         return postponed('processing', null, new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS));
       });
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       // An upload that is refused for its content is refused for good; nothing was published here.
       if (error instanceof MastodonError && missesMedia(error))
         return refused('media-lost', error.words, true);
@@ -196,11 +194,7 @@ export class MastodonProvider implements SocialProvider {
         return { kind: 'absent' };
       });
     } catch (error) {
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

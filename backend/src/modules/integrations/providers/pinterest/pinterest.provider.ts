@@ -13,10 +13,9 @@ import type {
   PublishRefs,
   RemotePost,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { idIn } from '../json.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, steadily, type Pause } from '../steadily.ts';
@@ -98,7 +97,6 @@ export class PinterestProvider implements SocialProvider {
         return draft.finish(token, own ?? nothingYet(publication.contentHash));
       });
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       return stepOutcome(error, this.clock.now());
     }
   }
@@ -139,11 +137,7 @@ export class PinterestProvider implements SocialProvider {
       });
     } catch (error) {
       // A board that is gone holds no pins, but the pin may have gone with it.
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

@@ -11,11 +11,10 @@ import type {
   Publication,
   PublishRefs,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { at, listOf, textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
-import { published, ReconnectNeeded, RenewalFailed, refused } from '../outcomes.ts';
+import { lookUpFailed, published, ReconnectNeeded, refused, RenewalFailed } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -123,7 +122,6 @@ export class SnapchatProvider implements SocialProvider {
       await save(own);
       return { kind: 'prepared', refs: own };
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       return stepOutcome(error, this.clock.now());
     }
   }
@@ -162,11 +160,7 @@ export class SnapchatProvider implements SocialProvider {
     try {
       return await this.#as(access, (session) => this.#spotlight(session, spotlight));
     } catch (error) {
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

@@ -14,10 +14,9 @@ import type {
   PublishRefs,
   RemotePost,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { idIn, textOf } from '../json.ts';
 import type { Renewal } from '../oauth/with-token.ts';
-import { postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -101,7 +100,6 @@ export class ThreadsProvider implements SocialProvider {
         return draft.finish(session, own, isLost);
       });
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       return stepOutcome(error, this.clock.now());
     }
   }
@@ -180,11 +178,7 @@ export class ThreadsProvider implements SocialProvider {
         return this.#notThere(container, armedAt);
       });
     } catch (error) {
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

@@ -14,9 +14,8 @@ import type {
   Publication,
   PublishRefs,
 } from '../../public.ts';
-import { MediaUnusable } from '../images.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { refused } from '../outcomes.ts';
+import { lookUpFailed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, steadily, type Pause } from '../steadily.ts';
@@ -117,7 +116,6 @@ export class TikTokProvider implements SocialProvider {
       const step = { access, ask, publication, video, creator, save, signal };
       return { kind: 'prepared', refs: await this.#video.prepare(step, videoRefsOf(refs, contentHash)) };
     } catch (error) {
-      if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
       if (error instanceof UploadGone) return refused('upload-lost', null, true);
       return stepOutcome(error, this.clock.now());
     }
@@ -152,10 +150,7 @@ export class TikTokProvider implements SocialProvider {
     try {
       return await this.#lookUp.outcome(access, this.#steadyAsk(access), armed);
     } catch (error) {
-      const { words, ...outcome } = stepOutcome(error, this.clock.now());
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

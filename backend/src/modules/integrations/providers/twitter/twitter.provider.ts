@@ -14,7 +14,7 @@ import type {
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
-import { postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -174,11 +174,7 @@ export class TwitterProvider implements SocialProvider {
         return { kind: 'absent' };
       });
     } catch (error) {
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 

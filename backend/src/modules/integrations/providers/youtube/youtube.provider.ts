@@ -17,7 +17,7 @@ import type {
 } from '../../public.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { published, refused } from '../outcomes.ts';
+import { lookUpFailed, published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -156,11 +156,7 @@ export class YouTubeProvider implements SocialProvider {
       if (progress.kind === 'done') return this.#published(progress.videoId);
       return progress.kind === 'at' ? { kind: 'absent' } : { kind: 'cannot-tell' };
     } catch (error) {
-      const outcome = stepOutcome(error, this.clock.now());
-      const { words } = outcome;
-      return outcome.kind === 'postponed'
-        ? { kind: 'failed', words, until: outcome.until }
-        : { kind: 'failed', words };
+      return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 
