@@ -64,7 +64,7 @@ const steps = [
       }),
   ],
   ['browser', () => jest('browser', e2e('--testPathPatterns', '/test/browser/'))],
-  ['chaos: 200 kills', () => jest('chaos', e2e('--testPathPatterns', '/test/chaos/'))],
+  ['chaos', () => jest('chaos', e2e('--testPathPatterns', '/test/chaos/'))],
 ];
 
 let failed = false;
