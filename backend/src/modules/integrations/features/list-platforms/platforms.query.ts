@@ -24,5 +24,5 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
 
 function missingKeys({ name }: OAuthConnection): string {
   const { id, secret } = APP_VARIABLES[name];
-  return `Set ${id} and ${secret}; docs/how-to/connect-platforms.md says where to get them.`;
+  return `Set ${id} and ${secret}; docs/how-to/platforms/${name}.md says where to get them.`;
 }
