@@ -335,10 +335,12 @@ it('tells where an account lives, and how much its platform takes', async () => 
   expect(await queries.execute(new ServersOf([account.id, 999_999]))).toEqual([
     { id: account.id, server: account.server },
   ]);
-  expect((await queries.execute(new BudgetsOf('mastodon'))).map(({ scope }) => scope)).toEqual([
+  expect((await queries.execute(new BudgetsOf('bluesky'))).map(({ scope }) => scope)).toEqual([
     'account',
     'account',
   ]);
+  // Each instance has limits of its own.
+  expect(await queries.execute(new BudgetsOf('mastodon'))).toEqual([]);
   expect(await queries.execute(new BudgetsOf('substack'))).toEqual([]);
 });
 

@@ -70,7 +70,10 @@ export type SocialProvider = Readonly<{
   platform: Platform;
   facts: PlatformFacts;
   repeatRule: RepeatRule;
-  /** How much of its final calls the platform takes, as documented; absent where it says nothing. */
+  /**
+   * How much of its final calls the platform takes, as documented. Absent where it says nothing, and where each server has
+   * limits of its own: those say it with their refusals.
+   */
   budgets?: readonly Budget[];
   /** Where accounts are connected by a form. @throws DomainError in words for the user */
   connect?(proof: Proof): Promise<RemoteAccount>;

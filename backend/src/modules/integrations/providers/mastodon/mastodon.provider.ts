@@ -17,7 +17,6 @@ import { lookUpFailed, postponed, published, refused, unknown } from '../outcome
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
-import { MASTODON_BUDGETS } from './budgets.ts';
 import { MastodonClient, MastodonError } from './client.ts';
 import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
 import { limitsIn, readInstance } from './instance.ts';
@@ -39,7 +38,6 @@ export class MastodonProvider implements SocialProvider {
   readonly facts = MASTODON;
   /** The key alone is not trusted: some servers ignore it, and two calls at once pass on all of them. */
   readonly repeatRule = 'after-negative-check';
-  readonly budgets = MASTODON_BUDGETS;
   readonly #client: MastodonClient;
   readonly #media: MastodonMedia;
   /** Keys of posts whose files the server no longer has, or has given to a post already. */
