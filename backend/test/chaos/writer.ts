@@ -98,8 +98,6 @@ export class Writer {
     const fault = this.#oneOf(FAULTS);
     // Whatever its answer says, one of these shuts an account there for a minute.
     if (platform === 'tiktok' && fault === 'http429') return;
-    // LinkedIn drops a member's post for its files after it has confirmed it, and lets nobody look: no worker can tell.
-    if (platform === 'linkedin' && fault === 'failProcessing') return;
     this.faults[fault] = (this.faults[fault] ?? 0) + 1;
     await this.sandbox.fault(platform, fault, 1, fault === 'slowProcessing' ? SLOW_SECONDS : 1);
   }

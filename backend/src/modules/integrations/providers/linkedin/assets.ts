@@ -18,10 +18,16 @@ const POLL_EVERY_MS = 1_500;
  * taken, and the post itself is told what is amiss.
  */
 const UNREAD_POLLS = 2;
+/**
+ * A file that we may write and not read is given some seconds: LinkedIn refuses a post whose file has failed by then, and
+ * silently drops one whose file fails afterwards.
+ */
+const CLOSED_POLLS = 4;
 
-/** `missing`: LinkedIn does not know it, yet or any more. */
+/** `missing`: LinkedIn does not know it, yet or any more. `closed`: it shows it to nobody. */
 type AssetState =
-  Readonly<{ kind: 'ready' | 'working' | 'missing' }> | Readonly<{ kind: 'failed'; words: string | null }>;
+  | Readonly<{ kind: 'ready' | 'working' | 'missing' | 'closed' }>
+  | Readonly<{ kind: 'failed'; words: string | null }>;
 
 /** Puts files where a post can name them. */
 export class LinkedInAssets {
@@ -71,8 +77,10 @@ export class LinkedInAssets {
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
         polls += 1;
-        const isUnread = state.kind === 'missing' && !isVideo(urn);
-        if (polls >= (isUnread ? UNREAD_POLLS : POLLS) || signal.aborted) {
+        const isClosed = state.kind === 'closed';
+        const isUnread = isClosed || (state.kind === 'missing' && !isVideo(urn));
+        const most = isClosed ? CLOSED_POLLS : isUnread ? UNREAD_POLLS : POLLS;
+        if (polls >= most || signal.aborted) {
           if (state.kind === 'working') return state;
           if (!isUnread) return { kind: 'failed', words: null };
           break;
@@ -94,7 +102,7 @@ export class LinkedInAssets {
     } catch (error) {
       if (!(error instanceof LinkedInError)) throw error;
       // Some products may write files and not read them: then the post itself is told whether they are ready.
-      if (error.spoken && error.status === 403) return { kind: 'ready' };
+      if (error.spoken && error.status === 403) return { kind: 'closed' };
       if (isNotShown(error) && (error.spoken || !isVideo(urn))) return { kind: 'missing' };
       throw error;
     }
