@@ -55,7 +55,7 @@ describe.each(appNames)('the app of %s', (name) => {
     for (const address of [simulated.apiUrl, simulated.tokenUrl])
       expect(new URL(address).host).toBe(`${name}.sandbox.test`);
     expect(appOf(name, { SANDBOX: 'off' }).keys).toBeNull();
-    expect(appOf(name, { NODE_ENV: 'production' }).keys).toBeNull();
+    expect(appOf(name, { NODE_ENV: 'production', ENCRYPTION_KEYS: 'k:x' }).keys).toBeNull();
   });
   it('leads to the platform by its own keys, with the sandbox on as well', () => {
     const { keys: own, apiUrl, authorizeUrl, tokenUrl } = appOf(name, keys);

@@ -82,12 +82,16 @@ it('says all that is wrong at once', () => {
   expect(problems({ PORT: 'x', TRUSTED_PROXIES: 'y' })).toHaveLength(2);
 });
 it('keeps production from running with the sandbox, or with a key in the data folder', () => {
-  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/posthorn' };
-  expect(problems(production)).toEqual([expect.stringContaining('ENCRYPTION_KEYS is needed in production')]);
-  expect(problems({ ...production, ENCRYPTION_KEYS: 'k:x', SANDBOX: 'on' })).toEqual([
-    'SANDBOX is on, which production does not allow: use off.',
-  ]);
-  expect(readConfiguration({ NODE_ENV: 'production' }).sandbox).toBeNull();
+  const production = { NODE_ENV: 'production', ENCRYPTION_KEYS: 'k:x' };
+  for (const database of [{}, { DATABASE_URL: 'postgres://db/posthorn' }]) {
+    expect(problems({ NODE_ENV: 'production', ...database })).toEqual([
+      expect.stringContaining('ENCRYPTION_KEYS is needed in production'),
+    ]);
+    expect(problems({ ...production, ...database, SANDBOX: 'on' })).toEqual([
+      'SANDBOX is on, which production does not allow: use off.',
+    ]);
+  }
+  expect(readConfiguration(production).sandbox).toBeNull();
 });
 it('signs in by the providers whose keys are set, at their own address unless another one is set', () => {
   const keys = { LINKEDIN_SIGNIN_CLIENT_ID: 'id', LINKEDIN_SIGNIN_CLIENT_SECRET: 'secret' };

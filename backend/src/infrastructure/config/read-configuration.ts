@@ -51,10 +51,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     read.refuse('SANDBOX_PORT', `is ${String(port)}, which is PORT as well: choose another number`);
   }
   if (production && sandboxOn) read.refuse('SANDBOX', 'is on, which production does not allow: use off');
-  if (production && configuration.databaseUrl !== null && configuration.encryptionKeys === null) {
+  if (production && configuration.encryptionKeys === null) {
     read.refuse(
       'ENCRYPTION_KEYS',
-      'is needed in production with a DATABASE_URL: "id:base64 of 32 random bytes", as from `openssl rand -base64 32`',
+      'is needed in production: "id:base64 of 32 random bytes", as from `openssl rand -base64 32`, or what DATA_DIR/encryption-keys holds already',
     );
   }
   read.done();

@@ -21,6 +21,9 @@ const never = () => Promise.reject(new Error('not part of this script'));
 export class Script {
   refresh: ((credentials: JsonObject) => Promise<JsonObject>) | undefined = undefined;
   redeem: (callback: Callback) => Promise<Grant> = never;
+  prepare: SocialProvider['prepare'] = never;
+  call: SocialProvider['call'] = never;
+  lookUp: SocialProvider['lookUp'] = never;
   readonly revoked: JsonObject[] = [];
 
   get provider(): SocialProvider {
@@ -35,9 +38,9 @@ export class Script {
         return Promise.resolve();
       },
       readLimits: () => Promise.resolve(null),
-      prepare: never,
-      call: never,
-      lookUp: never,
+      prepare: (...asked) => this.prepare(...asked),
+      call: (...asked) => this.call(...asked),
+      lookUp: (...asked) => this.lookUp(...asked),
     };
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Database } from '#infrastructure/database/database.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
+import { KeyIsMissing } from '#infrastructure/vault/key-ring.ts';
 import { Credentials, CredentialsAreMissing } from './credentials.ts';
 
 const oldKey = { id: 'old', key: Buffer.alloc(32, 1) };
@@ -29,7 +30,21 @@ it('keeps credentials where no dump can read them', async () => {
 it('opens no row that was moved to another account', async () => {
   await vault.merge(7, { token: 'a' });
   await database.pool.query('update integrations.credential set account_id = 8');
-  await expect(vault.read(8)).rejects.toThrow();
+  await expect(vault.read(8)).rejects.toThrow(CredentialsAreMissing);
+  await expect(vault.withCredentials(8, () => Promise.resolve({}))).rejects.toThrow(CredentialsAreMissing);
+});
+it('lets a new connection replace a row that does not open', async () => {
+  await vault.merge(7, { token: 'a', refresh: 'r' });
+  await database.pool.query('update integrations.credential set account_id = 8');
+  await vault.merge(8, { token: 'b' });
+  expect(await vault.read(8)).toEqual({ token: 'b' });
+});
+it('takes a key that is not there for our trouble, not for that of the account', async () => {
+  await vault.merge(7, { token: 'a' });
+  const keyless = new Credentials(database.pool, new KeyRing([newKey]));
+  await expect(keyless.read(7)).rejects.toThrow(KeyIsMissing);
+  await expect(keyless.merge(7, { token: 'b' })).rejects.toThrow(KeyIsMissing);
+  expect(await vault.read(7)).toEqual({ token: 'a' });
 });
 it('knows when there is nothing', async () => {
   await expect(vault.read(1)).rejects.toThrow(CredentialsAreMissing);

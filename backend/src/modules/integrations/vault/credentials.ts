@@ -1,12 +1,17 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
-import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import { KeyIsMissing, KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import { renewalTime } from './renewal-time.ts';
 
 /** There is nothing to sign in with: the account was disconnected, or never finished connecting. */
 export class CredentialsAreMissing extends Error {
-  override readonly name = 'CredentialsAreMissing';
+  override readonly name: string = 'CredentialsAreMissing';
+}
+
+/** There is a row, and nobody can open it any more: damaged, or another account's. As good as none; a new login replaces it. */
+export class CredentialsAreDamaged extends CredentialsAreMissing {
+  override readonly name = 'CredentialsAreDamaged';
 }
 
 /** Credentials that are to be renewed. `mark` tells later whether they are still those. */
@@ -31,7 +36,7 @@ export class Credentials {
         'select kid, wrapped, box from integrations.credential where account_id = $1 for update',
         [accountId],
       );
-      const before = rows[0] ? this.#open(accountId, rows[0]) : {};
+      const before = rows[0] ? this.#openOrNothing(accountId, rows[0]) : {};
       await write(client, accountId, this.#lock(accountId, keepFilled(before, secret)), secret);
     });
   }
@@ -128,7 +133,22 @@ export class Credentials {
 
   #open(accountId: number, sealed: Sealed | undefined): JsonObject {
     if (!sealed) throw new CredentialsAreMissing(`No credentials for account ${String(accountId)}.`);
-    return JSON.parse(this.ring.open(sealed, contextOf(accountId))) as JsonObject;
+    try {
+      return JSON.parse(this.ring.open(sealed, contextOf(accountId))) as JsonObject;
+    } catch (error) {
+      // The operator's to put right, and another process may have it: no account is to be connected again for that.
+      if (error instanceof KeyIsMissing) throw error;
+      throw new CredentialsAreDamaged(`The credentials of account ${String(accountId)} do not open.`);
+    }
+  }
+
+  #openOrNothing(accountId: number, sealed: Sealed): JsonObject {
+    try {
+      return this.#open(accountId, sealed);
+    } catch (error) {
+      if (error instanceof CredentialsAreDamaged) return {};
+      throw error;
+    }
   }
 
   async #inTransaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {

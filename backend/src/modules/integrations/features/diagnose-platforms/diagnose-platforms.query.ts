@@ -11,7 +11,7 @@ import type { OAuthConnection } from '../../providers/oauth/oauth-connection.ts'
 import { scopesIn } from '../../providers/oauth/oauth-credentials.ts';
 import { Providers } from '../../providers/providers.ts';
 import { DiagnosePlatforms, type Finding } from '../../public.ts';
-import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { verdictOn } from './key-verdict.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */
@@ -95,13 +95,15 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return findings;
   }
 
-  /** Null: they are locked by a key that is not there any more. */
+  /** Null: nobody can open them any more. */
   async #stored(accountId: number): Promise<JsonObject | null> {
     try {
       return await this.credentials.read(accountId);
     } catch (error) {
+      if (error instanceof CredentialsAreDamaged) return null;
       // Disconnected while we looked: nothing to say.
-      return error instanceof CredentialsAreMissing ? {} : null;
+      if (error instanceof CredentialsAreMissing) return {};
+      throw error;
     }
   }
 
@@ -115,9 +117,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
       return [{ about, state: 'bad', text: 'Its permission has ended: its owner has to connect it again.' }];
     const stored = await this.#stored(accountId);
     if (!stored)
-      return [
-        { about, state: 'bad', text: 'Its tokens cannot be read: is a key missing in ENCRYPTION_KEYS?' },
-      ];
+      return [{ about, state: 'bad', text: 'Its tokens do not open: its owner has to connect it again.' }];
     const granted = scopesIn(stored['scopes']);
     if (!connection || granted.length === 0) return [];
     const missing = this.#asked(connection).filter((scope) => !granted.includes(scope));
