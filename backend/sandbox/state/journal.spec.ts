@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -53,6 +53,18 @@ it('brings everything back after a restart', () => {
     const after = open(directory);
     expect(after.words.list).toEqual(['one', 'two\nlines']);
     after.journal.close();
+  });
+});
+
+it('is for the eyes of its owner, also when an earlier version made it for everybody', () => {
+  inDirectory((directory) => {
+    const file = join(directory, 'journal.ndjson');
+    const mode = () => statSync(file).mode & 0o777;
+    open(directory).journal.close();
+    expect(mode()).toBe(0o600);
+    chmodSync(file, 0o644);
+    open(directory).journal.close();
+    expect(mode()).toBe(0o600);
   });
 });
 

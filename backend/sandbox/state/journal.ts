@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   ftruncateSync,
@@ -20,6 +21,8 @@ export interface JournaledStore<Entry> {
   matters(entry: Entry): boolean;
 }
 
+/** Tokens and unpublished posts stand in it. */
+const OWNER_ONLY = 0o600;
 const COMPACT_ABOVE_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -33,10 +36,12 @@ export class Journal {
   #handle: number;
 
   constructor(directory: string, now: () => number) {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     this.#file = join(directory, 'journal.ndjson');
     this.#now = now;
-    this.#handle = openSync(this.#file, 'a');
+    this.#handle = openSync(this.#file, 'a', OWNER_ONLY);
+    // One that an earlier version made could be read by every account of the machine.
+    chmodSync(this.#file, OWNER_ONLY);
   }
 
   /** Adds a store and returns the only way to change it. Call before `load`. */
@@ -78,7 +83,7 @@ export class Journal {
 
   #compact(lines: readonly { line: string; store: JournaledStore<unknown>; entry: unknown }[]): void {
     const kept = lines.filter(({ store, entry }) => store.matters(entry)).map(({ line }) => `${line}\n`);
-    writeFileSync(`${this.#file}.new`, kept.join(''));
+    writeFileSync(`${this.#file}.new`, kept.join(''), { mode: OWNER_ONLY });
     renameSync(`${this.#file}.new`, this.#file);
     this.#reopen('a');
   }
