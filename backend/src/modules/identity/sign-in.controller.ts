@@ -13,6 +13,7 @@ import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
 import { OpenDoor } from '#infrastructure/http/open-door.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
+import { isAskedHere } from './features/request-link/asked-here.ts';
 import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
 import { RequestLink } from './features/request-link/request-link.command.ts';
 import { isForm } from './pages/is-form.ts';
@@ -45,7 +46,8 @@ export class SignInController {
   ): Promise<void> {
     // One flow for all links that a browser asks for: the older mail may be the one that arrives.
     const flow = keepFlowCookie(request, response);
-    const { link } = await this.commands.execute(new RequestLink(email, flow, request.ip ?? ''));
+    const isHere = isAskedHere(request, this.configuration);
+    const { link } = await this.commands.execute(new RequestLink(email, flow, request.ip ?? '', isHere));
     if (isForm(request)) {
       sendPage(response, { status: 202, ...sentPage({ email, link, isSandbox: this.isSandbox }) });
       return;

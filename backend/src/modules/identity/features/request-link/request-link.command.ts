@@ -18,6 +18,8 @@ export class RequestLink extends Command<RequestedLink> {
     /** The secret of the asking browser, kept in its cookie. */
     readonly flow: string,
     readonly ip: string,
+    /** Whether the request began on this machine, as `isAskedHere` tells. */
+    readonly isHere: boolean,
   ) {
     super();
   }
@@ -37,7 +39,7 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     private readonly configuration: Configuration,
   ) {}
 
-  async execute({ email, flow, ip }: RequestLink): Promise<RequestedLink> {
+  async execute({ email, flow, ip, isHere }: RequestLink): Promise<RequestedLink> {
     await this.limits.take(MAILS_PER_NETWORK, networkOf(ip));
     await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.of(email)).toString('hex'));
     const { publicUrl, smtpUrl, sandbox, bindAddress } = this.configuration;
@@ -47,7 +49,6 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     if (smtpUrl) return { link: null };
     if (isLoopback(bindAddress)) this.terminal.say(`Sign-in link for ${email}: ${link}`);
     // Shown to strangers, it would open anybody's account: an installation that others reach has to mail it.
-    const isHere = isLoopback(bindAddress) && isLoopback(new URL(publicUrl).hostname);
     return { link: sandbox && isHere ? link : null };
   }
 
