@@ -11,6 +11,7 @@ const sandbox = await startSandbox({
   port,
   dataDir: resolve(process.env['DATA_DIR'] ?? './.data'),
   publicUrl: process.env['SANDBOX_URL'] ?? '',
+  ...(process.env['PUBLIC_URL'] && { appUrl: process.env['PUBLIC_URL'] }),
 }).catch((error: unknown) => {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   console.error(isTaken ? `Port ${String(port)} is taken; set SANDBOX_PORT to another.` : error);

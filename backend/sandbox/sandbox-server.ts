@@ -15,6 +15,8 @@ export type SandboxOptions = Readonly<{
   dataDir: string;
   /** Where people open the pages; empty: `http://localhost:{port}`. */
   publicUrl: string;
+  /** Where the product is, for the redirect addresses of its apps; default `http://localhost:3000`. */
+  appUrl?: string;
   /** Default 127.0.0.1. The control API asks nobody who they are, so anything else is a decision. */
   host?: string;
   /** Milliseconds since 1970; for specs. */
@@ -23,6 +25,7 @@ export type SandboxOptions = Readonly<{
 
 export type Sandbox = Readonly<{ url: string; port: number; close: () => Promise<void> }>;
 
+const APP_URL = 'http://localhost:3000';
 const PLATFORM_DOMAIN = '.sandbox.test';
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -44,7 +47,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   port = (server.address() as AddressInfo).port;
   // The port is also the lock on the journal: whoever does not get it must not touch the files.
-  const world = openWorld(server, { dataDir: options.dataDir, now: options.now ?? Date.now, publicUrl });
+  const { dataDir, now = Date.now, appUrl = APP_URL } = options;
+  const world = openWorld(server, { dataDir, now, publicUrl, appUrl: appUrl.replace(/\/+$/, '') });
   const routes = [...pageRoutes(world), ...oauthRoutes(world), ...controlRoutes(world)];
   server.on('request', (request, response) => {
     void serve(request, response, world, routes);

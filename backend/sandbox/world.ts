@@ -44,6 +44,8 @@ export class World {
   readonly blobs: BlobStore;
   readonly platforms: readonly SandboxPlatform[];
   readonly publicUrl: () => string;
+  /** Where the product is; its apps have registered their redirect addresses there. */
+  readonly appUrl: string;
   /** The only way to turn a setting: it is journaled. */
   readonly changeSettings: (change: Partial<Settings>) => void;
   readonly #journal: Journal;
@@ -52,11 +54,13 @@ export class World {
     dataDir,
     now,
     publicUrl,
-  }: Readonly<{ dataDir: string; now: () => number; publicUrl: () => string }>) {
+    appUrl,
+  }: Readonly<{ dataDir: string; now: () => number; publicUrl: () => string; appUrl: string }>) {
     const directory = join(dataDir, 'sandbox');
     this.#journal = new Journal(directory, now);
     this.blobs = new BlobStore(directory);
     this.publicUrl = publicUrl;
+    this.appUrl = appUrl;
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
     const ground: Ground = {

@@ -95,10 +95,13 @@ async function listen(
 }
 
 /** One process per installation carries it: the one with the pages. */
-async function startSandbox({ sandbox, roles, dataDir }: Configuration, undo: (() => Promise<void>)[]) {
+async function startSandbox(
+  { sandbox, roles, dataDir, publicUrl: appUrl }: Configuration,
+  undo: (() => Promise<void>)[],
+) {
   if (!sandbox || !roles.has('web')) return null;
   const { startSandbox: start } = await import('../sandbox/sandbox-server.ts');
-  const running = await start({ port: sandbox.port, dataDir, publicUrl: sandbox.url });
+  const running = await start({ port: sandbox.port, dataDir, publicUrl: sandbox.url, appUrl });
   // It goes last but for the ground: platforms stay while calls to them end.
   undo.splice(1, 0, () => running.close());
   return sandbox.url;

@@ -8,18 +8,18 @@ beforeEach(() => sandbox.start());
 afterEach(() => sandbox.stop());
 
 const CHALLENGE = createHash('sha256').update('v'.repeat(43)).digest('base64url');
-const BACK = 'http://localhost:3000/api/auth/demo/callback';
+const APP = 'http://localhost:3000';
+const backOf = (app: string) => `${APP}/api/${app === 'linkedin' ? 'connect' : 'auth'}/${app}/callback`;
 const ASKED = {
   response_type: 'code',
   client_id: CLIENT.id,
-  redirect_uri: BACK,
   scope: 'one',
   state: 's"><b>&',
   code_challenge: CHALLENGE,
   code_challenge_method: 'S256',
 };
 const address = (app: string, changes: Record<string, string | undefined> = {}) => {
-  const query = new URLSearchParams(ASKED);
+  const query = new URLSearchParams({ ...ASKED, redirect_uri: backOf(app) });
   for (const [name, value] of Object.entries(changes))
     if (value === undefined) query.delete(name);
     else query.set(name, value);
@@ -48,13 +48,17 @@ describe.each(APPS)('the consent page of %s', (app) => {
     expect(text).not.toContain('<script');
     expect(text).not.toContain('"><b>');
     // A browser holds the redirect that follows the form against this policy.
-    expect(headers['content-security-policy']).toContain(`form-action 'self' ${new URL(BACK).origin};`);
+    expect(headers['content-security-policy']).toContain(`form-action 'self' ${APP};`);
   });
   it.each([
     ['another application', { client_id: 'somebody' }],
     ['another kind of answer', { response_type: 'token' }],
     ['no way back', { redirect_uri: undefined }],
     ['a way back that is no page', { redirect_uri: 'javascript:alert(1)' }],
+    ['a way back to somebody else', { redirect_uri: `https://evil.example/api/auth/${app}/callback` }],
+    ['a way back that only begins as ours', { redirect_uri: `${backOf(app)}/more` }],
+    ['a way back that only means ours', { redirect_uri: backOf(app).replace('localhost', 'LOCALHOST') }],
+    ['the way back of another app', { redirect_uri: backOf('demo') }],
     ['nothing asked for', { scope: '' }],
   ])('refuses %s without leading anywhere', async (_what, changes) => {
     for (const form of [undefined, { allow: 'allow' }]) {
@@ -67,7 +71,7 @@ describe.each(APPS)('the consent page of %s', (app) => {
 it('comes back with a code and the state', async () => {
   const { status, back } = await answer({ allow: 'allow' });
   expect(status).toBe(303);
-  expect(`${back.origin}${back.pathname}`).toBe(BACK);
+  expect(`${back.origin}${back.pathname}`).toBe(backOf('pinterest'));
   expect(back.searchParams.get('state')).toBe(ASKED.state);
   expect(back.searchParams.get('code')).toMatch(/^[\w.-]+$/);
 });
@@ -88,4 +92,11 @@ it('wants a proof of who asks from applications of platforms that do', async () 
 });
 it('knows no page of an application that is not there', async () => {
   expect((await sandbox.call(LOCAL, address('nobody'))).status).toBe(404);
+});
+it('knows the way back to a product at another address', async () => {
+  await sandbox.stop();
+  await sandbox.start('https://posts.example/');
+  const redirect_uri = 'https://posts.example/api/auth/pinterest/callback';
+  expect((await sandbox.call(LOCAL, address('pinterest', { redirect_uri }))).status).toBe(200);
+  expect((await sandbox.call(LOCAL, address('pinterest'))).status).toBe(400);
 });

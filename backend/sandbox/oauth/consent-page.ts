@@ -7,29 +7,37 @@ import { CLIENT, type AuthorizationServer } from './authorization-server.ts';
 const DEFAULT_ACCOUNT = 'ana';
 
 type Asked = Readonly<{
-  redirectUri: URL;
+  redirectUri: string;
   state: string;
   scopes: readonly string[];
   challenge: string | null;
 }>;
 
-/** `GET /oauth/{app}`: what a platform shows between our redirect and the callback. */
-export function showConsent(exchange: Exchange, server: AuthorizationServer): void {
-  const asked = readAsked(exchange.query, server);
+/**
+ * `GET /oauth/{app}`: what a platform shows between our redirect and the callback.
+ *
+ * @param registered the only `redirect_uri` that is taken
+ */
+export function showConsent(exchange: Exchange, server: AuthorizationServer, registered: string): void {
+  const asked = readAsked(exchange.query, server, registered);
   if (typeof asked === 'string') {
     sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
     return;
   }
   sendPage(exchange, 200, server.policy.title, consentForm(exchange, server, asked), {
     // A browser also holds the redirect that follows the form against this policy.
-    formAction: asked.redirectUri.origin,
+    formAction: new URL(asked.redirectUri).origin,
   });
 }
 
 /** `POST /oauth/{app}`: the answer goes back to the application through the browser. */
-export async function decideConsent(exchange: Exchange, server: AuthorizationServer): Promise<void> {
+export async function decideConsent(
+  exchange: Exchange,
+  server: AuthorizationServer,
+  registered: string,
+): Promise<void> {
   const form = new URLSearchParams(await exchange.text());
-  const asked = readAsked(exchange.query, server);
+  const asked = readAsked(exchange.query, server, registered);
   if (typeof asked === 'string') {
     sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
     return;
@@ -39,7 +47,7 @@ export async function decideConsent(exchange: Exchange, server: AuthorizationSer
   // By the name of its button or by its value: programs send either.
   if ([...form].some(([name, value]) => name === 'allow' || value === 'allow')) {
     const holder = { account: accountIn(form), scopes: grantedIn(form, asked.scopes, server) };
-    back.searchParams.set('code', server.issueCode(holder, redirectUri.href, challenge));
+    back.searchParams.set('code', server.issueCode(holder, redirectUri, challenge));
   } else {
     back.searchParams.set('error', 'access_denied');
     back.searchParams.set('error_description', 'The user denied the request.');
@@ -49,18 +57,23 @@ export async function decideConsent(exchange: Exchange, server: AuthorizationSer
 }
 
 /** A sentence when a real platform would show an error instead of asking its user. */
-function readAsked(query: URLSearchParams, { policy }: AuthorizationServer): Asked | string {
+function readAsked(
+  query: URLSearchParams,
+  { policy }: AuthorizationServer,
+  registered: string,
+): Asked | string {
   const clientId = query.get('client_id') ?? query.get('client_key');
   if (clientId !== CLIENT.id) return 'This application is unknown.';
   if (query.get('response_type') !== 'code') return 'response_type must be code.';
   const redirect = query.get('redirect_uri') ?? '';
-  if (!/^https?:\/\//.test(redirect) || !URL.canParse(redirect)) return 'redirect_uri is missing.';
+  if (redirect === '') return 'redirect_uri is missing.';
+  if (redirect !== registered) return 'redirect_uri is not registered for this application.';
   const challenge = query.get('code_challenge');
   if (policy.pkce === 'required' && (challenge === null || query.get('code_challenge_method') !== 'S256'))
     return 'code_challenge with the method S256 is needed.';
   const scopes = (query.get('scope') ?? '').split(policy.separator).filter((scope) => scope !== '');
   if (scopes.length === 0) return 'scope is missing.';
-  return { redirectUri: new URL(redirect), state: query.get('state') ?? '', scopes, challenge };
+  return { redirectUri: redirect, state: query.get('state') ?? '', scopes, challenge };
 }
 
 function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked: Asked): Html {

@@ -4,6 +4,7 @@ import type { Route } from '../http/router.ts';
 import type { World } from '../world.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { decideConsent, showConsent } from './consent-page.ts';
+import { registeredRedirect } from './registered-redirect.ts';
 
 /** The consent pages of all platforms that have one. They are pages of this machine, because browsers open them. */
 export const oauthRoutes = (world: World): readonly Route[] => [
@@ -11,13 +12,14 @@ export const oauthRoutes = (world: World): readonly Route[] => [
     method: 'GET',
     pattern: '/oauth/:app',
     run: (exchange, { app = '' }) => {
-      showConsent(exchange, serverOf(world, app));
+      showConsent(exchange, serverOf(world, app), registeredRedirect(world.appUrl, app));
     },
   },
   {
     method: 'POST',
     pattern: '/oauth/:app',
-    run: (exchange: Exchange, { app = '' }) => decideConsent(exchange, serverOf(world, app)),
+    run: (exchange: Exchange, { app = '' }) =>
+      decideConsent(exchange, serverOf(world, app), registeredRedirect(world.appUrl, app)),
   },
 ];
 

@@ -28,7 +28,7 @@ export async function consent(
   account: string,
   { scopes = ALL_SCOPES, redirectUri, exchange = true }: Consent = {},
 ): Promise<string> {
-  const callback = 'https://posthorn.example/callback';
+  const callback = 'http://localhost:3000/api/auth/facebook/callback';
   const query = new URLSearchParams({
     client_id: CLIENT.id,
     redirect_uri: callback,

@@ -33,11 +33,12 @@ export class SandboxUnderTest {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   #sandbox: Sandbox | null = null;
 
-  async start(): Promise<void> {
+  async start(appUrl?: string): Promise<void> {
     this.#sandbox = await startSandbox({
       port: 0,
       dataDir: this.dataDir,
       publicUrl: '',
+      ...(appUrl !== undefined && { appUrl }),
       now: () => this.now,
     });
   }

@@ -10,7 +10,7 @@ import {
 } from '../../testing/sandbox-client.ts';
 
 const HOST = 'snapchat.sandbox.test';
-const REDIRECT = 'http://localhost/cb';
+const REDIRECT = 'http://localhost:3000/api/auth/snapchat/callback';
 const KEYS = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
 const key = randomBytes(32);
 const iv = randomBytes(16);

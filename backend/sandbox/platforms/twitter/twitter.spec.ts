@@ -10,7 +10,7 @@ import {
 } from '../../testing/sandbox-client.ts';
 
 const HOST = 'twitter.sandbox.test';
-const REDIRECT = 'http://localhost/cb';
+const REDIRECT = 'http://localhost:3000/api/auth/twitter/callback';
 const SCOPES = 'tweet.read tweet.write users.read media.write offline.access';
 const VERIFIER = 'v'.repeat(43);
 const BASIC = `Basic ${btoa('posthorn-sandbox:posthorn-sandbox-secret')}`;

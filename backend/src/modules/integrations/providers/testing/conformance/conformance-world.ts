@@ -10,6 +10,7 @@ import { startSandbox, type Sandbox } from '../../../../../../sandbox/sandbox-se
 import type { MediaItem } from '../../../public.ts';
 import { allConnections, allProviders } from '../../all-providers.ts';
 import { Breaker } from '../../breaker.ts';
+import { callbackAddress } from '../../oauth/consent-paths.ts';
 import type { OAuthConnection } from '../../oauth/oauth-connection.ts';
 import { PlatformHttp } from '../../platform-http.ts';
 import type { Proof, RemoteAccount, SocialProvider } from '../../social-provider.ts';
@@ -48,7 +49,13 @@ export class ConformanceWorld {
     this.#folder = await mkdtemp(join(tmpdir(), 'posthorn-conformance-'));
     await this.#lending.start();
     const now = () => this.clock.now().getTime();
-    this.#sandbox = await startSandbox({ port: 0, dataDir: this.#folder, publicUrl: '', now });
+    this.#sandbox = await startSandbox({
+      port: 0,
+      dataDir: this.#folder,
+      publicUrl: '',
+      appUrl: this.#lending.url,
+      now,
+    });
     const { port } = this.#sandbox;
     this.#http = new SafeHttp({ sandboxPort: port });
     const configuration = testConfiguration({
@@ -103,7 +110,7 @@ export class ConformanceWorld {
     const connection = this.connection(platform);
     const verifier = randomBytes(32).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const redirectUri = `${this.#lending.url}/api/auth/${connection.name}/callback`;
+    const redirectUri = callbackAddress(this.#lending.url, connection.name);
     const page = connection.authorizeUrl({ state: 'a-state', challenge, redirectUri });
     const back = await this.#decide(page, way);
     if (back.searchParams.get('state') !== 'a-state') throw new Error('The state was lost on the way.');
@@ -124,8 +131,9 @@ export class ConformanceWorld {
 
   async deny(platform: Platform): Promise<URL> {
     const challenge = 'x'.repeat(43);
-    const redirectUri = `${this.#lending.url}/callback`;
-    const page = this.connection(platform).authorizeUrl({ state: 'a-state', challenge, redirectUri });
+    const connection = this.connection(platform);
+    const redirectUri = callbackAddress(this.#lending.url, connection.name);
+    const page = connection.authorizeUrl({ state: 'a-state', challenge, redirectUri });
     return this.#decide(page, { account: 'ana', answer: 'deny' });
   }
 
