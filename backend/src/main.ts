@@ -36,6 +36,11 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Whoever started us with a channel, as `npm start` does, has ended; so may have whoever read what we print.
+  process.on('disconnect', () => {
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+    stop();
+  });
 } catch (error) {
   if (error instanceof OneLineError) console.error(error.message);
   else console.error(error);

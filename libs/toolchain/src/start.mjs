@@ -2,16 +2,20 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
+import { watchParent } from './parent-watch.mjs';
 import { nodeBinary, root } from './paths.mjs';
 
 // `npm start`: installs, builds, then becomes the product. Runs on any Node from 20 on; the product runs on the pinned one.
+let child;
+watchParent(() => (child ? child.kill('SIGTERM') : process.exit(1)));
 try {
   await install();
   await build();
   const node = nodeBinary();
-  const child = spawn(node, [join(root, 'backend', 'dist', 'src', 'main.js')], {
+  child = spawn(node, [join(root, 'backend', 'dist', 'src', 'main.js')], {
     cwd: root,
-    stdio: 'inherit',
+    // The fourth is a channel that carries nothing: it closes when this process ends, even by `kill -9`.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl-C reaches the child by the terminal as well; a plain `kill` of this process must reach it through us.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
+import { eventually } from './eventually.ts';
+import { freePorts } from './product.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUILD_AND_START_SECONDS = 170;
+const STOP_SECONDS = 40;
+
+// Which log it is makes no difference to how processes end. Process ids are looked up in /proc.
+const onLinux =
+  process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' || process.platform !== 'linux' ? undefined : describe;
+
+onLinux?.('npm start', () => {
+  let dataDir: string;
+  let npm: ChildProcess;
+  let port: number;
+  let sandboxPort: number;
+  let said: string;
+  let all: readonly Running[];
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'posthorn-parent-'));
+    await chmod(dataDir, 0o755);
+    [port = 0, sandboxPort = 0] = await freePorts(2);
+    said = '';
+    all = [];
+    npm = spawn('npm', ['start'], {
+      cwd: ROOT,
+      env: {
+        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test' },
+        ...{ DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [npm.stdout, npm.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    }
+    await eventually(async () => {
+      expect({ said, ready: await answers(`http://localhost:${String(port)}/health/ready`) }).toEqual({
+        said,
+        ready: true,
+      });
+    }, BUILD_AND_START_SECONDS);
+    all = await descendantsOf(npm.pid ?? 0);
+  }, 180_000);
+  afterEach(async () => {
+    for (const { pid } of all) end(pid);
+    npm.kill('SIGKILL');
+    await stopLeftover(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['its npm alone is asked to end', 'SIGTERM', 'npm'],
+    ['its npm alone is killed', 'SIGKILL', 'npm'],
+    ['the start script alone is killed', 'SIGKILL', 'start.mjs'],
+  ] as const)(
+    'leaves no process and no port behind when %s',
+    async (_, signal, victim) => {
+      const names = all.map(({ command }) => command).join('\n');
+      expect(names).toContain('start.mjs');
+      expect(names).toContain('dist/src/main.js');
+      const pid = victim === 'npm' ? npm.pid : all.find(({ command }) => command.includes(victim))?.pid;
+      process.kill(pid ?? 0, signal);
+      await eventually(async () => {
+        const alive = all.filter(({ pid }) => existsSync(`/proc/${String(pid)}`));
+        expect({ said, alive }).toEqual({ said, alive: [] });
+        expect(await answers(`http://localhost:${String(port)}/health/live`)).toBe(false);
+        expect(await answers(`http://localhost:${String(sandboxPort)}/`)).toBe(false);
+        expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+      }, STOP_SECONDS);
+    },
+    180_000,
+  );
+});
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+type Running = Readonly<{ pid: number; command: string }>;
+
+/** Every process that this one has started, and those that they have. */
+async function descendantsOf(ancestor: number): Promise<Running[]> {
+  const all = await Promise.all(
+    (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => lookAt(Number(name))),
+  );
+  const below = (parent: number): Running[] =>
+    all.flatMap((each) => (each?.parent === parent ? [each, ...below(each.pid)] : []));
+  return below(ancestor);
+}
+
+async function lookAt(pid: number): Promise<(Running & { parent: number }) | null> {
+  try {
+    const folder = `/proc/${String(pid)}`;
+    const stat = await readFile(join(folder, 'stat'), 'utf8');
+    const command = (await readFile(join(folder, 'cmdline'), 'utf8')).replaceAll('\0', ' ');
+    // The name in parentheses may hold anything; after it come state and parent.
+    return { pid, command, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+  } catch {
+    return null;
+  }
+}
