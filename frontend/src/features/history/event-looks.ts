@@ -36,6 +36,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   PlatformPublishUnknown: { icon: CircleHelp, text: 'text-attention' },
   PublishLookedUp: { icon: Search, text: 'text-muted' },
   PublishPostponed: { icon: Clock, text: 'text-attention' },
+  PublishAttemptNotStarted: { icon: Clock, text: 'text-muted' },
   PublishRetryRequested: { icon: RotateCcw, text: 'text-ink' },
   PublicationCancelled: { icon: Trash2, text: 'text-muted' },
   PublicationWarned: { icon: TriangleAlert, text: 'text-attention' },

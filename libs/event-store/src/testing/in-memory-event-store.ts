@@ -1,4 +1,5 @@
 import {
+  AmbiguousError,
   ConcurrencyError,
   EventStore,
   LogSealedError,
@@ -19,6 +20,7 @@ type Memory = {
   readonly streams: Map<string, StoredEvent[]>;
   readonly news: WakeUp;
   sealed: boolean;
+  answersToLose: number;
 };
 
 /** The whole port in memory, for specs. Events are copied on the way in, so nobody edits the past. */
@@ -31,7 +33,7 @@ export class InMemoryEventStore extends EventStore {
     super();
     this.#memory = beside
       ? beside.#memory
-      : { log: [], streams: new Map(), news: new WakeUp(), sealed: false };
+      : { log: [], streams: new Map(), news: new WakeUp(), sealed: false, answersToLose: 0 };
   }
 
   /** For expectations: the facts of one stream, at once. */
@@ -48,6 +50,11 @@ export class InMemoryEventStore extends EventStore {
     this.#memory.sealed = false;
   }
 
+  /** So many appends are stored, or were already, and nobody hears of it. */
+  loseAnswers(count: number): void {
+    this.#memory.answersToLose = count;
+  }
+
   // No await between check and push: two appends at once must not both pass.
   // eslint-disable-next-line @typescript-eslint/require-await
   override async append(
@@ -61,7 +68,7 @@ export class InMemoryEventStore extends EventStore {
     const current = BigInt(history.length) - 1n;
     const from = expectedRevision(expected);
     const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
-    if (events.every(({ id }, index) => repeat[index]?.id === id)) return endOf(repeat);
+    if (events.every(({ id }, index) => repeat[index]?.id === id)) return this.#answer(repeat);
     if (from !== current) throw new ConcurrencyError(stream, current < 0n ? 'noStream' : current);
     const stored = encoded.map(({ id, type, data, meta }, index) => ({
       id,
@@ -75,7 +82,13 @@ export class InMemoryEventStore extends EventStore {
     this.#memory.streams.set(stream, [...history, ...stored]);
     this.#memory.log.push(...stored);
     this.#memory.news.ring();
-    return endOf(stored);
+    return this.#answer(stored);
+  }
+
+  #answer(stored: readonly StoredEvent[]): Appended {
+    if (this.#memory.answersToLose === 0) return endOf(stored);
+    this.#memory.answersToLose -= 1;
+    throw new AmbiguousError('The answer was lost');
   }
 
   override async *readStream(

@@ -90,6 +90,17 @@ type PublishPostponed = Event<
   1,
   Target & Readonly<{ attemptId: string | null; reason: string; words: string | null; until: string }>
 >;
+/** Why an attempt that had begun was given up before its call, by the worker whose attempt it was. */
+export type NotStartedReason = 'lease-lost' | 'too-late' | 'out-of-reach';
+/**
+ * The worker of this attempt did not make its call: nothing was sent, no try is used. `lease-lost`: another worker has
+ * the target; `too-late`: `startBy` had passed; `out-of-reach`: the lease or the clock could not be asked for.
+ */
+type PublishAttemptNotStarted = Event<
+  'PublishAttemptNotStarted',
+  1,
+  Target & Readonly<{ attemptId: string; reason: NotStartedReason; nextAt: string }>
+>;
 /** A person wants a failed or unknown publication sent again; the actor of the event is that person. */
 type PublishRetryRequested = Event<'PublishRetryRequested', 1, Target & Readonly<{ requestedAt: string }>>;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
@@ -147,6 +158,7 @@ export type PublicationEvent =
   | PlatformPublishUnknown
   | PublishLookedUp
   | PublishPostponed
+  | PublishAttemptNotStarted
   | PublishRetryRequested
   | PublicationCancelled
   | PublicationWarned
@@ -200,6 +212,10 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   PublishPostponed: {
     schema: 1,
     fields: { ...target, attemptId: plain, reason: plain, words: owner, until: plain },
+  },
+  PublishAttemptNotStarted: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, reason: plain, nextAt: plain },
   },
   PublishRetryRequested: { schema: 1, fields: { ...target, requestedAt: plain } },
   PublicationCancelled: { schema: 1, fields: { ...target, reason: plain } },

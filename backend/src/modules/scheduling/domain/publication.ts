@@ -34,6 +34,8 @@ export type Publication = Readonly<{
   lastWords: string | null;
   /** Attempts and failed preparations since the post was due or a person asked again; postponements are not counted. */
   tries: number;
+  /** Attempts since then that used no try: they were not started, or the platform asked for a pause. */
+  unused: number;
   /** When a person asked for another try; giving up is counted from then on. */
   askedAgainAt: string | null;
   /** Why it was last put off, until something else happens. */
@@ -70,6 +72,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     unclear: null,
     lastWords: null,
     tries: 0,
+    unused: 0,
     askedAgainAt: null,
     waitsFor: null,
     nextAt: null,
@@ -156,19 +159,21 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         const ended = attemptId !== null;
         return {
           ...now,
-          status: !ended ? now.status : now.attempt?.repeats ? 'unknown' : 'retrying',
+          ...(ended && withoutTry(now)),
           lastWords: words ?? now.lastWords,
-          tries: ended ? Math.max(0, now.tries - 1) : now.tries,
           waitsFor: reason,
           nextAt: until,
         };
       }
+      case 'PublishAttemptNotStarted':
+        return { ...now, ...withoutTry(now), nextAt: event.data.nextAt };
       case 'PublishRetryRequested': {
         const { requestedAt } = event.data;
         return {
           ...now,
           status: 'retrying',
           tries: 0,
+          unused: 0,
           askedAgainAt: requestedAt,
           waitsFor: null,
           nextAt: requestedAt,
@@ -196,5 +201,13 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
   },
   shapes: publicationShapes,
 };
+
+/** The last attempt ended without a call, or without one that counts: all is as it was before it. */
+const withoutTry = ({ attempt, tries, unused, unclear }: Publication) => ({
+  status: attempt?.repeats ? ('unknown' as const) : ('retrying' as const),
+  unclear: attempt?.repeats ?? unclear,
+  tries: Math.max(0, tries - 1),
+  unused: unused + 1,
+});
 
 export type { PublicationEvent } from './publication-events.ts';

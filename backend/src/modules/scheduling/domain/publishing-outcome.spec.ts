@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream } from './publication.ts';
-import { fact, failPreparation, loseWorker, recordLookUp, settle } from './publishing-outcome.ts';
+import { fact, failPreparation, loseWorker, notStarted, recordLookUp, settle } from './publishing-outcome.ts';
 import { nextStep } from './publishing-rules.ts';
 import { PUBLISHING_TIMES, retryWait } from './publishing-times.ts';
+import * as facts from './testing/publication-facts.ts';
 import {
   absent,
   accepted,
@@ -98,6 +99,33 @@ it('says "reconnect" when there is no time left to wait for it', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', revoked, circumstances(6 * hours)))
     .then(failed('reconnect'));
+});
+
+it('tries again soon, and uses no try, when its own worker says that the call was not made', () => {
+  given(started())
+    .when((publication) => notStarted(publication, 'attempt-1', 'too-late', circumstances(5)))
+    .then(facts.notStarted(7));
+  const { status, tries, nextAt } = [started(), facts.notStarted(7)].reduce(
+    publicationStream.evolve,
+    publicationStream.initial,
+  );
+  expect({ status, tries, nextAt }).toEqual({ status: 'retrying', tries: 0, nextAt: at(7) });
+});
+
+it('takes that as proof when somebody else has called the attempt unknown meanwhile, and for no other attempt', () => {
+  given(started(), unknown(null, 'lost-worker'))
+    .when((publication) => notStarted(publication, 'attempt-1', 'too-late', circumstances(40)))
+    .then(facts.notStarted(42));
+  for (const later of [[failed()], [retrying(40), started(2, 40)], [published('person', 35)]])
+    given(started(), ...later)
+      .when((publication) => notStarted(publication, 'attempt-1', 'too-late', circumstances(41)))
+      .then();
+});
+
+it('leaves the attempt before a repetition that was not started as unclear as it was', () => {
+  const repeated = [started(), unknown(at(2)), started(2, 2), facts.notStarted(4, 2)];
+  const { status, unclear, tries } = repeated.reduce(publicationStream.evolve, publicationStream.initial);
+  expect({ status, unclear, tries }).toEqual({ status: 'unknown', unclear: 'timeout', tries: 1 });
 });
 
 it('fails after six tries', () => {

@@ -1,4 +1,5 @@
 import type {
+  NotStartedReason,
   PlatformPublished,
   PlatformPublishFailed,
   PlatformPublishUnknown,
@@ -8,7 +9,7 @@ import type {
   UnknownCause,
 } from './publication-events.ts';
 import type { Attempt, Publication } from './publication.ts';
-import { retryWait, type PublishingTimes } from './publishing-times.ts';
+import { retryWait, unusedWait, type PublishingTimes } from './publishing-times.ts';
 
 /** What came back from the one call. */
 export type CallOutcome =
@@ -103,6 +104,23 @@ export function loseWorker(publication: Publication, c: Circumstances): Publicat
   const { attempt, status } = publication;
   if (status !== 'attempting' || !attempt || Date.parse(attempt.deadline) > c.now.getTime()) return [];
   return unknown(publication, attempt, { cause: 'lost-worker', words: null }, c);
+}
+
+/**
+ * The worker of this attempt knows that its call was not made. Whoever found the attempt without an outcome meanwhile
+ * could only call it unknown; this is the proof. It is tried again, and no try is used.
+ */
+export function notStarted(
+  publication: Publication,
+  attemptId: string,
+  reason: NotStartedReason,
+  c: Circumstances,
+): PublicationEvent[] {
+  const { attempt, status } = publication;
+  if (attempt?.attemptId !== attemptId || (status !== 'attempting' && status !== 'unknown')) return [];
+  const wait = Math.max(c.times.firstLookUp, unusedWait(publication.unused + 1, c.times));
+  const nextAt = iso(Math.min(c.now.getTime() + wait, giveUpAt(publication, c)));
+  return [fact(c, 'PublishAttemptNotStarted', { attemptId, reason, nextAt })];
 }
 
 /** A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. */

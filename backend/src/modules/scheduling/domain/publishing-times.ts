@@ -68,6 +68,13 @@ export function retryWait(tries: number, random: number, times: PublishingTimes)
   return Math.round(wait / 2 + (wait / 2) * random);
 }
 
+/**
+ * Least wait after so many attempts that used no try: the first comes back when it is asked to, the others ever more seldom,
+ * so that no trouble that lasts writes a long story.
+ */
+export const unusedWait = (unused: number, times: PublishingTimes): number =>
+  unused <= 1 ? 0 : (times.firstRetry / 2) * 4 ** (unused - 2);
+
 /** A home's uplink at its worst, in bytes a second. */
 const SLOWEST_UPLOAD = 125_000;
 

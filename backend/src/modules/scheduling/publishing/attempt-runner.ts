@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
@@ -17,27 +16,19 @@ import {
   type Publication,
   type PublicationEvent,
 } from '../domain/publication.ts';
-import {
-  failPreparation,
-  giveUpAt,
-  settle,
-  type Circumstances,
-  type Refusal,
-} from '../domain/publishing-outcome.ts';
-import { postpone, prepare, startAttempt } from '../domain/publishing-rules.ts';
+import { failPreparation, giveUpAt, settle, type Refusal } from '../domain/publishing-outcome.ts';
+import { postpone, prepare } from '../domain/publishing-rules.ts';
 import { Buckets, type Turn } from './buckets.ts';
 import type { ClaimedTarget } from './claimed-target.ts';
-import { DatabaseClock } from './database-clock.ts';
-import { DueRows } from './due-rows.ts';
+import { Intents } from './intents.ts';
 import { KillPoints } from './kill-points.ts';
+import type { Now } from './now.ts';
 import { Preparation } from './preparation.ts';
 import { untilStored } from './until-stored.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 /** The target after this run; `until` where only the row moves; `isRefused` when it came to no call. */
 export type Ran = Readonly<{ publication: Publication; until: string | null; isRefused?: true }>;
-/** Circumstances at the time of asking. */
-export type Now = () => Promise<Circumstances>;
 
 /** The one reason to wait that concerns more than this target. */
 const RATE_LIMIT = 'rate-limit';
@@ -51,12 +42,11 @@ export class AttemptRunner {
     private readonly writer: StreamWriter,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly rows: DueRows,
-    private readonly clock: DatabaseClock,
     private readonly kill: KillPoints,
     private readonly metrics: PublishingMetrics,
     private readonly preparation: Preparation,
     private readonly buckets: Buckets,
+    private readonly intents: Intents,
   ) {}
 
   /** @throws PublishingIsElsewhere, ConcurrencyError when another worker owns the target: nothing was sent by this one */
@@ -133,29 +123,14 @@ export class AttemptRunner {
     now: Now,
     over: AbortSignal,
   ): Promise<Ran> {
-    const attemptId = randomUUID();
-    const c = await now();
-    const armed = performance.now();
-    const { contentHash } = outgoing;
-    const intent = { attemptId, contentHash, fingerprint: fingerprint(contentHash, refs) };
-    this.kill.reached('before-intent');
-    const { state: started } = await this.writer.decide(
-      publicationStream,
-      publicationId(outgoing.postId, outgoing.accountId),
-      (publication) => startAttempt(publication, intent, c),
-      { repeatable: false },
-    );
-    this.kill.reached('intent');
-    if (!(await this.#mayStart(target, started, armed, c))) throw new PublishingIsElsewhere();
-    if (started.attempt?.number === 1) {
-      this.metrics.late((await this.clock.now()).getTime() - Date.parse(c.due));
+    const intent = await this.intents.arm(target, outgoing, refs, now, over);
+    if (intent.kind === 'not-started') {
+      this.metrics.attempted(outgoing.platform, intent.kind);
+      return { publication: intent.publication, until: null };
     }
-    const outcome = await this.#call(
-      outgoing,
-      refs,
-      attemptId,
-      c.times.callWithin - (performance.now() - armed),
-    );
+    const { attemptId, left } = intent;
+    if (intent.lateBy !== null) this.metrics.late(intent.lateBy);
+    const outcome = await this.#call(outgoing, refs, attemptId, left);
     this.kill.reached('answer');
     this.metrics.attempted(outgoing.platform, outcome.kind);
     const answered = await untilStored(now, over);
@@ -166,19 +141,6 @@ export class AttemptRunner {
     this.kill.reached('outcome');
     await this.#heed(outgoing, outcome);
     return { publication, until: null };
-  }
-
-  /** The last look before the only step that cannot be taken back, against the lease and two clocks. */
-  async #mayStart(
-    target: ClaimedTarget,
-    { attempt }: Publication,
-    armed: number,
-    c: Circumstances,
-  ): Promise<boolean> {
-    if (target.lost || !attempt || !(await this.rows.hold(target.row))) return false;
-    const wall = (await this.clock.now()).getTime() < Date.parse(attempt.startBy);
-    const monotonic = performance.now() - armed < c.times.startWithin;
-    return wall && monotonic && !target.lost;
   }
 
   /** At most `within` milliseconds, whatever the connector does with its signal. */
@@ -229,8 +191,3 @@ export class AttemptRunner {
     return state;
   }
 }
-
-const fingerprint = (contentHash: string, refs: JsonObject): string =>
-  createHash('sha256')
-    .update(`${contentHash}\n${JSON.stringify(refs)}`)
-    .digest('hex');

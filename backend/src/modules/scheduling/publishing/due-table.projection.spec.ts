@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import {
   at,
   due,
+  notStarted,
   published,
   retrying,
   started,
@@ -124,4 +125,9 @@ it('has nothing to do with a post that is deleted on its platform', () => {
   expect(dues(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
     4: due,
   });
+});
+
+it('looks again at a target whose attempt was not started', () => {
+  expect(dues(scheduled, started(), notStarted(7))).toMatchObject({ 3: at(7) });
+  expect(dues(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
 });

@@ -77,6 +77,8 @@ export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> 
       return next(open, event, event.data.nextAt, 'unknown');
     case 'PublishPostponed':
       return next(open, event, lookAgainAt(event.data, since));
+    case 'PublishAttemptNotStarted':
+      return next(open, event, event.data.nextAt);
     case 'PublicationResumed':
       return event.data.nextAt === null ? open : next(open, event, event.data.nextAt);
     case 'PublishRetryRequested':

@@ -20,6 +20,7 @@ import { Buckets } from './buckets.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DueRows } from './due-rows.ts';
 import { Homes } from './homes.ts';
+import { Intents } from './intents.ts';
 import { KillPoints } from './kill-points.ts';
 import { LookUpNow } from './look-up-now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
@@ -42,6 +43,7 @@ export const PUBLISHING_PROVIDERS = [
   OutgoingPublications,
   AskedPublications,
   Preparation,
+  Intents,
   AttemptRunner,
   Reconciler,
   LookUpNow,

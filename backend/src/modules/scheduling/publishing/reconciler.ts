@@ -14,7 +14,8 @@ import {
   pollAgainAt,
   recordLookUp,
 } from '../domain/publishing-outcome.ts';
-import type { Now, Ran } from './attempt-runner.ts';
+import type { Ran } from './attempt-runner.ts';
+import type { Now } from './now.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 /** Connectors end their look-ups by themselves, much sooner; one that does not must not keep a target for ever. */

@@ -19,11 +19,12 @@ import { cancel, giveUp, loseAccount, nextStep, type Step } from '../domain/publ
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { resume } from '../domain/readiness.ts';
 import { AskedPublications } from './asked-publications.ts';
-import { AttemptRunner, type Now, type Ran } from './attempt-runner.ts';
+import { AttemptRunner, type Ran } from './attempt-runner.ts';
 import type { ClaimedTarget } from './claimed-target.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DueRows, type DueRow } from './due-rows.ts';
 import { KillPoints } from './kill-points.ts';
+import type { Now } from './now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 import { Reconciler } from './reconciler.ts';
 import { TIMES } from './times.ts';

@@ -213,6 +213,15 @@ it('replays every step in its order, with who did it and in words', async () => 
   expect(now).toMatchObject({ status: 'failed', content: 'Hello' });
 });
 
+it('tells of an attempt that was not started', async () => {
+  const facts = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
+  await happened(prepared(), started(), fact({ target: target() }, 'PublishAttemptNotStarted', facts));
+  const { events } = await show('/history');
+  expect(events.at(-1)?.summary).toBe(
+    'Attempt 1 on ana3@social.test was given up before anything was sent: another worker had taken it over. It is tried again.',
+  );
+});
+
 it('shows the post as it was at an instant', async () => {
   booted.clock.advance(1000);
   await happened(prepared(), started(), failed());

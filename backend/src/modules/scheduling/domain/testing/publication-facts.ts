@@ -70,6 +70,12 @@ export const accepted = (seconds: number) =>
     acceptedAt: at(seconds),
     nextAt: at(seconds + 5),
   });
+export const notStarted = (seconds: number, number = 1) =>
+  fact(of, 'PublishAttemptNotStarted', {
+    attemptId: `attempt-${String(number)}`,
+    reason: 'too-late',
+    nextAt: at(seconds),
+  });
 /** Waits until its account is connected again. */
 export const waiting = (attemptId: string | null = null) =>
   fact(of, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });

@@ -28,6 +28,8 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
     case 'PublishPostponed':
       if (event.data.reason === RECONNECT) return `${on} has to be connected again. The post waits.${words}`;
       return `Publishing on ${on} was put off (${event.data.reason}). No try was used.${words}`;
+    case 'PublishAttemptNotStarted':
+      return `${attemptOf(attempt)} on ${on} was given up before anything was sent: ${NOT_STARTED[event.data.reason]}. It is tried again.`;
     case 'PublishRetryRequested':
       return `Sending it to ${on} again was asked for.`;
     case 'PublicationCancelled':
@@ -73,6 +75,12 @@ const CAUSES = {
   'lost-worker': 'the process that was publishing ended',
   duplicate: 'it says that the post is already there',
   'no-answer': 'it went on working and never said that it was done',
+} as const;
+
+const NOT_STARTED = {
+  'lease-lost': 'another worker had taken it over',
+  'too-late': 'the time to begin was over',
+  'out-of-reach': 'the database was out of reach',
 } as const;
 
 const LOOKED_UP = {

@@ -248,3 +248,11 @@ it('keeps a post that was deleted on its platform posted, and links to it no mor
     permalink: null,
   });
 });
+
+it('shows when an attempt that was not started is made again', () => {
+  expect(first(facts.started(), facts.unknown(null), facts.notStarted(7))).toMatchObject({
+    status: 'publishing',
+    nextAttemptAt: facts.at(7),
+    problem: null,
+  });
+});

@@ -73,6 +73,7 @@ function changed(
     case 'PlatformPublishUnknown':
     case 'PublishLookedUp':
     case 'PublishPostponed':
+    case 'PublishAttemptNotStarted':
     case 'PublishRetryRequested':
     case 'PublicationCancelled':
     case 'PublicationWarned':

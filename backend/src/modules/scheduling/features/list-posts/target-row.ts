@@ -107,6 +107,8 @@ export function foldTarget(target: TargetRow, event: PublicationEvent): TargetRo
       const nextAttemptAt = code === RECONNECT ? null : until;
       return { ...target, status, nextAttemptAt, problem: { code, kind: 'waiting', words }, warning: null };
     }
+    case 'PublishAttemptNotStarted':
+      return { ...target, status: 'publishing', nextAttemptAt: data.nextAt, problem: null };
     case 'PublicationWarned':
       // Of several, the first is the one to act on.
       return { ...target, warning: target.warning ?? { code: data.code, message: data.words } };

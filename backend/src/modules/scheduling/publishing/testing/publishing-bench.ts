@@ -35,7 +35,8 @@ import { DatabaseClock } from '../database-clock.ts';
 import { DueRows, type DueRow } from '../due-rows.ts';
 import { publishingDue } from '../due-table.projection.ts';
 import { Homes } from '../homes.ts';
-import { KillPoints } from '../kill-points.ts';
+import { Intents } from '../intents.ts';
+import { KillPoints, type KillPoint } from '../kill-points.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { Preparation } from '../preparation.ts';
 import { PublishingLoop } from '../publishing-loop.ts';
@@ -62,6 +63,22 @@ class SetClock extends DatabaseClock {
   }
   override heard(time: number): void {
     if (this.#runs) super.heard(time);
+  }
+}
+
+/** Kills nobody: what is to happen at a point, happens there. */
+class SetPoints extends KillPoints {
+  readonly #work = new Map<KillPoint, () => void>();
+  constructor() {
+    super({});
+  }
+  next(point: KillPoint, work: () => void): void {
+    this.#work.set(point, work);
+  }
+  override reached(point: KillPoint): void {
+    const work = this.#work.get(point);
+    this.#work.delete(point);
+    work?.();
   }
 }
 
@@ -119,7 +136,8 @@ export class PublishingBench {
         PositionTrail,
         Checkpoints,
         ProjectionTables,
-        { provide: KillPoints, useValue: new KillPoints({}) },
+        SetPoints,
+        { provide: KillPoints, useExisting: SetPoints },
         DueRows,
         Homes,
         Buckets,
@@ -128,6 +146,7 @@ export class PublishingBench {
         Metrics,
         PublishingMetrics,
         OutgoingPublications,
+        Intents,
         AttemptRunner,
         Reconciler,
         TargetRunner,
@@ -219,11 +238,17 @@ export class PublishingBench {
     const claimed = await rows.claim([
       { platform: 'mastodon', free: 400, owners: {}, servers: {} },
       { platform: 'bluesky', free: 400, owners: {}, servers: {} },
+      { platform: 'snapchat', free: 400, owners: {}, servers: {} },
     ]);
     await this.database.pool.query(
       `update read.publishing_due set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
     );
     return claimed.map((row: DueRow) => new ClaimedTarget(row));
+  }
+
+  /** What happens when publishing gets to this point the next time. */
+  when(point: KillPoint, work: () => void): void {
+    this.module.get(SetPoints).next(point, work);
   }
 
   get buckets(): Buckets {
@@ -240,6 +265,19 @@ export class PublishingBench {
     const claimed = await this.claim();
     for (const target of claimed) await this.run(target);
     return claimed.length;
+  }
+
+  /** Time passes until the next target is due, which is done then; at most until `end`. False: nothing is due before it. */
+  async next(end: number): Promise<boolean> {
+    await this.catchUp();
+    const { rows } = await this.database.pool.query<{ due: number | null }>(
+      'select ceil(extract(epoch from min(due_at)) * 1000)::float8 as due from read.publishing_due',
+    );
+    const due = rows[0]?.due ?? null;
+    if (due === null || due > end) return false;
+    this.clock.time = Math.max(this.clock.time, due);
+    await this.turn();
+    return true;
   }
 
   /** The facts of one target, in order. */
