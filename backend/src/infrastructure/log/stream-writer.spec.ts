@@ -1,6 +1,7 @@
 import {
   AmbiguousError,
   ConcurrencyError,
+  LogSealedError,
   NotStorableError,
   RetryableError,
   type Expected,
@@ -29,12 +30,13 @@ let writer: StreamWriter;
 
 /** Loses the answers of the first appends, before or after they are stored. */
 class FlakyStore extends InMemoryEventStore {
-  readonly faults: ('refuse' | 'lose-answer')[] = [];
+  readonly faults: ('refuse' | 'lose-answer' | 'sealed')[] = [];
   readonly ids: string[][] = [];
   override async append(stream: string, events: readonly NewEvent[], o: { expected: Expected }) {
     this.ids.push(events.map(({ id }) => id));
     const fault = this.faults.shift();
     if (fault === 'refuse') throw new RetryableError('not now');
+    if (fault === 'sealed') throw new LogSealedError('moving');
     const appended = await super.append(stream, events, o);
     if (fault === 'lose-answer') throw new AmbiguousError('no answer');
     return appended;
@@ -123,6 +125,19 @@ it('sends the same facts again when the answer got lost, and the log holds them 
   expect(store.historyOf('counter-1')).toHaveLength(1);
   expect(store.ids).toHaveLength(3);
   expect(new Set(store.ids.flat()).size).toBe(1);
+});
+it.each([
+  ['refused every time after that', ['refuse', 'refuse', 'refuse', 'refuse']],
+  ['refused by a log that was sealed meanwhile', ['sealed']],
+] as const)('never says that nothing was stored when the answer got lost and it was %s', async (_, then) => {
+  store.faults.push('lose-answer', ...then);
+  await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
+  expect(store.historyOf('counter-1')).toHaveLength(1);
+});
+it('says that nothing was stored when nothing was', async () => {
+  store.faults.push('refuse', 'sealed');
+  await expect(count(() => [counted(1)])).rejects.toThrow(LogSealedError);
+  expect(store.historyOf('counter-1')).toEqual([]);
 });
 it('appends nothing when nothing was decided', async () => {
   expect(await count(() => [])).toEqual({ state: 0, position: null, appended: [] });

@@ -81,15 +81,22 @@ export class StreamWriter {
     return linked(stream, last ?? null, events);
   }
 
-  /** Same bytes, same ids, same revision: whatever became of the first try, the log holds one copy at the end. */
+  /**
+   * Same bytes, same ids, same revision: whatever became of the first try, the log holds one copy at the end. An answer
+   * that got lost is outweighed by a success or by the log being elsewhere, which the log tells after looking for our ids;
+   * what else a later try meets says nothing of an earlier one that may have been stored.
+   */
   private async append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended> {
+    let doubt: AmbiguousError | undefined;
     for (let resend = 0; ; resend++) {
       try {
         return await this.store.append(stream, events, { expected });
       } catch (error) {
+        if (error instanceof ConcurrencyError) throw error;
+        if (error instanceof AmbiguousError) doubt = error;
         const again = error instanceof AmbiguousError || error instanceof RetryableError;
         const wait = RESENDS[resend];
-        if (!again || wait === undefined) throw error;
+        if (!again || wait === undefined) throw doubt ?? error;
         await pause(wait);
       }
     }
