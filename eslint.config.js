@@ -5,6 +5,8 @@ import tseslint from 'typescript-eslint';
 
 const OUTGOING =
   'Hosts that users name are reached through SafeHttp (backend/src/infrastructure/outgoing) only.';
+const TRANSACTION =
+  'A transaction begins in inTransaction (backend/src/infrastructure/database/transaction.ts): it lets no call to another server be made inside.';
 
 export default defineConfig(
   { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.mjs'] },
@@ -35,6 +37,20 @@ export default defineConfig(
         'error',
         { object: 'http', property: 'request', message: OUTGOING },
         { object: 'https', property: 'request', message: OUTGOING },
+      ],
+    },
+  },
+  {
+    files: ['backend/src/**'],
+    ignores: ['backend/src/infrastructure/database/transaction.ts', '**/*.spec.ts', '**/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: String.raw`CallExpression[callee.property.name='query'] > Literal[value=/^\s*(begin|start transaction)\b/i]`,
+          message: TRANSACTION,
+        },
+        { selector: String.raw`CallExpression[callee.property.name='transactional']`, message: TRANSACTION },
       ],
     },
   },

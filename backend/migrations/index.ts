@@ -7,6 +7,7 @@ import { IdentityProviderIdentities } from './101-identity-provider-identities.t
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { IntegrationsIntakes } from './202-integrations-intakes.ts';
+import { IntegrationsCredentialLeases } from './204-integrations-credential-leases.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
@@ -21,6 +22,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '202-integrations-intakes', class: IntegrationsIntakes },
+  { name: '204-integrations-credential-leases', class: IntegrationsCredentialLeases },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '350-publishing-hold', class: PublishingHold },

@@ -1,10 +1,11 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { migrations } from '../../../migrations/index.ts';
 import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
+import { OneAtATimePool } from './one-at-a-time-pool.ts';
 
 const MIGRATION_LOCK = 8728;
 const OLDEST_SERVER = 140_000;
@@ -13,7 +14,7 @@ const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=60000';
 
 export type Database = Readonly<{
   url: string;
-  pool: Pool;
+  pool: OneAtATimePool;
   orm: MikroORM;
   channel: DatabaseChannel;
   close(): Promise<void>;
@@ -22,7 +23,7 @@ export type Database = Readonly<{
 /** Connects lazily: nothing is sent before the first query. `pg` answers bigint and numeric columns as strings. */
 export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {}): Database {
   const logger = new Logger('database');
-  const pool = new Pool({
+  const pool = new OneAtATimePool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,

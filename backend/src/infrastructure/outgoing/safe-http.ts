@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
+import { outsideTransaction } from '../database/transaction.ts';
 import { openBody, type OutgoingBody } from './outgoing-body.ts';
 import { Exchange } from './exchange.ts';
 import type { OutgoingReply } from './outgoing-reply.ts';
@@ -64,9 +65,10 @@ export class SafeHttp implements OnApplicationShutdown {
     return routeOf(url, { privateHosts, sandboxPort, ...(allowPort && { allowPort }) });
   }
 
-  /** Any status is an answer, but a 3xx; see `acceptIncomplete` for the one exception. @throws OutgoingError */
+  /** Any status is an answer, but a 3xx; see `acceptIncomplete` for the one exception. @throws OutgoingError, TransactionIsOpen */
   async send(request: OutgoingRequest): Promise<OutgoingReply> {
     const route = this.route(request.url, request);
+    outsideTransaction(`an answer of ${route.url.host}`);
     const opened = await openBody(request.body);
     const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
     const { maxBytes = MAX_BYTES, acceptIncomplete = false } = request;

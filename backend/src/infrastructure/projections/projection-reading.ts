@@ -1,5 +1,6 @@
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
 import type { LiveUpdates } from '../live/live-updates.ts';
 import type { EventCodec } from '../log/event-codec.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
@@ -88,19 +89,10 @@ export async function applyBatch(
   { pool, codec, checkpoints }: Pick<ProjectionGround, 'pool' | 'codec' | 'checkpoints'>,
 ): Promise<readonly Touched[]> {
   const logged = await codec.decodeAll(events);
-  const tx = await pool.connect();
-  try {
-    await tx.query('begin');
+  return inTransaction(pool, async (tx) => {
     await checkpoints.move(build, from, to, tx);
-    const touched = await inSchema(tx, build, () => projection.apply(tx, logged));
-    await tx.query('commit');
-    return touched;
-  } catch (error) {
-    await tx.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    tx.release();
-  }
+    return inSchema(tx, build, () => projection.apply(tx, logged));
+  });
 }
 
 export async function inSchema<Result>(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
 import { Checkpoints, type Build, type Checkpoint } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
@@ -123,18 +124,9 @@ export class ProjectionTables {
   }
 
   async #locked<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
-    const tx = await this.pool.connect();
-    try {
-      await tx.query('begin');
+    return inTransaction(this.pool, async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
-      const result = await work(tx);
-      await tx.query('commit');
-      return result;
-    } catch (error) {
-      await tx.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      tx.release();
-    }
+      return work(tx);
+    });
   }
 }

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
@@ -78,7 +80,11 @@ import { UploadAddressVault } from './vault/upload-addresses.ts';
         return new Providers(allProviders(ground), allConnections(ground));
       },
     },
-    Credentials,
+    {
+      provide: Credentials,
+      inject: [Pool, KeyRing],
+      useFactory: (pool: Pool, ring: KeyRing) => new Credentials(pool, ring),
+    },
     UploadAddressVault,
     LentMedia,
     WaitingChoices,

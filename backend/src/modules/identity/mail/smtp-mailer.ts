@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
+import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { Mailer, type Mail } from './mailer.ts';
 
 /** Somebody is waiting in front of the page. */
@@ -24,6 +25,7 @@ export class SmtpMailer extends Mailer {
   }
 
   override async send({ to, subject, text }: Mail): Promise<void> {
+    outsideTransaction('a mail server');
     // As an object the address is taken whole: no list of receivers can hide in it.
     await this.#transport.sendMail({ from: this.#from, to: { name: '', address: to }, subject, text });
   }

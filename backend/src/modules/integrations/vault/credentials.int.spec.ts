@@ -1,8 +1,11 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
+import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyIsMissing } from '#infrastructure/vault/key-ring.ts';
+import { RenewalHangs } from './credential-leases.ts';
 import { Credentials, CredentialsAreMissing } from './credentials.ts';
 
 const oldKey = { id: 'old', key: Buffer.alloc(32, 1) };
@@ -57,6 +60,112 @@ it('lets one at a time change them, each on what the one before left', async () 
     through.withCredentials(7, ({ uses }) => Promise.resolve({ uses: Number(uses) + 1 }));
   await Promise.all(Array.from({ length: 8 }, (_, n) => use(n % 2 ? vault : other)));
   expect(await vault.read(7)).toEqual({ uses: 8 });
+});
+describe('while a platform is asked', () => {
+  /** Answers when it is told to. */
+  function slow(answer: JsonObject) {
+    let tell: (outcome: JsonObject | Error) => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const work = () =>
+      new Promise<JsonObject>((resolve, reject) => {
+        tell = (outcome) => {
+          if (outcome instanceof Error) reject(outcome);
+          else resolve(outcome);
+        };
+        begun();
+      });
+    return {
+      work,
+      asked,
+      answer: () => {
+        tell(answer);
+      },
+      fail: (error: Error) => {
+        tell(error);
+      },
+    };
+  }
+  const hanging = { work: 30, lease: 60 };
+
+  it('no transaction is open and no connection of the pool is kept, however many hang', async () => {
+    const ids = Array.from({ length: 30 }, (_, n) => n + 1);
+    await Promise.all(ids.map((id) => vault.merge(id, { token: 'a' })));
+    const calls = ids.map(() => slow({ token: 'b' }));
+    const renewals = ids.map((id, n) =>
+      vault.withCredentials(id, () => {
+        outsideTransaction('a platform');
+        return calls[n]?.work() ?? Promise.reject(new Error('no call'));
+      }),
+    );
+    await Promise.all(calls.map(({ asked }) => asked));
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    for (const call of calls) call.answer();
+    expect(await Promise.all(renewals)).toEqual(ids.map(() => ({ token: 'b' })));
+  });
+  it('a renewal that hangs is cut off, and the next one is let in when its lease has ended', async () => {
+    vault = new Credentials(database.pool, new KeyRing([oldKey]), hanging);
+    await vault.merge(7, { token: 'a' });
+    await expect(vault.withCredentials(7, slow({}).work)).rejects.toThrow(RenewalHangs);
+    expect(await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
+  });
+  it('an answer that comes too late for whoever asked is stored all the same', async () => {
+    const late = slow({ token: 'b' });
+    vault = new Credentials(database.pool, new KeyRing([oldKey]), { work: 30, lease: 60_000 });
+    await vault.merge(7, { token: 'a' });
+    await expect(vault.withCredentials(7, late.work)).rejects.toThrow(RenewalHangs);
+    late.answer();
+    // Whoever comes next waits for that outcome.
+    const next: JsonObject[] = [];
+    await vault.withCredentials(7, (current) => {
+      next.push(current);
+      return Promise.resolve(current);
+    });
+    expect(next).toEqual([{ token: 'b' }]);
+  });
+  it('one that comes after another was let in changes nothing, and its refusal is no news', async () => {
+    vault = new Credentials(database.pool, new KeyRing([oldKey]), { work: 60_000, lease: 30 });
+    await vault.merge(7, { token: 'a' });
+    const [late, refused] = [slow({ token: 'stale' }), slow({})];
+    const answers = [late, refused].map(({ work }) => vault.withCredentials(7, work));
+    await Promise.all([late.asked, refused.asked]);
+    await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }));
+    late.answer();
+    refused.fail(new Error('The refresh token was used already'));
+    expect(await Promise.all(answers)).toEqual([{ token: 'b' }, { token: 'b' }]);
+    expect(await vault.read(7)).toEqual({ token: 'b' });
+  });
+  it('the credentials of a new consent wait for it, and stay', async () => {
+    await vault.merge(7, { token: 'a', refresh: 'r1' });
+    const call = slow({ token: 'b', refresh: 'r2' });
+    const renewal = vault.withCredentials(7, call.work);
+    await call.asked;
+    const consent = vault.merge(7, { token: 'c' });
+    call.answer();
+    await Promise.all([renewal, consent]);
+    expect(await vault.read(7)).toEqual({ token: 'c', refresh: 'r2' });
+  });
+  it('whoever wants the last ones waits for it', async () => {
+    await vault.merge(7, { token: 'a' });
+    const call = slow({ token: 'b' });
+    const renewal = vault.withCredentials(7, call.work);
+    await call.asked;
+    const seen = vault.settled(7).then(() => vault.read(7));
+    call.answer();
+    await renewal;
+    expect(await seen).toEqual({ token: 'b' });
+  });
+  it('a process that died leaves nobody waiting for longer than its lease', async () => {
+    vault = new Credentials(database.pool, new KeyRing([oldKey]), hanging);
+    await vault.merge(7, { token: 'a' });
+    await database.pool.query(
+      "update integrations.credential set lease = gen_random_uuid(), leased_until = now() + interval '50 ms'",
+    );
+    expect(await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
+  });
 });
 it('never wipes a token out by an empty one', async () => {
   await vault.merge(7, { access: 'a1', refresh: 'r1' });

@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { Injectable } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
-import { KeyIsMissing, KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { Pool, PoolClient } from 'pg';
+import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import { CredentialLeases, LEASE_TIMES, within, type Lease } from './credential-leases.ts';
 import { renewalTime } from './renewal-time.ts';
 
 /** There is nothing to sign in with: the account was disconnected, or never finished connecting. */
@@ -18,27 +21,35 @@ export class CredentialsAreDamaged extends CredentialsAreMissing {
 export type Due = Readonly<{ accountId: number; mark: string }>;
 
 const BATCH = 200;
+const STORE_AGAIN_MS = 200;
 /** Authenticated with the secret: a row copied to another account does not open there. */
 const contextOf = (accountId: number | string): string => `account:${String(accountId)}:credentials`;
 
 /** What we sign in with on the platforms, locked. One row an account; no event, log or answer ever holds any of it. */
-@Injectable()
 export class Credentials {
+  readonly #leases: CredentialLeases;
+
   constructor(
     private readonly pool: Pool,
     private readonly ring: KeyRing,
-  ) {}
+    times = LEASE_TIMES,
+  ) {
+    this.#leases = new CredentialLeases(pool, times);
+  }
 
   /** Of a new connection. What an earlier one has and this one leaves empty stays: some consents come without a refresh token. */
   async merge(accountId: number, secret: JsonObject): Promise<void> {
-    await this.#inTransaction(async (client) => {
-      const { rows } = await client.query<Sealed>(
-        'select kid, wrapped, box from integrations.credential where account_id = $1 for update',
-        [accountId],
-      );
-      const before = rows[0] ? this.#openOrNothing(accountId, rows[0]) : {};
-      await write(client, accountId, this.#lock(accountId, keepFilled(before, secret)), secret);
-    });
+    for (;;) {
+      const lease = await this.#leases.take(accountId);
+      if (!lease && (await this.#insert(accountId, secret))) return;
+      if (!lease) continue;
+      try {
+        const merged = keepFilled(this.#openOrNothing(accountId, lease.sealed), secret);
+        if (await this.#store(accountId, lease, merged, secret)) return;
+      } finally {
+        await this.#endLease(accountId, lease);
+      }
+    }
   }
 
   /** @throws CredentialsAreMissing */
@@ -51,25 +62,24 @@ export class Credentials {
   }
 
   /**
-   * Changes the credentials of one account with nobody else at them, in any process: a refresh token that works once
-   * must be used once. What `work` answers is saved in the transaction that holds the lock; a field that it leaves empty
-   * keeps its value.
-   * @throws CredentialsAreMissing
+   * Changes the credentials of one account with nobody else at them, in any process: a refresh token that works once must
+   * be used once. Whoever comes meanwhile waits, and works on what is stored then. A field that `work` leaves empty keeps
+   * its value. No transaction is open and no connection kept while `work` asks a platform.
+   * @throws CredentialsAreMissing; RenewalHangs when `work` takes too long, whose answer is stored should it come at last
    */
   async withCredentials(
     accountId: number,
     work: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
-    return this.#inTransaction(async (client) => {
-      const { rows } = await client.query<Sealed>(
-        'select kid, wrapped, box from integrations.credential where account_id = $1 for update',
-        [accountId],
-      );
-      const current = this.#open(accountId, rows[0]);
-      const changed = keepFilled(current, await work(current));
-      if (changed !== current) await write(client, accountId, this.#lock(accountId, changed), changed);
-      return changed;
-    });
+    const lease = await this.#leases.take(accountId);
+    if (!lease) throw missing(accountId);
+    return within(this.#leases.times.work, this.#change(accountId, lease, work));
+  }
+
+  /** Waits for a renewal that is under way: what is stored then is the newest. */
+  async settled(accountId: number): Promise<void> {
+    const lease = await this.#leases.take(accountId);
+    if (lease) await this.#endLease(accountId, lease);
   }
 
   /**
@@ -80,6 +90,7 @@ export class Credentials {
     const { rows } = await this.pool.query<{ account_id: string; mark: string }>(
       `update integrations.credential set renew_at = now() + $2 * interval '1 millisecond' where account_id in (
          select account_id from integrations.credential where renew_at <= now()
+           and (leased_until is null or leased_until <= clock_timestamp())
          order by renew_at limit $1 for update skip locked) returning account_id, renew_at::text as mark`,
       [most, laterMs],
     );
@@ -106,20 +117,20 @@ export class Credentials {
   /** Puts every row under the newest key of the ring; the secrets themselves are not touched. Answers how many. */
   async rewrapAll(): Promise<number> {
     for (let total = 0; ;) {
-      const moved = await this.#inTransaction((client) => this.#rewrapBatch(client));
+      const moved = await inTransaction(this.pool, (tx) => this.#rewrapBatch(tx));
       total += moved;
       if (moved === 0) return total;
     }
   }
 
-  async #rewrapBatch(client: PoolClient): Promise<number> {
-    const { rows } = await client.query<Sealed & { account_id: string }>(
+  async #rewrapBatch(tx: PoolClient): Promise<number> {
+    const { rows } = await tx.query<Sealed & { account_id: string }>(
       `select account_id, kid, wrapped, box from integrations.credential where kid <> $1
        order by account_id limit $2 for update`,
       [this.ring.currentKeyId, BATCH],
     );
     const moved = rows.map((row) => this.ring.rewrap(row, contextOf(row.account_id)));
-    await client.query(
+    await tx.query(
       `update integrations.credential c set kid = $1, wrapped = n.wrapped
        from unnest($2::bigint[], $3::bytea[]) as n(account_id, wrapped) where c.account_id = n.account_id`,
       [this.ring.currentKeyId, rows.map((row) => row.account_id), moved.map(({ wrapped }) => wrapped)],
@@ -127,12 +138,81 @@ export class Credentials {
     return rows.length;
   }
 
+  async #change(
+    accountId: number,
+    lease: Lease,
+    work: (current: JsonObject) => Promise<JsonObject>,
+  ): Promise<JsonObject> {
+    try {
+      const current = this.#open(accountId, lease.sealed);
+      const changed = keepFilled(current, await work(current));
+      if (changed === current || (await this.#store(accountId, lease, changed))) return changed;
+    } catch (error) {
+      // Somebody was let in because we took too long: what a platform says of the tokens before is no news any more.
+      const newer = await this.#storedAfter(accountId, lease).catch(() => null);
+      if (newer) return newer;
+      throw error;
+    } finally {
+      await this.#endLease(accountId, lease);
+    }
+    return this.read(accountId);
+  }
+
+  /** False: there is a row already. */
+  async #insert(accountId: number, secret: JsonObject): Promise<boolean> {
+    const { kid, wrapped, box } = this.#lock(accountId, secret);
+    const { rowCount } = await this.pool.query(
+      `insert into integrations.credential (account_id, kid, wrapped, box, renew_at) values ($1, $2, $3, $4, $5)
+       on conflict (account_id) do nothing`,
+      [accountId, kid, wrapped, box, renewalTime(secret, new Date())],
+    );
+    return rowCount === 1;
+  }
+
+  /**
+   * Only over the version that the lease saw. A platform may have taken the tokens before back already, so a database that
+   * is away for a moment is waited for as long as nobody else may begin. False: another version is stored, or none.
+   */
+  async #store(accountId: number, lease: Lease, secret: JsonObject, timed = secret): Promise<boolean> {
+    const { kid, wrapped, box } = this.#lock(accountId, secret);
+    const values = [accountId, lease.version, kid, wrapped, box, renewalTime(timed, new Date())];
+    for (const begun = performance.now(); ;) {
+      try {
+        const { rowCount } = await this.pool.query(
+          `update integrations.credential set kid = $3, wrapped = $4, box = $5, renew_at = $6, changed_at = now(),
+             version = version + 1, lease = null, leased_until = null
+           where account_id = $1 and version = $2`,
+          values,
+        );
+        return rowCount === 1;
+      } catch (error) {
+        const { lease: most, work } = this.#leases.times;
+        if (!isDatabaseDown(error) || performance.now() - begun > most - work) throw error;
+        await pause(STORE_AGAIN_MS);
+      }
+    }
+  }
+
+  /** Null: the version that the lease saw, or none. */
+  async #storedAfter(accountId: number, { version }: Lease): Promise<JsonObject | null> {
+    const { rows } = await this.pool.query<Sealed>(
+      'select kid, wrapped, box from integrations.credential where account_id = $1 and version <> $2',
+      [accountId, version],
+    );
+    return rows[0] ? this.#open(accountId, rows[0]) : null;
+  }
+
+  /** A lease that cannot be ended now ends by itself. */
+  async #endLease(accountId: number, lease: Lease): Promise<void> {
+    await this.#leases.end(accountId, lease).catch(() => undefined);
+  }
+
   #lock(accountId: number, secret: JsonObject): Sealed {
     return this.ring.lock(JSON.stringify(secret), contextOf(accountId));
   }
 
   #open(accountId: number, sealed: Sealed | undefined): JsonObject {
-    if (!sealed) throw new CredentialsAreMissing(`No credentials for account ${String(accountId)}.`);
+    if (!sealed) throw missing(accountId);
     try {
       return JSON.parse(this.ring.open(sealed, contextOf(accountId))) as JsonObject;
     } catch (error) {
@@ -150,39 +230,10 @@ export class Credentials {
       throw error;
     }
   }
-
-  async #inTransaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.pool.connect();
-    let broken = false;
-    try {
-      await client.query('begin');
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      // A connection that cannot even roll back must not go back into the pool.
-      await client.query('rollback').catch(() => (broken = true));
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
 }
 
-async function write(
-  client: PoolClient,
-  accountId: number,
-  { kid, wrapped, box }: Sealed,
-  secret: JsonObject,
-): Promise<void> {
-  await client.query(
-    `insert into integrations.credential (account_id, kid, wrapped, box, renew_at) values ($1, $2, $3, $4, $5)
-     on conflict (account_id) do update
-     set kid = excluded.kid, wrapped = excluded.wrapped, box = excluded.box, renew_at = excluded.renew_at,
-       changed_at = now()`,
-    [accountId, kid, wrapped, box, renewalTime(secret, new Date())],
-  );
-}
+const missing = (accountId: number) =>
+  new CredentialsAreMissing(`No credentials for account ${String(accountId)}.`);
 
 const isFilled = (value: JsonValue | undefined): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);

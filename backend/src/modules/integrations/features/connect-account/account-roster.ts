@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 import { accountStream } from '../../domain/account.ts';
@@ -92,34 +93,26 @@ export class AccountRoster {
     accountId: number,
     { max, intake }: Readonly<{ max: number; intake: string }>,
   ): Promise<boolean> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query("select pg_advisory_xact_lock(hashtextextended('integrations.hold:' || $1, 0))", [
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query("select pg_advisory_xact_lock(hashtextextended('integrations.hold:' || $1, 0))", [
         ownerId,
       ]);
-      const { rows } = await client.query<{ others: number; own: boolean | null }>(
+      const { rows } = await tx.query<{ others: number; own: boolean | null }>(
         `select (count(*) filter (where account_id <> $2))::int as others, bool_or(account_id = $2) as own
          from integrations.account_key where owner_id = $1 and held_since is not null`,
         [ownerId, accountId],
       );
       const isFree = rows[0]?.own === true || (rows[0]?.others ?? 0) < max;
       if (isFree) {
-        await client.query(
+        await tx.query(
           `update integrations.account_key
            set held_since = clock_timestamp(), intake = $2, limits_due = now() + interval '24 hours'
            where account_id = $1`,
           [accountId, intake],
         );
       }
-      await client.query('commit');
       return isFree;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
   }
 
   async #releaseUnfinished(ownerId: string): Promise<void> {

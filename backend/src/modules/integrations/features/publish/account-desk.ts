@@ -6,9 +6,10 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { accountStream, needReconnect, noteRenewal, type AccountState } from '../../domain/account.ts';
 import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
-import { ReconnectNeeded, refused } from '../../providers/outcomes.ts';
+import { ReconnectNeeded, refused, RenewalFailed } from '../../providers/outcomes.ts';
 import type { AccountAccess } from '../../providers/social-provider.ts';
 import type { Publication, Refused } from '../../public.ts';
+import { RenewalHangs } from '../../vault/credential-leases.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { limitsFrom } from '../account-view.ts';
@@ -81,7 +82,7 @@ export class AccountDesk {
     refresh: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
     const done = { renewed: false };
-    const fresh = await this.credentials.withCredentials(accountId, async (current) => {
+    const fresh = await this.#changed(accountId, async (current) => {
       if (!isSame(stale, current)) return current;
       const changed = await refresh(current);
       done.renewed = changed !== current;
@@ -89,6 +90,14 @@ export class AccountDesk {
     });
     if (done.renewed) await this.#noteRenewal(accountId, fresh);
     return fresh;
+  }
+
+  async #changed(accountId: number, work: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject> {
+    try {
+      return await this.credentials.withCredentials(accountId, work);
+    } catch (error) {
+      throw error instanceof RenewalHangs ? new RenewalFailed(null) : error;
+    }
   }
 
   /** The tokens are safe already: a fact that cannot be recorded now must not stop what they were renewed for. */

@@ -1,6 +1,7 @@
 import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
 import { Injectable } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
+import { Pool } from 'pg';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
 import type { MediaObject } from './media-store.ts';
 import { THUMBNAIL_TYPE, type MediaRow } from './media-row.ts';
 
@@ -18,7 +19,7 @@ export class MediaFiles {
    */
   async register(ownerId: string, files: readonly MediaRow[]): Promise<boolean> {
     const bytes = files.reduce((sum, file) => sum + file.stored_bytes, 0);
-    return this.#inTransaction(async (tx) => {
+    return inTransaction(this.pool, async (tx) => {
       await tx.query('insert into media.usage values ($1, 0, 0) on conflict do nothing', [ownerId]);
       const { rowCount } = await tx.query(
         `update media.usage set files = files + $2, bytes = bytes + $3
@@ -109,7 +110,7 @@ export class MediaFiles {
    * Nobody keeps or removes these bytes meanwhile. `inUse`: some file has them, or is about to.
    */
   async alone<Result>(sha256: string, work: (inUse: boolean) => Promise<Result>): Promise<Result> {
-    return this.#inTransaction(async (tx) => {
+    return inTransaction(this.pool, async (tx) => {
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 300))', [sha256]);
       const { rowCount } = await tx.query(
         'select from media.file where sha256 = $1 or thumbnail_sha256 = $1 limit 1',
@@ -117,23 +118,5 @@ export class MediaFiles {
       );
       return work(rowCount !== 0);
     });
-  }
-
-  async #inTransaction<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
-    const tx = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await tx.query('begin');
-      const result = await work(tx);
-      await tx.query('commit');
-      return result;
-    } catch (error) {
-      await tx.query('rollback').catch((failure: unknown) => {
-        broken = failure as Error;
-      });
-      throw error;
-    } finally {
-      tx.release(broken);
-    }
   }
 }

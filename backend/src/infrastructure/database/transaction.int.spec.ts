@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '../outgoing/safe-http.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import type { Database } from './database.ts';
+import { inTransaction, outsideTransaction, TransactionIsOpen } from './transaction.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query('create table noted (word text)');
+});
+beforeEach(() => database.pool.query('truncate noted'));
+afterAll(() => database.close());
+
+const words = async () =>
+  (await database.pool.query<{ word: string }>('select word from noted')).rows.map(({ word }) => word);
+
+it('keeps all that was written, and answers what the work answered', async () => {
+  const answer = await inTransaction(database.pool, async (tx) => {
+    await tx.query("insert into noted values ('one')");
+    expect(await words().catch(() => 'refused')).toBe('refused');
+    return 7;
+  });
+  expect(answer).toBe(7);
+  expect(await words()).toEqual(['one']);
+});
+it('keeps nothing of work that failed', async () => {
+  const failed = inTransaction(database.pool, async (tx) => {
+    await tx.query("insert into noted values ('one')");
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(await words()).toEqual([]);
+});
+it('gives no broken connection back', async () => {
+  const cut = inTransaction(database.pool, async (tx) => {
+    await tx.query('select pg_terminate_backend(pg_backend_pid())');
+  });
+  await expect(cut).rejects.toThrow();
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  expect(await words()).toEqual([]);
+});
+it('lets no call to another server be made inside', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const http = new SafeHttp({ privateHosts: [{ host: '127.0.0.1', port }] });
+  const ask = (path: string) =>
+    http
+      .send({ method: 'GET', url: `http://127.0.0.1:${String(port)}/${path}` })
+      .then(({ status }) => status);
+  try {
+    await expect(inTransaction(database.pool, () => ask('inside'))).rejects.toThrow(TransactionIsOpen);
+    expect(await ask('outside')).toBe(200);
+    expect(asked).toEqual(['/outside']);
+  } finally {
+    await http.onApplicationShutdown();
+    server.close();
+  }
+});
+it('lets no second connection be taken inside', async () => {
+  const { pool } = database;
+  await expect(inTransaction(pool, () => pool.query('select 1'))).rejects.toThrow(TransactionIsOpen);
+  await expect(inTransaction(pool, () => inTransaction(pool, () => Promise.resolve()))).rejects.toThrow(
+    TransactionIsOpen,
+  );
+});
+it('does not speak of what goes on after its end', async () => {
+  let go: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  let later: Promise<void> = Promise.resolve();
+  await inTransaction(database.pool, () => {
+    later = ended.then(() => {
+      outsideTransaction('a call');
+    });
+    return Promise.resolve();
+  });
+  go();
+  await later;
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Sealed } from '#infrastructure/vault/key-ring.ts';
+
+/** The secret as it was when the lease was taken, and its version; `id` names the lease. */
+export type Lease = Readonly<{ id: string; version: string; sealed: Sealed }>;
+
+/**
+ * Milliseconds. `work`: what one renewal may take before whoever asked for it is answered without. `lease`: how long nobody
+ * else begins one; longer than `work`, so that an answer that comes late is still the only one.
+ */
+export type LeaseTimes = Readonly<{ work: number; lease: number }>;
+
+/** A renewal makes two calls at most, of ten or fifteen seconds each; a process that was killed blocks nobody for longer. */
+export const LEASE_TIMES: LeaseTimes = { work: 30_000, lease: 40_000 };
+
+/** Another process has been renewing these credentials for as long as a lease lasts, or our own renewal hangs. */
+export class RenewalHangs extends Error {
+  override readonly name = 'RenewalHangs';
+}
+
+const FIRST_LOOK_MS = 25;
+const LOOK_EVERY_MS = 500;
+
+/**
+ * The right to change the credentials of one account, held by one process at a time and for a limited time. It is written in
+ * their row: no transaction stays open, and no connection is kept, while a platform is asked.
+ */
+export class CredentialLeases {
+  constructor(
+    private readonly pool: Pool,
+    readonly times: LeaseTimes,
+  ) {}
+
+  /**
+   * Waits for the one who has it. Null: there are no credentials (any more).
+   * @throws RenewalHangs
+   */
+  async take(accountId: number): Promise<Lease | null> {
+    const id = randomUUID();
+    const begun = performance.now();
+    for (let wait = FIRST_LOOK_MS; ; wait = Math.min(LOOK_EVERY_MS, 2 * wait)) {
+      const { rows } = await this.pool.query<Sealed & { version: string }>(
+        `update integrations.credential
+         set lease = $2, leased_until = clock_timestamp() + $3 * interval '1 millisecond'
+         where account_id = $1 and (leased_until is null or leased_until <= clock_timestamp())
+         returning kid, wrapped, box, version`,
+        [accountId, id, this.times.lease],
+      );
+      const [row] = rows;
+      if (row) {
+        const { version, ...sealed } = row;
+        return { id, version, sealed };
+      }
+      if (!(await this.#isThere(accountId))) return null;
+      if (performance.now() - begun > 2 * this.times.lease)
+        throw new RenewalHangs(`Account ${String(accountId)} is being renewed.`);
+      await pause(wait);
+    }
+  }
+
+  /** Whoever waits goes on. Does nothing to a lease of somebody else, who took it when this one had run out. */
+  async end(accountId: number, { id }: Lease): Promise<void> {
+    await this.pool.query(
+      'update integrations.credential set lease = null, leased_until = null where account_id = $1 and lease = $2',
+      [accountId, id],
+    );
+  }
+
+  async #isThere(accountId: number): Promise<boolean> {
+    const { rowCount } = await this.pool.query('select from integrations.credential where account_id = $1', [
+      accountId,
+    ]);
+    return rowCount !== 0;
+  }
+}
+
+/** @throws RenewalHangs when `work` takes longer than `most` milliseconds; it goes on nevertheless */
+export async function within<Result>(most: number, work: Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([
+      work,
+      pause(most, undefined, { signal: over.signal }).then(() => {
+        throw new RenewalHangs(`A renewal has taken longer than ${String(most)} ms.`);
+      }),
+    ]);
+  } finally {
+    over.abort();
+    work.catch(() => undefined);
+  }
+}
