@@ -1,6 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { toExportLines, verifyExport } from '@posthorn/event-store/verify-export';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { ERASED, isLocked } from '#infrastructure/log/personal-field.ts';
 import {
   CorpusKeys,
   fixturesIn,
@@ -47,6 +49,13 @@ describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schem
         );
       });
       expect(open).toEqual([]);
+    });
+    it('reads as erased under keys that were made again', async () => {
+      const event = await new EventCodec(catalog, new MadeAgain()).decode(storedOf(fixture));
+      const words = Object.entries(fixture.data).filter(([, value]) => isLocked(value));
+      for (const [field] of words) {
+        expect([ERASED, '[]', '{}']).toContain(String(plainOf(event?.data[field as keyof object])));
+      }
     });
     it('folds, alone as well', async () => {
       const stream = streamOf(fixture.stream);
@@ -102,6 +111,16 @@ describe('what it would say', () => {
     ]);
   });
 });
+
+/** The people are known and their keys are others. */
+class MadeAgain extends CorpusKeys {
+  override async forReading(subjects: Iterable<string>) {
+    const keys = await super.forReading(subjects);
+    return new Map([...keys.keys()].map((subject) => [subject, createSecretKey(Buffer.alloc(32, 9))]));
+  }
+}
+
+const plainOf = (value: unknown): unknown => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function streamOf(name: string) {
   const found = catalog.streams().get(name.slice(0, name.indexOf('-')));

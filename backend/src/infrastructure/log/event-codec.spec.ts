@@ -1,5 +1,5 @@
-import type { JsonObject, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
-import { beforeEach, expect, it } from '@jest/globals';
+import type { JsonObject, JsonValue, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cause, counted, counter } from '../testing/counter.ts';
 import { MemoryPersonalKeys } from '../testing/memory-personal-keys.ts';
 import { EventCatalog } from './event-catalog.ts';
@@ -11,10 +11,22 @@ let codec: EventCodec;
 
 beforeEach(() => {
   keys = new MemoryPersonalKeys();
+  codec = codecOn(keys);
+});
+
+function codecOn(personalKeys: MemoryPersonalKeys): EventCodec {
   const catalog = new EventCatalog();
   catalog.add(counter);
-  codec = new EventCodec(catalog, keys);
-});
+  return new EventCodec(catalog, personalKeys);
+}
+/** Locked fields as they were before they carried the id of their key. */
+const unnamed = (data: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => {
+      const locked = (value as { $personal?: JsonValue[] } | null)?.$personal;
+      return [field, locked ? { $personal: locked.slice(0, 3) } : value];
+    }),
+  );
 
 const stored = (
   data: JsonObject,
@@ -57,6 +69,40 @@ it('stores no words of a person whose key is destroyed', async () => {
   await keys.destroy('ana');
   const event = await encoded('back again');
   expect(await codec.decode(event)).toMatchObject({ data: { note: ERASED, tags: [] } });
+});
+describe('under a key that was made again, because the first one was lost', () => {
+  let remade: EventCodec;
+  beforeEach(async () => {
+    const others = new MemoryPersonalKeys();
+    await others.forWriting('ana');
+    remade = codecOn(others);
+  });
+  const gone = { data: { by: 'ana', note: ERASED, tags: [], amount: 1 } };
+
+  it('reads words as erased, and goes on', async () => {
+    expect(await remade.decode(await encoded())).toMatchObject(gone);
+  });
+  it('reads words as erased that were stored before they carried the id of their key', async () => {
+    const event = await encoded();
+    expect(await remade.decode({ ...event, data: unnamed(event.data) })).toMatchObject(gone);
+  });
+  it('reads its own words', async () => {
+    const { data, subjects } = await remade.encode('counter-1-x', counted(1, 'anew'));
+    expect(await remade.decode(stored(data, subjects))).toMatchObject({ data: { note: 'anew' } });
+  });
+});
+it('reads words that were stored before they carried the id of their key', async () => {
+  const event = await encoded();
+  const before = { ...event, data: unnamed(event.data) };
+  expect(before.data).not.toEqual(event.data);
+  expect(await codec.decode(before)).toMatchObject(counted(1, 'hello'));
+});
+it('names the key of each locked field by an id that does not tell the key', async () => {
+  const { data } = await encoded();
+  const [, , , id] = (data['note'] as { $personal: JsonValue[] }).$personal;
+  expect(id).toMatch(/^[\w-]{12}$/);
+  const key = await keys.forWriting('ana');
+  expect(key?.export().toString('base64url')).not.toContain(id);
 });
 it('refuses words that were copied to another field', async () => {
   const event = await encoded();

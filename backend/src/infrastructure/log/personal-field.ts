@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { NotStorableError, type JsonValue } from '@posthorn/event-sourcing/event-store';
 import { seal, unseal } from '../vault/key-ring.ts';
 
@@ -10,8 +10,18 @@ const HALF_PAIR = /\p{Surrogate}/u;
 const MARK = '$personal';
 /** Which kind of value was locked, so that an erased one keeps its kind: string, array or object. */
 type Kind = 's' | 'a' | 'o';
-/** Index into `meta.subjects`, the encrypted bytes, the kind. */
-export type LockedField = Readonly<{ [MARK]: readonly [number, string, Kind] }>;
+/** Index into `meta.subjects`, the encrypted bytes, the kind, the id of the key; the first releases stored no id. */
+export type LockedField = Readonly<{ [MARK]: readonly [number, string, Kind, string?] }>;
+
+/** By the object, because each one serves thousands of fields. */
+const keyIds = new WeakMap<KeyObject, string>();
+
+/** Tells a person's key from one that was made again in its place: 12 characters that follow from the key and do not tell it. */
+function keyIdOf(key: KeyObject): string {
+  const known = keyIds.get(key) ?? createHmac('sha256', key).update('key id').digest('base64url').slice(0, 12);
+  keyIds.set(key, known);
+  return known;
+}
 
 /** A string, array or object. Numbers, booleans and null say nothing about a person's words and stay as they are. */
 export function kindOf(value: unknown): Kind | undefined {
@@ -36,18 +46,29 @@ export function lockField(
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   checkReadable(value);
   const plain = Buffer.from(text);
-  return { [MARK]: [index, seal(key, plain, place).toString('base64url'), kind] };
+  return { [MARK]: [index, seal(key, plain, place).toString('base64url'), kind, keyIdOf(key)] };
 }
 
-/** `[erased]`, `[]` or `{}` when there is no key any more. */
-export function openField(
-  { [MARK]: [, box, kind] }: LockedField,
-  key: KeyObject | undefined,
-  place: string,
-): JsonValue {
-  if (!key || box === '') return kind === 's' ? ERASED : kind === 'a' ? [] : {};
-  const plain = unseal(key, Buffer.from(box, 'base64url'), place).toString();
+/**
+ * `[erased]`, `[]` or `{}` when there is no key any more, or another one in its place.
+ * @throws Error when the key is the right one and the bytes or their place are not
+ */
+export function openField(field: LockedField, key: KeyObject | undefined, place: string): JsonValue {
+  const kind = field[MARK][2];
+  const plain = key && unlock(field, key, place);
+  if (plain === undefined) return kind === 's' ? ERASED : kind === 'a' ? [] : {};
   return kind === 's' ? plain : (JSON.parse(plain) as JsonValue);
+}
+
+function unlock({ [MARK]: [, box, , keyId] }: LockedField, key: KeyObject, place: string): string | undefined {
+  if (box === '' || (keyId !== undefined && keyId !== keyIdOf(key))) return undefined;
+  try {
+    return unseal(key, Buffer.from(box, 'base64url'), place).toString();
+  } catch (error) {
+    if (keyId !== undefined) throw error;
+    // Without an id nothing tells a changed byte from a key that was made again; the chain tells the former.
+    return undefined;
+  }
 }
 
 export const subjectIndexOf = ({ [MARK]: [index] }: LockedField): number => index;
