@@ -60,7 +60,7 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
     scheduled(postId, ownerId, [{ accountId, platform }], at),
     {
       type: 'PostPublishingStarted',
-      schema: 2,
+      schema: 3,
       data: {
         postId,
         ownerId,
@@ -75,12 +75,12 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
   const publication: PostListEvent[] = [
     {
       type: 'PublishPrepared',
-      schema: 1,
+      schema: 2,
       data: { ...target, contentHash, refs: { idempotencyKey: randomUUID() } },
     },
     {
       type: 'PublishAttemptStarted',
-      schema: 1,
+      schema: 2,
       data: {
         ...target,
         attemptId,

@@ -14,6 +14,14 @@ import {
 } from './testing/golden-corpus.ts';
 import { productStreams } from './testing/product-streams.ts';
 
+/** What releases before ours stored for everybody to read, and today’s does not. */
+const TOLD_OPENLY: Readonly<Record<string, readonly string[]>> = {
+  'PostPublishingStarted/v1.json': ['contentHash'],
+  'PostPublishingStarted/v2.json': ['contentHash'],
+  'PublishPrepared/v1.json': ['contentHash'],
+  'PublishAttemptStarted/v1.json': ['contentHash', 'fingerprint'],
+};
+
 const corpus = readCorpus();
 const fixtures = fixturesIn(corpus);
 
@@ -48,7 +56,8 @@ describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schem
           fields[field]?.kind === 'personal' && isText && !JSON.stringify(value).startsWith('{"$personal":')
         );
       });
-      expect(open).toEqual([]);
+      const openThen = TOLD_OPENLY[nameOf(fixture.type, fixture.meta.schema)] ?? [];
+      expect(open.map(([field]) => field)).toEqual(openThen);
     });
     it('reads as erased under keys that were made again', async () => {
       const event = await new EventCodec(catalog, new MadeAgain()).decode(storedOf(fixture));

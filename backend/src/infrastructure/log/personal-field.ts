@@ -5,20 +5,27 @@ import { seal, unseal } from '../vault/key-ring.ts';
 /** What a reader sees where the key of a person has been destroyed. */
 export const ERASED = '[erased]';
 
+/** Whether a text at any depth is nothing but `[erased]`: such words are sent nowhere. */
+export function hasErased(value: unknown): boolean {
+  if (typeof value === 'string') return value === ERASED;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasErased);
+}
+
 // In Unicode mode a whole pair is one character, so only halves match.
 const HALF_PAIR = /\p{Surrogate}/u;
 const MARK = '$personal';
 /** Which kind of value was locked, so that an erased one keeps its kind: string, array or object. */
 type Kind = 's' | 'a' | 'o';
 /** Index into `meta.subjects`, the encrypted bytes, the kind, the id of the key; the first releases stored no id. */
-export type LockedField = Readonly<{ [MARK]: readonly [number, string, Kind, string?] }>;
+export type LockedField = Readonly<{ [MARK]: readonly [number, string, Kind, ...string[]] }>;
 
 /** By the object, because each one serves thousands of fields. */
 const keyIds = new WeakMap<KeyObject, string>();
 
 /** Tells a person's key from one that was made again in its place: 12 characters that follow from the key and do not tell it. */
 function keyIdOf(key: KeyObject): string {
-  const known = keyIds.get(key) ?? createHmac('sha256', key).update('key id').digest('base64url').slice(0, 12);
+  const known =
+    keyIds.get(key) ?? createHmac('sha256', key).update('key id').digest('base64url').slice(0, 12);
   keyIds.set(key, known);
   return known;
 }
@@ -60,7 +67,11 @@ export function openField(field: LockedField, key: KeyObject | undefined, place:
   return kind === 's' ? plain : (JSON.parse(plain) as JsonValue);
 }
 
-function unlock({ [MARK]: [, box, , keyId] }: LockedField, key: KeyObject, place: string): string | undefined {
+function unlock(
+  { [MARK]: [, box, , keyId] }: LockedField,
+  key: KeyObject,
+  place: string,
+): string | undefined {
   if (box === '' || (keyId !== undefined && keyId !== keyIdOf(key))) return undefined;
   try {
     return unseal(key, Buffer.from(box, 'base64url'), place).toString();

@@ -21,7 +21,7 @@ class SealableStore extends InMemoryEventStore {
 class TestMailer extends Mailer {
   readonly sent: Mail[] = [];
   isDown = false;
-  override send(mail: Mail): Promise<void> {
+  protected override deliver(mail: Mail): Promise<void> {
     if (this.isDown) return Promise.reject(new Error('connection refused'));
     this.sent.push(mail);
     return Promise.resolve();

@@ -4,6 +4,8 @@ export const PRECHECK_TEXT = {
     `${platform}: the text has ${String(used)} characters, ${String(max)} are allowed.`,
   tooManyBytes: (platform: string) => `${platform}: the text takes up too many bytes. Please shorten it.`,
   empty: (platform: string) => `${platform}: a post needs a text or a file.`,
+  erased: (platform: string) =>
+    `${platform}: “[erased]” stands for words that are gone for ever, and is not sent.`,
   requiresMedia: (platform: string) => `${platform}: a post needs an image or a video.`,
   tooManyImages: (platform: string, max: number) =>
     `${platform}: at most ${max === 1 ? 'one image fits' : `${String(max)} images fit`} in one post.`,

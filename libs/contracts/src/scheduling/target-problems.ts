@@ -27,6 +27,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   conflict: 'The platform was busy with another change.',
   'api-version':
     'The platform has ended this version of its interface. The operator of this server has to set a newer one.',
+  erased: 'What was to be sent has been erased.',
   'no-answer': 'The platform took the post and never said that it was done.',
 };
 
@@ -60,6 +61,7 @@ const DELETION_SENTENCES: Readonly<Record<string, string>> = {
   'cannot-delete': 'This platform offers other programs no way to delete this post.',
   'rate-limit': 'The platform asks to wait.',
   breaker: 'The platform has trouble. Deleting waits until it is better.',
+  erased: 'Where the post is has been erased here.',
   'gave-up': 'It could not be deleted in time.',
 };
 

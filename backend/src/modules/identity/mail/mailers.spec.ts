@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from '@jest/globals';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { OutboxMailer } from './outbox-mailer.ts';
 import { signInMail } from './sign-in-mail.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
@@ -37,6 +38,16 @@ it('hands a mail to the mail server, to one receiver only', async () => {
   expect(server.lines).toContain(link);
   server.close();
 });
+
+it.each([{ to: ERASED }, { subject: `For ${ERASED}` }, { text: `Hello ${ERASED},\n\nyour post …` }])(
+  'sends no erased words: %j',
+  async (words) => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
+    const erased = new OutboxMailer(folder, FROM).send({ ...mail, ...words });
+    await expect(erased).rejects.toThrow('have been erased');
+    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  },
+);
 
 it('reports a mail server that is not there', async () => {
   const server = smtpServer();

@@ -21,7 +21,7 @@ export class OutboxMailer extends Mailer {
     super();
   }
 
-  override async send({ to, subject, text }: Mail): Promise<void> {
+  protected override async deliver({ to, subject, text }: Mail): Promise<void> {
     const date = new Date();
     const receiver = { name: '', address: to };
     const { message } = await this.#transport.sendMail({

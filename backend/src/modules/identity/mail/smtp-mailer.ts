@@ -24,7 +24,7 @@ export class SmtpMailer extends Mailer {
     });
   }
 
-  override async send({ to, subject, text }: Mail): Promise<void> {
+  protected override async deliver({ to, subject, text }: Mail): Promise<void> {
     outsideTransaction('a mail server');
     // As an object the address is taken whole: no list of receivers can hide in it.
     await this.#transport.sendMail({ from: this.#from, to: { name: '', address: to }, subject, text });

@@ -24,6 +24,7 @@ export class Script {
   prepare: SocialProvider['prepare'] = never;
   call: SocialProvider['call'] = never;
   lookUp: SocialProvider['lookUp'] = never;
+  deletePost: NonNullable<SocialProvider['deletePost']> = never;
   readonly revoked: JsonObject[] = [];
 
   get provider(): SocialProvider {
@@ -41,6 +42,7 @@ export class Script {
       prepare: (...asked) => this.prepare(...asked),
       call: (...asked) => this.call(...asked),
       lookUp: (...asked) => this.lookUp(...asked),
+      deletePost: (...asked) => this.deletePost(...asked),
     };
   }
 

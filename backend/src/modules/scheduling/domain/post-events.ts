@@ -69,7 +69,7 @@ export type PostRestored = Event<'PostRestored', 1, PostKey>;
 /** From here on the words, the files and the targets are frozen. Once per post. */
 export type PostPublishingStarted = Event<
   'PostPublishingStarted',
-  2,
+  3,
   PostKey &
     Readonly<{
       /** Of the frozen draft. */
@@ -111,9 +111,10 @@ export const postShapes: EventShapes<PostEvent> = {
   PostArchived: { schema: 1, fields: key },
   PostRestored: { schema: 1, fields: key },
   PostPublishingStarted: {
-    schema: 2,
-    fields: { ...key, contentHash: plain, targets: plain, startedAt: plain },
-    upcasts: { 1: withSuffixEverywhere },
+    schema: 3,
+    // From a digest that everybody can read, a short text can be guessed. Until schema 2 it was stored openly.
+    fields: { ...key, contentHash: owner, targets: plain, startedAt: plain },
+    upcasts: { 1: withSuffixEverywhere, 2: (data) => data },
   },
 };
 

@@ -205,7 +205,7 @@ export function startPublishing(
   const { postId, ownerId, targets } = post;
   const startedAt = now.toISOString();
   const data = { postId, ownerId, contentHash, withSuffix, suffixOn, targets, startedAt };
-  return [{ type: 'PostPublishingStarted', schema: 2, data }];
+  return [{ type: 'PostPublishingStarted', schema: 3, data }];
 }
 
 function refuseStranger(post: Post, actorId: string): void {

@@ -14,13 +14,13 @@ export type UnknownCause =
 /** `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used. */
 type PublishPrepared = Event<
   'PublishPrepared',
-  1,
+  2,
   Target & Readonly<{ contentHash: string; refs: JsonObject }>
 >;
 /** The intent. Without it no call is made; `fingerprint` is the SHA-256 of what is about to be sent. */
 type PublishAttemptStarted = Event<
   'PublishAttemptStarted',
-  1,
+  2,
   Target &
     Readonly<{
       attemptId: string;
@@ -168,19 +168,27 @@ export type PublicationEvent =
 const owner = personal((data: Target) => data.ownerId);
 const target = { ownerId: plain, platform: plain } as const;
 
+/** From a digest that everybody can read, a short text can be guessed. Schema 1 stored it openly. */
+const digestsLocked = { 1: (data: Readonly<Record<string, unknown>>) => data } as const;
+
 export const publicationShapes: EventShapes<PublicationEvent> = {
-  PublishPrepared: { schema: 1, fields: { ...target, contentHash: plain, refs: owner } },
+  PublishPrepared: {
+    schema: 2,
+    fields: { ...target, contentHash: owner, refs: owner },
+    upcasts: digestsLocked,
+  },
   PublishAttemptStarted: {
-    schema: 1,
+    schema: 2,
     fields: {
       ...target,
       attemptId: plain,
-      contentHash: plain,
-      fingerprint: plain,
+      contentHash: owner,
+      fingerprint: owner,
       startedAt: plain,
       startBy: plain,
       deadline: plain,
     },
+    upcasts: digestsLocked,
   },
   PublishAccepted: {
     schema: 1,

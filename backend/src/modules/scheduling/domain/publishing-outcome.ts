@@ -8,6 +8,7 @@ import type {
   Target,
   UnknownCause,
 } from './publication-events.ts';
+import { publicationShapes } from './publication-events.ts';
 import type { Attempt, Publication } from './publication.ts';
 import { retryWait, unusedWait, type PublishingTimes } from './publishing-times.ts';
 
@@ -308,7 +309,7 @@ type DataOf<Type extends PublicationEvent['type']> = Omit<
   keyof Target
 >;
 
-/** An event of schema 1 about this target. */
+/** An event of today's shape about this target. */
 export const fact = <Type extends PublicationEvent['type']>(
   { target: { postId, accountId, ownerId, platform } }: Readonly<{ target: Target }>,
   type: Type,
@@ -316,6 +317,6 @@ export const fact = <Type extends PublicationEvent['type']>(
 ) =>
   ({
     type,
-    schema: 1,
+    schema: publicationShapes[type].schema,
     data: { postId, accountId, ownerId, platform, ...data },
   }) as unknown as Extract<PublicationEvent, { type: Type }>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { QueryBus } from '@nestjs/cqrs';
 import { expect, it } from '@jest/globals';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { postStream, type Post } from '../domain/post.ts';
 import { scheduled, started } from '../domain/testing/post-facts.ts';
 import { PostMedia } from '../features/media/post-media.ts';
@@ -45,6 +46,14 @@ it('gives each account its own text and choices, and a hash that proves both', a
     text: 'Hello\n\n#launch',
     options: {},
   });
+});
+it('says nothing but that it was erased where the words of its owner are gone', async () => {
+  const gone = scheduled({ content: ERASED, hashtags: ERASED, title: ERASED, media: [], perTarget: [] });
+  const { text, title } = await publications.of(postOf(gone, started), target(4), true);
+  expect({ text, title }).toEqual({ text: ERASED, title: ERASED });
+  const named = scheduled({ content: `Every field reads ${ERASED} now.` });
+  const { text: quoting } = await publications.of(postOf(named), target(4), false);
+  expect(quoting).toBe(`Every field reads ${ERASED} now.\n\n#launch`);
 });
 it('goes by the recorded answer on the suffix once publishing has begun', async () => {
   const before = await publications.of(postOf(scheduled()), target(4), true);

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LimitsOf, type Publication as Outgoing } from '#modules/integrations/public.ts';
+import { ERASED, hasErased } from '#infrastructure/log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Target } from '../domain/publication-events.ts';
-import type { Post } from '../domain/post.ts';
+import type { Draft, Post } from '../domain/post.ts';
 import { contentFor } from '../domain/target-content.ts';
 import { PostMedia } from '../features/media/post-media.ts';
+
+/** Nothing is put around words that are gone: whoever sends recognises them by that. */
+const GONE = { text: ERASED, options: {} } as const;
+const isGone = ({ content, title, hashtags }: Draft): boolean => hasErased([content, title, hashtags]);
 
 /** What one account is to receive: the same for every attempt of a frozen post, and its hash proves it. */
 @Injectable()
@@ -25,7 +30,7 @@ export class OutgoingPublications {
       ? post.suffixOn.includes(accountId)
       : withSuffix && (await this.#mayPromote(accountId));
     const { title } = draft;
-    const { text, options } = contentFor(draft, accountId, allowed);
+    const { text, options } = isGone(draft) ? GONE : contentFor(draft, accountId, allowed);
     const files = media.map(({ mediaUrl, mimeType, bytes, altText }) => ({
       mediaUrl,
       mimeType,

@@ -95,7 +95,7 @@ beforeEach(async () => {
     targets,
     startedAt: NOON.toISOString(),
   };
-  await told(SYSTEM, { type: 'PostPublishingStarted', schema: 2, data: start });
+  await told(SYSTEM, { type: 'PostPublishingStarted', schema: 3, data: start });
 });
 
 const api = (method: 'get' | 'post', path: string, user = 'ana') =>

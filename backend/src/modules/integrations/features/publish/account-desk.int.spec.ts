@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
 import {
   CallPlatform,
   ConnectionStateOf,
+  DeleteRemotePost,
   LookUpPublication,
+  PrecheckPublication,
   PreparePublication,
+  type MediaItem,
   type Publication,
 } from '../../public.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
@@ -22,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 beforeEach(async () => {
   count += 1;
-  accountId = await accounts.connected('ana', `pin-${String(count)}`, { accessToken: 'a' });
+  accountId = await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'a' });
   accounts.script.prepare = async (access) => ({ kind: 'prepared', refs: await access.credentials() });
   accounts.script.call = async (access) => {
     await access.credentials();
@@ -37,7 +41,7 @@ beforeEach(async () => {
 const publication = (): Publication => ({
   postId: 1,
   accountId,
-  ownerId: 'ana',
+  ownerId: 'patron',
   platform: 'pinterest',
   title: null,
   text: 'Hello',
@@ -46,10 +50,62 @@ const publication = (): Publication => ({
   contentHash: 'hash',
 });
 const prepare = (of = publication()) => accounts.execute(new PreparePublication(of, null, keep, signal));
-const call = (of = publication()) =>
-  accounts.caused(() => accounts.booted.app.get(CommandBus).execute(new CallPlatform(of, {}, 'one', signal)));
+const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, 'one', signal));
 const lookUp = (of = publication()) =>
   accounts.booted.app.get(QueryBus).execute(new LookUpPublication(of, {}, NOW.toISOString()));
+
+describe('words of somebody who has been erased', () => {
+  const refused = { kind: 'refused', reason: 'erased', words: null, retryable: false };
+  const text = { text: ERASED };
+  const media: MediaItem = {
+    mediaUrl: '/media/a.jpg',
+    kind: 'image',
+    mimeType: 'image/jpeg',
+    bytes: 1,
+    width: 1,
+    height: 1,
+    durationSeconds: null,
+    altText: ERASED,
+    path: '/nowhere',
+  };
+  beforeEach(() => {
+    const asked = () => Promise.reject(new Error('The platform was asked.'));
+    Object.assign(accounts.script, { prepare: asked, call: asked, lookUp: asked, deletePost: asked });
+  });
+
+  it.each([text, { title: ERASED }, { options: { board: ERASED } }, { media: [media] }])(
+    'go to no platform: %j',
+    async (words) => {
+      const erased = { ...publication(), ...words };
+      expect(await prepare(erased)).toEqual(refused);
+      expect(await call(erased)).toEqual(refused);
+      expect(await lookUp(erased)).toEqual({ kind: 'cannot-tell' });
+    },
+  );
+  it('go to no platform as references of an earlier step', async () => {
+    const refs = { handle: ERASED };
+    const of = publication();
+    expect(await accounts.execute(new PreparePublication(of, refs, keep, signal))).toEqual(refused);
+    expect(await accounts.execute(new CallPlatform(of, refs, 'one', signal))).toEqual(refused);
+    const queries = accounts.booted.app.get(QueryBus);
+    expect(await queries.execute(new LookUpPublication(of, refs, NOW.toISOString()))).toEqual({
+      kind: 'cannot-tell',
+    });
+  });
+  it('name no post that is to be deleted', async () => {
+    const post = { remoteId: ERASED, permalink: ERASED, publishRefs: {} };
+    expect(await accounts.execute(new DeleteRemotePost(publication(), post, signal))).toEqual(refused);
+  });
+  it('are told by the check that comes before', async () => {
+    const asked = new PrecheckPublication({ ...publication(), ...text });
+    const problems = await accounts.booted.app.get(QueryBus).execute(asked);
+    expect(problems.map(({ code }) => code)).toEqual(['erased']);
+  });
+  it('leave the account as it is', async () => {
+    await prepare({ ...publication(), ...text });
+    expect(accounts.factsOf(accountId)).toEqual(['AccountConnected']);
+  });
+});
 
 describe('credentials that were exchanged with those of another account', () => {
   beforeEach(async () => {
@@ -64,7 +120,7 @@ describe('credentials that were exchanged with those of another account', () => 
 
   it('send nothing, and the account says that it has to be connected again', async () => {
     expect(await prepare()).toEqual(refused);
-    const state = new ConnectionStateOf(accountId, 'ana');
+    const state = new ConnectionStateOf(accountId, 'patron');
     expect(await accounts.booted.app.get(QueryBus).execute(state)).toBe('needs-reconnect');
     expect(accounts.factsOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });
@@ -76,7 +132,7 @@ describe('credentials that were exchanged with those of another account', () => 
   });
   it('are replaced when the account is connected again', async () => {
     await prepare();
-    await accounts.connected('ana', `pin-${String(count)}`, { accessToken: 'c' });
+    await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'c' });
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'c' } });
   });
 });

@@ -2,6 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
+import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { accountStream, needReconnect, noteRenewal, type AccountState } from '../../domain/account.ts';
@@ -13,6 +14,9 @@ import { RenewalHangs } from '../../vault/credential-leases.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { limitsFrom } from '../account-view.ts';
+
+/** The reason of whatever is not sent because its words are gone for ever. */
+export const WORDS_ARE_ERASED = 'erased';
 
 type Target = Pick<Publication, 'accountId' | 'ownerId' | 'postId'>;
 type Outcome = Readonly<{ kind: string }>;
@@ -38,11 +42,16 @@ export class AccountDesk {
     return state.connection.ownerId === ownerId ? state : null;
   }
 
-  /** Runs a step on an account that can be used. When its credentials turn out to be refused, the account says so from now on. */
+  /**
+   * Runs a step on an account that can be used. When its credentials turn out to be refused, the account says so from now on.
+   * @param words all that the step tells the platform; with erased words among them it does not run
+   */
   async withAccount<Result extends Outcome>(
     target: Target,
     step: (access: AccountAccess) => Promise<Result>,
+    words: unknown = null,
   ): Promise<Result | Refused> {
+    if (hasErased(words)) return refused(WORDS_ARE_ERASED, null, false);
     const state = await this.stateOf(target);
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', null, false);

@@ -12,8 +12,10 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
 
   async execute({ publication, refs, signal }: CallPlatform): Promise<CallOutcome> {
     const provider = this.providers.of(publication.platform);
-    const outcome = await this.desk.withAccount(publication, (access) =>
-      provider.call(access, publication, refs, signal),
+    const outcome = await this.desk.withAccount(
+      publication,
+      (access) => provider.call(access, publication, refs, signal),
+      [publication, refs],
     );
     if (outcome.kind === 'published') await this.desk.own(publication, outcome.remoteId);
     return outcome;

@@ -13,10 +13,13 @@ export class DeleteRemotePostHandler implements ICommandHandler<DeleteRemotePost
 
   execute({ target, post, signal }: DeleteRemotePost): Promise<DeleteOutcome> {
     const provider = this.providers.of(target.platform);
-    return this.desk.withAccount<DeleteOutcome>(target, (access) =>
-      provider.deletePost
-        ? provider.deletePost(access, post, signal)
-        : Promise.resolve(refused('cannot-delete', null, false)),
+    return this.desk.withAccount<DeleteOutcome>(
+      target,
+      (access) =>
+        provider.deletePost
+          ? provider.deletePost(access, post, signal)
+          : Promise.resolve(refused('cannot-delete', null, false)),
+      post,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { ReconnectNeeded } from '../../providers/outcomes.ts';
 import { Providers } from '../../providers/providers.ts';
 import { LookUpPublication, type LookUpOutcome } from '../../public.ts';
@@ -17,6 +18,8 @@ export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication
     const state = await this.desk.stateOf(publication);
     // Without its credentials we can no longer ask; the account's owner can still look.
     if (!provider || !state || state.status === 'new') return { kind: 'cannot-tell' };
+    // What it would be recognised by is gone.
+    if (hasErased([publication, refs])) return { kind: 'cannot-tell' };
     try {
       return await provider.lookUp(this.desk.access(publication, state), publication, refs, armedAt);
     } catch (error) {

@@ -1,10 +1,12 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { Providers } from '../../providers/providers.ts';
 import { PrecheckPublication, type ProblemView } from '../../public.ts';
 import { limitsFrom } from '../account-view.ts';
-import { AccountDesk } from './account-desk.ts';
+import { AccountDesk, WORDS_ARE_ERASED } from './account-desk.ts';
 
 @QueryHandler(PrecheckPublication)
 export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublication> {
@@ -17,6 +19,8 @@ export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublica
     const state = await this.desk.stateOf(publication);
     if (!state || state.status === 'new') return [];
     const { facts, precheck } = this.providers.of(publication.platform);
+    if (hasErased(publication))
+      return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(facts.name) }];
     const limits = limitsFrom(state.connection.limits);
     return [
       ...problemsOf(publication, limits, facts.name),

@@ -12,8 +12,10 @@ export class PreparePublicationHandler implements ICommandHandler<PreparePublica
 
   execute({ publication, refs, save, signal }: PreparePublication): Promise<PrepareOutcome> {
     const provider = this.providers.of(publication.platform);
-    return this.desk.withAccount(publication, (access) =>
-      provider.prepare(access, publication, refs, save, signal),
+    return this.desk.withAccount(
+      publication,
+      (access) => provider.prepare(access, publication, refs, save, signal),
+      [publication, refs],
     );
   }
 }

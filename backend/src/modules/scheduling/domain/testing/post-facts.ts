@@ -52,7 +52,7 @@ export const archived = { type: 'PostArchived', schema: 1, data: key } as const;
 export const restored = { type: 'PostRestored', schema: 1, data: key } as const;
 export const started: PostPublishingStarted = {
   type: 'PostPublishingStarted',
-  schema: 2,
+  schema: 3,
   data: {
     ...key,
     contentHash: 'hash',
