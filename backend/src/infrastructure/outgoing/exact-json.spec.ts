@@ -16,3 +16,31 @@ it('knows what is no JSON', () => {
   expect(exactJson('<html></html>')).toBeUndefined();
   expect(exactJson('')).toBeUndefined();
 });
+it.each([
+  ['{"a":-7301234567890123456}', { a: -7301234567890123456 }],
+  ['{"a":7301234567890123456.5}', { a: 7301234567890123456.5 }],
+  ['{"a":7301234567890123456e2}', { a: 7301234567890123456e2 }],
+  ['{"a":0.73012345678901234567}', { a: 0.73012345678901234567 }],
+  ['{"a":1e-7301234567890123456}', { a: 0 }],
+  ['{"a":9007199254740991}', { a: 9007199254740991 }],
+  ['{"a":9007199254740992}', { a: '9007199254740992' }],
+  ['7301234567890123456', '7301234567890123456'],
+  [
+    '{"say \\"7301234567890123456\\\\":[7301234567890123456 , true]}',
+    { 'say "7301234567890123456\\': ['7301234567890123456', true] },
+  ],
+])('reads %s to its value', (text, value) => {
+  expect(exactJson(text)).toEqual(value);
+});
+it.each(['{"a":00007301234567890123456}', '{"a":7301234567890123456x}', '{"a', '"\\', '[1,]'])(
+  'takes %s for no JSON',
+  (text) => {
+    expect(exactJson(text)).toBeUndefined();
+  },
+);
+it('reads an answer as deep as any platform has them, and looks no further into one that is deeper', () => {
+  const deep = (levels: number) => '[{"a":'.repeat(levels / 2) + '"]}[{"' + '}]'.repeat(levels / 2);
+  expect(JSON.stringify(exactJson(deep(64)))).toBe(deep(64));
+  expect(exactJson(deep(66))).toBeUndefined();
+  expect(exactJson('['.repeat(4_800_000))).toBeUndefined();
+});

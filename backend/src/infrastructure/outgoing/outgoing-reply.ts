@@ -22,7 +22,7 @@ export class OutgoingReply {
     return this.body.toString('utf8');
   }
 
-  /** Undefined when the body is no JSON, whatever its content type says. Numbers past 2^53 are text: they are ids. */
+  /** Undefined when the body is no JSON (or deeper than any), whatever its type says. Numbers past 2^53 are text: ids. */
   json(): JsonValue | undefined {
     return exactJson(this.text());
   }

@@ -333,3 +333,14 @@ it('sends forms and files with their exact length', async () => {
   const missing = safe.send(get(url, { method: 'POST', body: { path: '/no/such/file', bytes: 6 } }));
   await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
 });
+
+it('reads little of a server that a user named, unless a call says how much it needs', async () => {
+  const server = await http((_request, response) => response.end('x'.repeat(256_001)));
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const made = opened(portOf(server));
+  expect((await made.send(get(url))).body).toHaveLength(256_001);
+  const chosen = made.send(get(url, { userChosen: true }));
+  expect(await failureOf(chosen)).toEqual({ failure: 'unreadable', sent: true });
+  const asked = await made.send(get(url, { userChosen: true, maxBytes: 300_000 }));
+  expect(asked.body).toHaveLength(256_001);
+});

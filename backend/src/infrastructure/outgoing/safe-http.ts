@@ -14,7 +14,7 @@ export type OutgoingRequest = Readonly<{
   body?: OutgoingBody;
   /** In all, connecting and reading included. */
   timeoutMs?: number;
-  /** Largest answer that is read. */
+  /** Largest answer that is read: 5 MB, or 256 kB of a server that a user named, unless the call says otherwise. */
   maxBytes?: number;
   signal?: AbortSignal;
   /** A kept connection may just have been closed by the other side; a call that must not end in doubt takes a new one. */
@@ -39,6 +39,8 @@ export type SafeHttpPolicy = AgentPolicy &
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5_000_000;
+/** Whatever such a server says has to be read and stored by us: what it says of an account or of itself is far smaller. */
+const MAX_BYTES_OF_STRANGERS = 256_000;
 
 /**
  * The one door to addresses that a user can influence. https to public addresses only; no redirect is followed, no
@@ -71,7 +73,8 @@ export class SafeHttp implements OnApplicationShutdown {
     outsideTransaction(`an answer of ${route.url.host}`);
     const opened = await openBody(request.body);
     const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
-    const { maxBytes = MAX_BYTES, acceptIncomplete = false } = request;
+    const { acceptIncomplete = false } = request;
+    const maxBytes = request.maxBytes ?? (request.userChosen === true ? MAX_BYTES_OF_STRANGERS : MAX_BYTES);
     const exchange = new Exchange(route.url.host, { timeoutMs, maxBytes, acceptIncomplete });
     try {
       const reply = exchange.reply(request.signal);

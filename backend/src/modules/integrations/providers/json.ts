@@ -10,9 +10,14 @@ export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
 export const textOf = (value: JsonValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
+/** Far longer than any id of any platform, and short enough for a key of a table. */
+const ID_MAX = 512;
+
 /** Ids are text. A number past 2^53 would have lost digits: answers are read so that those are text already. */
-export const idIn = (value: JsonValue | undefined): string | null =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
+export function idIn(value: JsonValue | undefined): string | null {
+  const id = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
+  return id === null || id.length > ID_MAX ? null : id;
+}
 
 /** A finite number above zero. */
 export const amountOf = (value: JsonValue | undefined): number | null =>

@@ -436,3 +436,17 @@ it('finds out before the due time that its session cannot be renewed any more', 
   pds.also({ [SESSION]: fault(400, 'AccountTakedown', 'Account has been taken down') });
   await expect(provider.readiness(access)).rejects.toThrow('Account has been taken down');
 });
+
+it.each([
+  ['brackets without end', '['.repeat(250_000)],
+  ['more than any document', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
+])('takes a directory that answers %s for one that does not answer', async (_, text) => {
+  plc.answers({ [DOCUMENT]: { text } });
+  await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
+  expect(pds.calls()).not.toContain(CREATE);
+});
+it('takes no session of more than a server has to say', async () => {
+  const more = { did: DID, accessJwt: 'a1', refreshJwt: 'r1', more: 'x'.repeat(256_000) };
+  pds.also({ [CREATE]: { json: more } });
+  await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
+});

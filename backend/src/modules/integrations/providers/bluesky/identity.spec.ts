@@ -19,6 +19,7 @@ it('knows the two kinds of ids there are', () => {
   expect(isDid('did:web:%E0%A4')).toBe(false);
   expect(isDid('did:key:abc')).toBe(false);
   expect(isDid('ana.example')).toBe(false);
+  expect(isDid(`did:plc:${'a'.repeat(600)}`)).toBe(false);
 });
 it('finds the server in a document, and nothing else', () => {
   const service = (more: object) => ({
@@ -37,6 +38,7 @@ it('finds the server in a document, and nothing else', () => {
   expect(pdsOf(service({ type: 'Other' }))).toBeNull();
   expect(pdsOf(service({ serviceEndpoint: 'javascript:alert(1)' }))).toBeNull();
   expect(pdsOf(service({ serviceEndpoint: 'https://[' }))).toBeNull();
+  expect(pdsOf(service({ serviceEndpoint: `https://pds.example/${'a'.repeat(600)}` }))).toBeNull();
   expect(pdsOf({ service: 'nonsense' })).toBeNull();
   expect(pdsOf(null)).toBeNull();
 });

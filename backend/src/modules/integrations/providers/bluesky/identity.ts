@@ -23,7 +23,10 @@ export class NotFound extends Error {
   override readonly name = 'NotFound';
 }
 
-export const isDid = (text: string): boolean => DID.test(text);
+/** Longer than the name of any host, and short enough for a key of a table. */
+const DID_MAX = 512;
+
+export const isDid = (text: string): boolean => text.length <= DID_MAX && DID.test(text);
 
 /** `@Ana` becomes `ana.bsky.social`. Invisible marks come along when a handle is copied from a page. */
 export function normalHandle(typed: string): string {
@@ -35,6 +38,9 @@ export function normalHandle(typed: string): string {
   return handle.includes('.') || handle.includes(':') ? handle : `${handle}.bsky.social`;
 }
 
+/** It is kept with the account and shown in lists. */
+const ENDPOINT_MAX = 512;
+
 /** PDS of a DID document; null when it names none. */
 export function pdsOf(document: JsonObject | null): string | null {
   const services = listOf(document?.['service']).map((service) => objectOf(service));
@@ -44,7 +50,8 @@ export function pdsOf(document: JsonObject | null): string | null {
       service?.['type'] === 'AtprotoPersonalDataServer',
   );
   const endpoint = textOf(pds?.['serviceEndpoint']);
-  return endpoint !== null && /^https?:\/\//u.test(endpoint) && URL.canParse(endpoint) ? endpoint : null;
+  if (endpoint === null || endpoint.length > ENDPOINT_MAX) return null;
+  return /^https?:\/\//u.test(endpoint) && URL.canParse(endpoint) ? endpoint : null;
 }
 
 /** Handle to DID, DID to document. Every address asked here can be the choice of a stranger. */

@@ -27,9 +27,12 @@ export type MastodonCall = Readonly<{
   headers?: Readonly<Record<string, string>>;
   json?: JsonValue;
   form?: Extract<OutgoingRequest['body'], { form: unknown }>['form'];
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
+  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection' | 'maxBytes'>;
 }>;
 export type MastodonReply = Readonly<{ status: number; headers: OutgoingReply['headers']; body: JsonValue }>;
+
+/** Of a status. A server may allow a hundred thousand characters, and shows them as HTML. */
+export const STATUS_BYTES = 1_000_000;
 
 /** The HTTP dialect of Mastodon, which other servers speak with an accent of their own. */
 export class MastodonClient {

@@ -387,3 +387,33 @@ it('finds out before the due time that its token was revoked', async () => {
   instance.also({ [VERIFY]: fault(401, 'The access token was revoked') });
   await expect(provider.readiness(access)).rejects.toThrow(ReconnectNeeded);
 });
+
+it.each([
+  ['brackets without end', '['.repeat(250_000)],
+  [
+    'more than an account says of itself',
+    JSON.stringify({ id: '42', username: 'ana', note: 'x'.repeat(256_000) }),
+  ],
+  ['an id of a megabyte', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
+  ['an id longer than any', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
+])('takes a server that answers %s for no Mastodon', async (_, text) => {
+  instance.also({ [VERIFY]: { text } });
+  await expect(connect()).rejects.toMatchObject({
+    code: 'integrations.server-unreachable',
+    message: CONNECT_TEXT.notMastodon(`localhost:${String(instance.port)}`),
+  });
+});
+it('looks through a full page of long posts, and not through one without end', async () => {
+  const refs = await prepared();
+  const others = Array.from({ length: 40 }, (_, n) => ({
+    id: String(1000 - n),
+    created_at: noon.toISOString(),
+    content: `<p>${'long '.repeat(8_000)}</p>`,
+    media_attachments: [],
+  }));
+  const ours = { ...others[0], id: '7', content: '<p>Hi</p>', url: 'https://instance.example/7' };
+  instance.also({ [LIST]: dated([...others.slice(1), ours]) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '7' });
+  instance.also({ [LIST]: dated([...others, ...others, ours]) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
+});

@@ -17,7 +17,7 @@ import { lookUpFailed, postponed, published, refused, unknown } from '../outcome
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
-import { MastodonClient, MastodonError } from './client.ts';
+import { MastodonClient, MastodonError, STATUS_BYTES } from './client.ts';
 import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
 import { limitsIn, readInstance } from './instance.ts';
 import { MASTODON, MASTODON_LIMITS } from './facts.ts';
@@ -165,7 +165,7 @@ export class MastodonProvider implements SocialProvider {
       path: '/api/v1/statuses',
       headers: { 'idempotency-key': idempotencyKey },
       json: { ...(text !== '' && { status: text }), ...(mediaIds.length > 0 && { media_ids: mediaIds }) },
-      request: { signal, timeoutMs: CALL_MS, newConnection: true },
+      request: { signal, timeoutMs: CALL_MS, newConnection: true, maxBytes: STATUS_BYTES },
     });
     const id = idIn(at(body, 'id'));
     if (id === null) return unknown('unreadable', 'The server answered and named no post.');
@@ -212,7 +212,8 @@ export class MastodonProvider implements SocialProvider {
     try {
       return await withSession(access, async ({ server, token }): Promise<DeleteOutcome> => {
         const path = `/api/v1/statuses/${encodeURIComponent(remoteId)}`;
-        const request = { signal, timeoutMs: CALL_MS };
+        // The deleted status is the answer.
+        const request = { signal, timeoutMs: CALL_MS, maxBytes: STATUS_BYTES };
         await this.#client.send({ server, token, method: 'DELETE', path, request });
         return { kind: 'deleted' };
       });

@@ -1,12 +1,14 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
-import { MastodonError, type MastodonClient } from './client.ts';
+import { MastodonError, STATUS_BYTES, type MastodonClient } from './client.ts';
 import type { MastodonSession } from './session.ts';
 import { isSource, isText, mayBeText } from './status-text.ts';
 
 const PAGE = 40;
 const PAGES_MAX = 10;
+/** Forty posts of ten thousand characters with all that goes with them; what a server shows beyond that proves nothing. */
+const PAGE_BYTES = 2_000_000;
 /** The server names its own time with each answer, which leaves little to doubt; without it, clocks may differ more. */
 const DOUBT_MS = 10_000;
 const DOUBT_WITHOUT_DATE_MS = 60_000;
@@ -39,6 +41,7 @@ export async function ownStatuses(
         exclude_reblogs: 'true',
         ...(olderThan !== null && { max_id: olderThan }),
       },
+      request: { maxBytes: PAGE_BYTES },
     });
     if (!Array.isArray(reply.body)) throw unreadable('answers no list of statuses');
     const earliest = earliestFor(wanted.armedAt, reply.headers['date'], now());
@@ -93,7 +96,8 @@ export async function isMadeOf(
 ): Promise<boolean> {
   try {
     const path = `/api/v1/statuses/${encodeURIComponent(id)}/source`;
-    const source = textOf(at((await client.send({ server, token, path })).body, 'text'));
+    const { body } = await client.send({ server, token, path, request: { maxBytes: STATUS_BYTES } });
+    const source = textOf(at(body, 'text'));
     return source !== null && isSource(text, source);
   } catch (error) {
     if (error instanceof MastodonError && NOT_TOLD.has(error.status)) return false;
