@@ -128,6 +128,9 @@ it.each(['post', 'put', 'patch', 'delete'] as const)('takes a %s from our own pa
     { 'sec-fetch-site': 'cross-site', origin: own },
     { origin: 'null' },
     { origin: 'https://evil.example' },
+    { origin: own.replace('http:', 'https:') },
+    { origin: `${own}/` },
+    { origin: own.replace('http:', 'ftp:') },
     {},
   ];
   for (const headers of refused) {
@@ -214,4 +217,18 @@ it('stops an address that asks without end', async () => {
   await request(slow.url).get('/API/things/open').expect(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   await slow.close();
+});
+
+it('takes the origin of PUBLIC_URL with its scheme, whatever the proxy before us speaks', async () => {
+  const env = { PUBLIC_URL: 'https://posthorn.example' };
+  const behind = await boot([ThingsModule], { rawOrigin: true, env });
+  const statusFor = async (origin: string) => {
+    const sender = { host: 'posthorn.example', 'x-test-user': 'ana', origin };
+    return (await request(behind.url).post('/api/things').set(sender).send({ name: 'x', files: [] })).status;
+  };
+  const origins = ['https://posthorn.example', 'http://posthorn.example', 'https://posthorn.example:8443'];
+  const statuses = [];
+  for (const origin of origins) statuses.push(await statusFor(origin));
+  await behind.close();
+  expect(statuses).toEqual([201, 403, 403]);
 });

@@ -2,6 +2,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { Configuration } from '../config/configuration.ts';
 import { NOT_FROM_BROWSERS } from './not-from-browsers.ts';
 import { RequestRefused } from './request-refused.ts';
 
@@ -12,24 +13,30 @@ const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export class SameSiteGuard implements CanActivate {
   readonly #reflector = new Reflector();
 
+  constructor(private readonly configuration: Configuration) {}
+
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     const exempt = this.#reflector.getAllAndOverride<boolean | undefined>(NOT_FROM_BROWSERS, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (exempt || HARMLESS.has(request.method) || isFromOurPages(request)) return true;
+    if (exempt || HARMLESS.has(request.method) || isFromOurPages(request, this.configuration)) return true;
     throw new RequestRefused(403, 'request.other-site', SERVER_TEXT.otherSite);
   }
 }
 
-/** By `Sec-Fetch-Site`; where a browser does not send it, by `Origin`. Neither means no. */
-function isFromOurPages({ headers }: Pick<Request, 'headers'>): boolean {
+/** By `Sec-Fetch-Site`; where a browser does not send it, by `Origin`, scheme included. Neither means no. */
+function isFromOurPages(
+  { headers, protocol }: Pick<Request, 'headers' | 'protocol'>,
+  { publicUrl }: Pick<Configuration, 'publicUrl'>,
+): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  const { origin, host } = headers;
-  // The host check has already refused every Host but ours.
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+  const ours = new URL(publicUrl);
+  const host = headers.host?.toLowerCase() ?? '';
+  // The host check has already refused every Host but ours and, outside production, the names of this machine.
+  return headers.origin === (host === ours.host ? ours.origin : `${protocol}://${host}`);
 }
 
 /**
