@@ -121,8 +121,11 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expectLater(await newcomer.post<ErrorReply>('/api/login/verify', { token }), LOG_AWAY);
     }, 60_000);
     it('says so to whoever watches it, and stays alive', async () => {
-      const ready = await fetch(`${product.url}/health/ready`);
-      expect(ready.status).toBe(503);
+      const ready = await eventually(async () => {
+        const reply = await fetch(`${product.url}/health/ready`);
+        expect(reply.status).toBe(503);
+        return reply;
+      });
       expect(await ready.json()).toMatchObject({ ready: false, parts: { log: { ready: false } } });
       expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
     });

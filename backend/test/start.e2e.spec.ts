@@ -172,7 +172,9 @@ describe('a running product', () => {
     const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Paris' });
     expect(refused).toMatchObject({ status: 503, body: { code: 'server.log-unavailable' } });
     expect((await ana.client.get('/api/auth/user')).status).toBe(200);
-    expect((await fetch(`${product.url}/health/ready`)).status).toBe(503);
+    await eventually(async () => {
+      expect((await fetch(`${product.url}/health/ready`)).status).toBe(503);
+    });
     expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
     await double.start();
     await eventually(async () => {

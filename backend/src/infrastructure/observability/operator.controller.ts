@@ -2,11 +2,16 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '../config/configuration.ts';
+import { isFromThisMachine } from '../http/from-this-machine.ts';
+import { isOurHost } from '../http/host-check.ts';
 import { OpenDoor } from '../http/open-door.ts';
 import { RequestRefused } from '../http/request-refused.ts';
 import { OperatorPages } from './operator-pages.ts';
 
-/** Health and figures on the port of the pages, as long as they have no port of their own. */
+/**
+ * Health and figures on the port of the pages, as long as they have no port of their own: whole for programs of this
+ * machine, a yes or no for everybody else.
+ */
 @OpenDoor()
 @Controller()
 export class OperatorController {
@@ -17,7 +22,9 @@ export class OperatorController {
 
   @Get(['/health/live', '/health/ready', '/metrics'])
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const page = this.configuration.internalPort === null ? await this.pages.at(request.path) : undefined;
+    const whole = isFromThisMachine(request) && isOurHost(request.headers.host, this.configuration);
+    const isHere = this.configuration.internalPort === null;
+    const page = isHere ? await this.pages.at(request.path, { whole }) : undefined;
     if (!page) throw new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
     response.status(page.status).type(page.type).send(page.body);
   }

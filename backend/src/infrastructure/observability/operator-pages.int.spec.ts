@@ -1,0 +1,86 @@
+import { request as rawRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from '@jest/globals';
+import { boot, type Booted } from '../testing/boot.ts';
+import { Metrics } from './metrics.ts';
+
+type Asked = Readonly<{ status: number; headers: IncomingMessage['headers']; body: string }>;
+let product: Booted | undefined;
+afterEach(() => product?.close());
+
+const start = async (env: Record<string, string> = {}): Promise<Booted> => {
+  product = await boot([], { env });
+  return product;
+};
+/** Any Host and any header, as no browser would send them. */
+function ask({ url }: Pick<Booted, 'url'>, path: string, headers: Record<string, string> = {}) {
+  return new Promise<Asked>((resolve, reject) => {
+    const { hostname, port, host } = new URL(url);
+    rawRequest({ hostname, port, path, headers: { host, ...headers } }, (response) => {
+      text(response).then((body) => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      }, reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+const FULL = /"parts"/;
+
+it('shows figures and the whole of health to whoever asks from this machine', async () => {
+  const here = await start();
+  const figures = await ask(here, '/metrics');
+  expect(figures).toMatchObject({ status: 200, body: expect.stringContaining('process_cpu_seconds_total') });
+  expect((await ask(here, '/health/ready')).body).toMatch(FULL);
+});
+it.each([
+  ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+  ['a proxy in the words of RFC 7239', { forwarded: 'for=203.0.113.7' }],
+  ['a proxy that tells of the host alone', { 'x-forwarded-host': 'posthorn.example' }],
+  ['a proxy that tells of the address alone', { 'x-real-ip': '127.0.0.1' }],
+  ['a tunnel', { 'cf-connecting-ip': '127.0.0.1' }],
+  ['a cache', { via: '1.1 cache' }],
+  ['another name of this machine', { host: 'evil.example' }],
+])('shows nothing but yes or no through %s', async (_, headers) => {
+  const here = await start({ TRUSTED_PROXIES: '1' });
+  expect([404, 421]).toContain((await ask(here, '/metrics', headers)).status);
+  const ready = await ask(here, '/health/ready', headers);
+  expect([200, 503]).toContain(ready.status);
+  expect(JSON.parse(ready.body)).toEqual({ ready: ready.status === 200 });
+  const live = await ask(here, '/health/live', headers);
+  expect([live.status, live.body]).toEqual([200, '{"alive":true}']);
+});
+it('makes its pages once a second, however many ask', async () => {
+  const here = await start();
+  let drawn = 0;
+  const { registry } = here.app.get(Metrics);
+  const original = registry.metrics.bind(registry);
+  registry.metrics = () => {
+    drawn += 1;
+    return original();
+  };
+  await Promise.all(Array.from({ length: 20 }, () => ask(here, '/metrics')));
+  expect(drawn).toBe(1);
+  here.clock.advance(999);
+  await ask(here, '/metrics');
+  expect(drawn).toBe(1);
+  here.clock.advance(1);
+  await ask(here, '/metrics');
+  expect(drawn).toBe(2);
+});
+it('lets no address ask without end, and no flood of calls stand in the way of probes', async () => {
+  const here = await start({ REQUESTS_PER_MINUTE: '2' });
+  for (let call = 0; call < 4; call++) await ask(here, '/api/nothing');
+  expect((await ask(here, '/health/ready')).status).not.toBe(429);
+  expect((await ask(here, '/METRICS')).status).not.toBe(429);
+  const refused = await ask(here, '/metrics');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask(here, '/health/live')).status).toBe(200);
+});
+it('has none of them on the port of the pages once they have a port of their own', async () => {
+  const here = await start({ INTERNAL_PORT: '39999' });
+  for (const path of ['/metrics', '/health/ready', '/health/live']) {
+    expect((await ask(here, path)).status).toBe(404);
+  }
+});
