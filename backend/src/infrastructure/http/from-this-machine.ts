@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../config/is-loopback.ts';
 
-/** What proxies, tunnels and caches add to a request that they pass on, each in a dialect of its own. */
+/** What proxies and tunnels add to a request that they pass on (RFC 7239, RFC 9110 section 7.6.3, and their own). */
 const PASSED_ON =
-  /^(forwarded|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-original-(host|url|uri)|via|cf-.+|true-client-ip)$/;
+  /^(forwarded|via|x-forwarded|(x-forwarded|x-original|cf|ngrok|tailscale)-.+|(x-real|x-client|x-cluster-client|true-client|fly-client)-ip)$/;
 
 /**
  * True when a program of this machine asks directly: judged by the address of the socket, never by what a header says
