@@ -34,6 +34,8 @@ export class AccountNames extends Query<
 /** One file of a post as a connector gets it. */
 export type MediaItem = Readonly<{
   mediaUrl: string;
+  /** Whose it is: owners take turns where pictures are made to fit. */
+  ownerId: string;
   kind: 'image' | 'video';
   mimeType: string;
   bytes: number;

@@ -32,8 +32,8 @@ export class MediaController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadReply> {
     await this.limits.take(UPLOADS, userId);
-    const files = await this.incoming.during(request, response, (received) =>
-      this.commands.execute(new UploadMedia(userId, received)),
+    const files = await this.incoming.during(request, response, (received, signal) =>
+      this.commands.execute(new UploadMedia(userId, received, signal)),
     );
     return { files };
   }

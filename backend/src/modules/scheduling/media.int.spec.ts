@@ -272,6 +272,36 @@ it('leaves nothing of an upload that is cut in the middle', async () => {
   await until(async () => (await onDisk()) === before);
 });
 
+it("draws one user's small picture while the large ones of another wait", async () => {
+  const before = await onDisk();
+  const large = await blank(3000, 3000).webp().toBuffer();
+  const order: string[] = [];
+  const attack = Array.from({ length: 4 }, async () => {
+    await upload([large, 'large.webp']).expect(201);
+    order.push('large');
+  });
+  await until(async () => (await onDisk()) >= before + 2);
+  await product
+    .as('ana')
+    .upload()
+    .attach('media', await jpeg(64, 64), 'small.jpg')
+    .expect(201);
+  order.push('small');
+  await Promise.all(attack);
+  expect(order.indexOf('small')).toBeLessThan(2);
+}, 90_000);
+
+it('draws nothing more for a client that has gone', async () => {
+  const before = await onDisk();
+  const large = await blank(3000, 3000).webp().toBuffer();
+  const sent = upload(...['a', 'b', 'c'].map((name) => [large, `${name}.webp`] as const));
+  sent.end(() => undefined);
+  await until(async () => (await readdir(join(folder, 'incoming'))).some((name) => name.endsWith('.image')));
+  sent.abort();
+  await until(async () => (await onDisk()) === before);
+  expect(await usage()).toEqual({ files: 0, bytes: 0 });
+}, 90_000);
+
 it('gives each user a storage that is never overdrawn', async () => {
   const [first] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles - 3]);
@@ -408,7 +438,7 @@ function bomb(width: number, height: number): Buffer {
 
 /** Asks until it is so; what happens on the other end of a socket has no promise of its own. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('It never came to that.');
     await new Promise((resolve) => setImmediate(resolve));

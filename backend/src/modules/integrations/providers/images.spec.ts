@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { publishingDrawing, uploadDrawing } from '#infrastructure/drawing/drawing-places.ts';
 import { fitImage } from './images.ts';
 import { imageAt } from './testing/account-access.ts';
 
@@ -45,4 +46,28 @@ it.each([
     width: fitWidth,
     height: fitHeight,
   });
+});
+
+it('waits for no upload, and only for its turn among other owners', async () => {
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const held = () => new Promise<void>((resolve) => ends.push(resolve));
+  const busy = ['eve', 'bob', 'cleo'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, held));
+  const noted = (who: string) => (image: Awaited<ReturnType<typeof fitImage>>) => order.push(who) && image;
+  const item = await picture(64, 48, 'png');
+  const first = publishingDrawing.run({ owner: 'eve', megapixels: 1 }, held);
+  const fits = [
+    ...['eve', 'eve'].map((ownerId) => fitImage({ ...item, ownerId }, limits).then(noted(ownerId))),
+    fitImage({ ...item, ownerId: 'ana' }, limits).then(noted('ana')),
+  ];
+  while (publishingDrawing.waiting < fits.length) await new Promise(setImmediate);
+  // Two uploads are being drawn, so this is the one of publishing.
+  ends[2]?.();
+  await Promise.all([first, ...fits]);
+  expect(order).toEqual(['ana', 'eve', 'eve']);
+  for (let ended = 0; ended < ends.length;) {
+    ends[ended++]?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(busy);
 });

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { megapixelsOf, publishingDrawing } from '#infrastructure/drawing/drawing-places.ts';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from '../public.ts';
 
@@ -29,7 +30,7 @@ const SIDE_MIN = 400;
 
 /** The file as it is when the platform takes it so, else a JPEG that it takes. @throws MediaUnusable */
 export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
-  const { width, height, path, bytes, mimeType } = item;
+  const { width, height, path, bytes, mimeType, ownerId } = item;
   const small = width !== null && height !== null && width * height <= PIXELS_MAX;
   if (
     small &&
@@ -40,7 +41,7 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
     return { body: { path, bytes }, type: mimeType, width, height };
   }
   try {
-    return await recompressed(path, limits);
+    return await recompressed(path, ownerId, limits);
   } catch (cause) {
     throw new MediaUnusable(`${item.mediaUrl} cannot be read`, { cause });
   }
@@ -55,9 +56,14 @@ function longestSide(width: number, height: number, sides: ImageLimits['sides'])
   return Math.min(SIDE_MAX, long, ...bounds);
 }
 
-async function recompressed(path: string, { bytes: maxBytes, sides }: ImageLimits): Promise<ReadyImage> {
+async function recompressed(
+  path: string,
+  owner: string,
+  { bytes: maxBytes, sides }: ImageLimits,
+): Promise<ReadyImage> {
   const { width, height } = await sharp(path).metadata();
   const largest = longestSide(width, height, sides);
+  const megapixels = megapixelsOf(width, height);
   // A picture that is small from the beginning is tried as it is.
   const smallest = Math.min(SIDE_MIN, largest);
   for (let side = largest; side >= smallest; side = Math.floor(side * SMALLER)) {
@@ -66,7 +72,10 @@ async function recompressed(path: string, { bytes: maxBytes, sides }: ImageLimit
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' });
     for (const quality of QUALITIES) {
-      const { data, info } = await picture.clone().jpeg({ quality }).toBuffer({ resolveWithObject: true });
+      // Each try is a turn of its own: a picture that needs many does not hold up those of other owners.
+      const { data, info } = await publishingDrawing.run({ owner, megapixels }, () =>
+        picture.clone().jpeg({ quality }).toBuffer({ resolveWithObject: true }),
+      );
       if (data.length <= maxBytes)
         return { body: data, type: 'image/jpeg', width: info.width, height: info.height };
     }

@@ -59,6 +59,7 @@ describe('words of somebody who has been erased', () => {
   const text = { text: ERASED };
   const media: MediaItem = {
     mediaUrl: '/media/a.jpg',
+    ownerId: 'ana',
     kind: 'image',
     mimeType: 'image/jpeg',
     bytes: 1,

@@ -55,6 +55,7 @@ export const publicationOf = (text: string, media: readonly MediaItem[] = []): P
 
 export const imageAt = (path: string, bytes: number, more: Partial<MediaItem> = {}): MediaItem => ({
   mediaUrl: `/media/${path}`,
+  ownerId: 'ana',
   kind: 'image',
   mimeType: 'image/png',
   bytes,

@@ -9,13 +9,14 @@ export class PostMedia {
   constructor(private readonly store: MediaStore) {}
 
   /** @throws Error when a file is gone from the store */
-  itemsOf(_ownerId: string, media: readonly MediaRef[]): Promise<readonly MediaItem[]> {
+  itemsOf(ownerId: string, media: readonly MediaRef[]): Promise<readonly MediaItem[]> {
     return Promise.all(
       media.map(async (file): Promise<MediaItem> => {
         const { mediaUrl, mediaType, mimeType, bytes, width, height, durationSeconds } = file;
         const path = await this.store.pathOf(file);
         const altText = file.altText ?? '';
-        return { mediaUrl, kind: mediaType, mimeType, bytes, width, height, durationSeconds, altText, path };
+        const sides = { width, height, durationSeconds };
+        return { mediaUrl, ownerId, kind: mediaType, mimeType, bytes, ...sides, altText, path };
       }),
     );
   }

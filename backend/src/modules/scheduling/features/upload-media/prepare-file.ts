@@ -8,7 +8,7 @@ import { extensionOf, type MediaObject } from '../media/media-store.ts';
 import { THUMBNAIL_TYPE } from '../media/media-row.ts';
 import { readMp4 } from './mp4.ts';
 import type { ReceivedFile } from './received-file.ts';
-import { takeImage } from './take-image.ts';
+import { takeImage, type Uploader } from './take-image.ts';
 import { notReadable, notSupported } from './upload-refusals.ts';
 
 /** Ready to be stored: the row, and where its bytes lie until then. */
@@ -21,10 +21,10 @@ export type PreparedFile = Readonly<{
  * Judges a file by its bytes; the client's type and extension are never believed.
  * @throws RequestRefused with the file's name
  */
-export async function prepareFile(file: ReceivedFile, ownerId: string): Promise<PreparedFile> {
+export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promise<PreparedFile> {
   const mimeType = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime ?? '';
-  if (mimeType === 'video/mp4') return prepareVideo(file, ownerId);
-  return prepareImage(file, ownerId, mimeType);
+  if (mimeType === 'video/mp4') return prepareVideo(file, uploader.userId);
+  return prepareImage(file, uploader, mimeType);
 }
 
 /** What `prepareFile` may have made beside a file. */
@@ -51,14 +51,14 @@ async function prepareVideo(file: ReceivedFile, ownerId: string): Promise<Prepar
   return { row, parts: [{ path: file.path, object }] };
 }
 
-async function prepareImage(file: ReceivedFile, ownerId: string, mimeType: string): Promise<PreparedFile> {
+async function prepareImage(file: ReceivedFile, uploader: Uploader, mimeType: string): Promise<PreparedFile> {
   if (!mimeType.startsWith('image/')) throw notSupported(file.originalName);
-  const { path, thumbnailPath, bytes, width, height } = await takeImage(file, mimeType);
+  const { path, thumbnailPath, bytes, width, height } = await takeImage(file, mimeType, uploader);
   const object = { sha256: await digest(path), mimeType };
   const thumbnail = { sha256: await digest(thumbnailPath), mimeType: THUMBNAIL_TYPE };
   const { size } = await stat(thumbnailPath);
   const row: MediaRow = {
-    ...rowOf(file, ownerId, object),
+    ...rowOf(file, uploader.userId, object),
     kind: 'image',
     thumbnail_sha256: thumbnail.sha256,
     bytes,

@@ -11,7 +11,10 @@ const FIELD = 'media';
 /** A refused body is read to its end, so that the client hears why; one that is larger than this is cut off instead. */
 const PATIENCE_BYTES = 3 * POST.filesMax * POST.fileBytesMax;
 
-/** Takes a multipart body straight to the disk. Its files are gone again, whatever happens, when `work` has ended. */
+/**
+ * Takes a multipart body straight to the disk. Its files are gone again, whatever happens, when `work` has ended; its signal
+ * ends when the client goes.
+ */
 @Injectable()
 export class ReceiveFiles {
   readonly #middleware;
@@ -37,8 +40,12 @@ export class ReceiveFiles {
   async during<Result>(
     request: Request,
     response: Response,
-    work: (files: readonly ReceivedFile[]) => Promise<Result>,
+    work: (files: readonly ReceivedFile[], signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
+    const gone = new AbortController();
+    response.once('close', () => {
+      gone.abort(uploadBroken());
+    });
     if (Number(request.headers['content-length'] ?? 0) > PATIENCE_BYTES) {
       response.set('connection', 'close');
       throw bodyTooLarge();
@@ -46,7 +53,7 @@ export class ReceiveFiles {
     const files = await this.#parse(request, response);
     try {
       if (files.length === 0) throw noFiles();
-      return await work(files);
+      return await work(files, gone.signal);
     } finally {
       await Promise.all(files.map(({ path }) => rm(path, { force: true })));
     }

@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { megapixelsOf, uploadDrawing } from '#infrastructure/drawing/drawing-places.ts';
+import { DrawingQueueFull } from '#infrastructure/drawing/drawing-queue.ts';
 import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import sharp, { type Sharp } from 'sharp';
-import { fileTooLarge, notReadable, notSupported, tooManyPixels } from './upload-refusals.ts';
+import { drawingBusy, fileTooLarge, notReadable, notSupported, tooManyPixels } from './upload-refusals.ts';
 import type { ReceivedFile } from './received-file.ts';
-
-sharp.concurrency(1);
-sharp.cache(false);
 
 const THUMBNAIL_PIXELS = 480;
 const SECONDS = 60;
@@ -24,12 +23,20 @@ export type TakenImage = Readonly<{
   height: number;
 }>;
 
+/** Whose picture it is, and whether somebody still waits for it. */
+export type Uploader = Readonly<{ userId: string; signal: AbortSignal }>;
+
 /**
- * Draws the picture anew, upright, in its own format and without a word of metadata: whatever else was in the file is
+ * Draws the picture anew, when it is its owner's turn, upright, in its own format and without a word of metadata: whatever else was in the file is
  * not in ours. Writes `{path}.image` and `{path}.thumb`.
- * @throws RequestRefused with the file's name
+ * @throws RequestRefused with the file's name; the reason of `signal` when it ends before the turn comes
  */
-export async function takeImage({ path, originalName }: ReceivedFile, mimeType: string): Promise<TakenImage> {
+export async function takeImage(
+  file: ReceivedFile,
+  mimeType: string,
+  { userId: owner, signal }: Uploader,
+): Promise<TakenImage> {
+  const { path, originalName } = file;
   const format = FORMATS[mimeType];
   if (!format) throw notSupported(originalName);
   const {
@@ -43,6 +50,18 @@ export async function takeImage({ path, originalName }: ReceivedFile, mimeType: 
     });
   if (`image/${found}` !== mimeType) throw notSupported(originalName);
   if (width * height > MEDIA.imagePixelsMax) throw tooManyPixels(originalName);
+  const drawing = { owner, megapixels: megapixelsOf(width, height), signal };
+  return uploadDrawing
+    .run(drawing, () => draw(file, format))
+    .catch((error: unknown) => {
+      throw error instanceof DrawingQueueFull ? drawingBusy() : error;
+    });
+}
+
+async function draw(
+  { path, originalName }: ReceivedFile,
+  format: (image: Sharp) => Sharp,
+): Promise<TakenImage> {
   try {
     const image = `${path}.image`;
     const thumbnailPath = `${path}.thumb`;

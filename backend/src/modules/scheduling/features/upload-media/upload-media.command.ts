@@ -3,7 +3,6 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { uploadView } from '../media/media-row.ts';
 import { MediaFiles } from '../media/media-files.ts';
 import { MediaShelf } from '../media/media-shelf.ts';
-import { Turns } from '../../turns.ts';
 import { leftovers, prepareFile, type PreparedFile } from './prepare-file.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { storageFull } from './upload-refusals.ts';
@@ -13,6 +12,8 @@ export class UploadMedia extends Command<readonly MediaFileView[]> {
   constructor(
     readonly userId: string,
     readonly files: readonly ReceivedFile[],
+    /** Ends when whoever sent the files has gone; its reason is thrown. */
+    readonly signal: AbortSignal,
   ) {
     super();
   }
@@ -20,19 +21,17 @@ export class UploadMedia extends Command<readonly MediaFileView[]> {
 
 @CommandHandler(UploadMedia)
 export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
-  /** One picture at a time: each may take 160 MB while it is drawn. */
-  readonly #turns = new Turns();
-
   constructor(
     private readonly files: MediaFiles,
     private readonly shelf: MediaShelf,
   ) {}
 
-  async execute({ userId, files }: UploadMedia): Promise<readonly MediaFileView[]> {
+  async execute({ userId, files, signal }: UploadMedia): Promise<readonly MediaFileView[]> {
     try {
       const prepared: PreparedFile[] = [];
       for (const file of files) {
-        prepared.push(await this.#turns.run('draw', () => prepareFile(file, userId)));
+        prepared.push(await prepareFile(file, { userId, signal }));
+        signal.throwIfAborted();
       }
       await this.#register(userId, prepared);
       return await this.#store(prepared);

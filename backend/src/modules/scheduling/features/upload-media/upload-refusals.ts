@@ -2,6 +2,8 @@ import { MEDIA_TEXT } from '@posthorn/contracts/scheduling/media.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { RequestNotValid, RequestRefused } from '#infrastructure/http/request-refused.ts';
 
+const DRAWING_RETRY_SECONDS = 60;
+
 /** The words of the contract, with the name of the file that is to blame. */
 export const noFiles = () => new RequestNotValid({ media: MEDIA_TEXT.none });
 export const tooManyFiles = () => new RequestRefused(413, 'scheduling.too-many-files', MEDIA_TEXT.tooMany);
@@ -16,3 +18,7 @@ export const notReadable = (name: string) =>
 export const storageFull = () => new RequestRefused(413, 'scheduling.storage-full', MEDIA_TEXT.quota);
 export const uploadBroken = () => new RequestRefused(400, 'scheduling.upload-broken', MEDIA_TEXT.failed);
 export const bodyTooLarge = () => new RequestRefused(413, 'request.too-large', SERVER_TEXT.bodyTooLarge);
+export const drawingBusy = () =>
+  new RequestRefused(429, 'scheduling.drawing-busy', MEDIA_TEXT.drawingBusy, {
+    'retry-after': String(DRAWING_RETRY_SECONDS),
+  });

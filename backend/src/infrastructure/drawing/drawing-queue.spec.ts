@@ -1,0 +1,106 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { DrawingQueue, DrawingQueueFull, type Drawing } from './drawing-queue.ts';
+
+const LIMITS = { places: 2, heavyAbove: 10, waitingMax: 100 };
+let queue: DrawingQueue;
+let began: string[];
+let ends: Map<string, () => void>;
+
+beforeEach(() => {
+  queue = new DrawingQueue(LIMITS);
+  began = [];
+  ends = new Map();
+});
+
+/** A picture that is drawn until it is ended. */
+function draw(name: string, megapixels = 1, more: Partial<Drawing> = {}): Promise<string> {
+  return queue.run(
+    { owner: name.replace(/\d+$/, ''), megapixels, ...more },
+    () =>
+      new Promise((resolve) => {
+        began.push(name);
+        ends.set(name, () => {
+          resolve(name);
+        });
+      }),
+  );
+}
+/** Ends what is being drawn, oldest first, until nothing is left. */
+async function untilDone(): Promise<readonly string[]> {
+  await settled();
+  for (let ended = 0; ended < began.length;) {
+    ends.get(began[ended++] ?? '')?.();
+    await new Promise(setImmediate);
+  }
+  return began;
+}
+const settled = () => new Promise(setImmediate);
+
+it('gives one owner one place, however many pictures wait', async () => {
+  const all = [draw('eve1'), draw('eve2'), draw('eve3'), draw('ana1')];
+  await settled();
+  expect(began).toEqual(['eve1', 'ana1']);
+  await untilDone();
+  expect(await Promise.all(all)).toEqual(['eve1', 'eve2', 'eve3', 'ana1']);
+});
+
+it('gives turns by owner, not by who came first', async () => {
+  const all = [...[1, 2, 3, 4, 5].map((n) => draw(`eve${String(n)}`)), draw('bob1'), draw('ana1')];
+  expect(await untilDone()).toEqual(['eve1', 'bob1', 'ana1', 'eve2', 'eve3', 'eve4', 'eve5']);
+  await Promise.all(all);
+});
+
+it('counts megapixels, not pictures', async () => {
+  queue = new DrawingQueue({ ...LIMITS, places: 1 });
+  const all = [draw('eve1', 8), draw('eve2', 8), ...[1, 2, 3, 4].map((n) => draw(`ana${String(n)}`, 2))];
+  expect(await untilDone()).toEqual(['eve1', 'ana1', 'ana2', 'ana3', 'ana4', 'eve2']);
+  await Promise.all(all);
+});
+
+it('lets nobody save turns up while away', async () => {
+  queue = new DrawingQueue({ ...LIMITS, places: 1 });
+  const all = [draw('eve1', 8), draw('eve2', 8), draw('eve3', 8)];
+  await settled();
+  ends.get('eve1')?.();
+  await settled();
+  all.push(draw('ana1', 8), draw('ana2', 8));
+  expect(await untilDone()).toEqual(['eve1', 'eve2', 'ana1', 'eve3', 'ana2']);
+  await Promise.all(all);
+});
+
+it('keeps a place for small pictures while heavy ones of others wait', async () => {
+  const all = [draw('eve1', 40), draw('bob1', 40), draw('ana1', 9)];
+  await settled();
+  expect(began).toEqual(['eve1', 'ana1']);
+  await untilDone();
+  await Promise.all(all);
+});
+
+it('skips the pictures of whoever has gone', async () => {
+  const gone = new AbortController();
+  const reason = new Error('gone');
+  const all = [draw('eve1', 40)];
+  const dropped = draw('bob1', 40, { signal: gone.signal });
+  all.push(draw('ana1', 40));
+  gone.abort(reason);
+  await expect(dropped).rejects.toBe(reason);
+  await expect(draw('bob2', 1, { signal: gone.signal })).rejects.toBe(reason);
+  expect(await untilDone()).toEqual(['eve1', 'ana1']);
+  await Promise.all(all);
+});
+
+it('refuses what would wait for too long, and takes small pictures all the same', async () => {
+  const all = [draw('eve1', 40), draw('bob1', 40), draw('cleo1', 40)];
+  await expect(draw('dora1', 40)).rejects.toBeInstanceOf(DrawingQueueFull);
+  all.push(draw('ana1', 1));
+  expect(await untilDone()).toEqual(['eve1', 'ana1', 'bob1', 'cleo1']);
+  await Promise.all(all);
+});
+
+it('goes on when a picture cannot be drawn', async () => {
+  const failed = queue.run({ owner: 'eve', megapixels: 40 }, () => Promise.reject(new Error('damaged')));
+  const next = draw('eve1', 40);
+  await expect(failed).rejects.toThrow('damaged');
+  await untilDone();
+  expect(await next).toBe('eve1');
+});
