@@ -1,3 +1,4 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
@@ -32,8 +33,10 @@ const after = (...facts: PublicationEvent[]): Publication =>
 const attempt = (number: number) => ({
   attemptId: `attempt-${String(number)}`,
   contentHash: 'hash',
+  refs: { key: 'k1' },
   fingerprint: 'print',
 });
+const keep = (refs: JsonObject, over: JsonObject | null) => ({ contentHash: 'hash', refs, over });
 const hours = 3600;
 
 it('waits for the due time and attempts at it, never before', () => {
@@ -43,17 +46,38 @@ it('waits for the due time and attempts at it, never before', () => {
 
 it('keeps references before they are used, and keeps the same ones only once', () => {
   given()
-    .when((publication) => prepare(publication, 'hash', { key: 'k1' }, circumstances(0)))
+    .when((publication) => prepare(publication, keep({ key: 'k1' }, null), circumstances(0)))
     .then(prepared());
   given(prepared())
-    .when((publication) => prepare(publication, 'hash', { key: 'k1' }, circumstances(0)))
+    .when((publication) => prepare(publication, keep({ key: 'k1' }, null), circumstances(0)))
     .then();
 });
 
 it('discards a preparation of other content', () => {
   given(prepared('old'))
-    .when((publication) => prepare(publication, 'hash', { key: 'k1' }, circumstances(0)))
+    .when((publication) => prepare(publication, keep({ key: 'k1' }, null), circumstances(0)))
     .then(prepared('hash'));
+});
+
+it('keeps new references only over those that their preparer has seen', () => {
+  given(prepared())
+    .when((publication) => prepare(publication, keep({ key: 'k2' }, { key: 'k1' }), circumstances(0)))
+    .then(fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } }));
+  given(prepared())
+    .when((publication) => prepare(publication, keep({ key: 'k2' }, null), circumstances(0)))
+    .thenRejects('scheduling.publishing-is-elsewhere');
+});
+
+it('begins no attempt with other references than those that are kept', () => {
+  for (const facts of [[], [prepared('old')]])
+    given(...facts)
+      .when((publication) => startAttempt(publication, attempt(1), circumstances(0)))
+      .thenRejects('scheduling.publishing-is-elsewhere');
+  given(prepared())
+    .when((publication) =>
+      startAttempt(publication, { ...attempt(1), refs: { key: 'k2' } }, circumstances(0)),
+    )
+    .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
 it('records an intent with its number, its latest start and its deadline', () => {
@@ -63,7 +87,7 @@ it('records an intent with its number, its latest start and its deadline', () =>
 });
 
 it('numbers attempts on and on', () => {
-  given(started(1, 0), retrying(60))
+  given(prepared(), started(1, 0), retrying(60))
     .when((publication) => startAttempt(publication, attempt(2), circumstances(60)))
     .then(started(2, 60));
 });
@@ -75,7 +99,7 @@ it('gives an attempt one winner', () => {
 });
 
 it('does not attempt before a retry is due', () => {
-  given(started(1, 0), retrying(60))
+  given(prepared(), started(1, 0), retrying(60))
     .when((publication) => startAttempt(publication, attempt(2), circumstances(59)))
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
@@ -92,7 +116,7 @@ it('looks an unknown outcome up before anything else', () => {
 it('repeats an unknown call as it is where the platform makes that harmless', () => {
   const always = circumstances(32, { rule: 'always' });
   expect(nextStep(after(started(), unknown(at(32))), always)).toEqual({ kind: 'attempt' });
-  given(started(1, -32), unknown(at(0)))
+  given(prepared(), started(1, -32), unknown(at(0)))
     .when((publication) => startAttempt(publication, attempt(2), circumstances(0, { rule: 'always' })))
     .then(started(2, 0));
 });

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
+import { isSameJson, preparedFor } from './preparation.ts';
 import { isSettled, type Publication } from './publication.ts';
 import { ACCOUNT_IS_GONE, fact, giveUpAt, RECONNECT, type Circumstances } from './publishing-outcome.ts';
 
@@ -41,30 +42,37 @@ const waitOr = (at: string | null, { now }: Circumstances): Step | null =>
 const mayRepeatAsIs = (publication: Publication, c: Circumstances): boolean =>
   c.rule === 'always' && publication.tries < c.times.tries && c.now.getTime() < giveUpAt(publication, c);
 
-/** Keeps what must outlive a crash, before it is used. */
+/**
+ * Keeps what must outlive a crash, before it is used. `over`: what the preparer last knew to be kept.
+ * @throws PublishingIsElsewhere when somebody else has kept something since, or the target is not to be attempted now
+ */
 export function prepare(
   publication: Publication,
-  contentHash: string,
-  refs: JsonObject,
+  { contentHash, refs, over }: Readonly<{ contentHash: string; refs: JsonObject; over: JsonObject | null }>,
   c: Circumstances,
 ): PublicationEvent[] {
   if (nextStep(publication, c).kind !== 'attempt') throw new PublishingIsElsewhere();
-  const { prepared } = publication;
-  const known =
-    prepared?.contentHash === contentHash && JSON.stringify(prepared.refs) === JSON.stringify(refs);
-  return known ? [] : [fact(c, 'PublishPrepared', { contentHash, refs })];
+  const kept = preparedFor(publication, contentHash);
+  if (isSameJson(kept, refs)) return [];
+  if (!isSameJson(kept, over)) throw new PublishingIsElsewhere();
+  return [fact(c, 'PublishPrepared', { contentHash, refs })];
 }
 
 /**
- * The intent: the stream's exact revision gives it one winner.
- * @throws PublishingIsElsewhere when this target is not to be attempted now
+ * The intent: the stream's exact revision gives it one winner. `refs` are what is about to be sent with; look-ups and
+ * repetitions go by the stream, so they must be those that it keeps.
+ * @throws PublishingIsElsewhere when this target is not to be attempted now, or not with these references
  */
 export function startAttempt(
   publication: Publication,
-  attempt: Readonly<{ attemptId: string; contentHash: string; fingerprint: string }>,
+  {
+    refs,
+    ...attempt
+  }: Readonly<{ attemptId: string; contentHash: string; refs: JsonObject; fingerprint: string }>,
   c: Circumstances,
 ): PublicationEvent[] {
   if (nextStep(publication, c).kind !== 'attempt') throw new PublishingIsElsewhere();
+  if (!isSameJson(preparedFor(publication, attempt.contentHash), refs)) throw new PublishingIsElsewhere();
   const after = (millis: number) => new Date(c.now.getTime() + millis).toISOString();
   return [
     fact(c, 'PublishAttemptStarted', {

@@ -17,9 +17,11 @@ import {
   type PublicationEvent,
 } from '../domain/publication.ts';
 import { failPreparation, giveUpAt, settle, type Refusal } from '../domain/publishing-outcome.ts';
+import { isSameJson, preparedFor } from '../domain/preparation.ts';
 import { postpone, prepare } from '../domain/publishing-rules.ts';
 import { Buckets, type Turn } from './buckets.ts';
 import type { ClaimedTarget } from './claimed-target.ts';
+import { DueRows } from './due-rows.ts';
 import { Intents } from './intents.ts';
 import { KillPoints } from './kill-points.ts';
 import type { Now } from './now.ts';
@@ -47,6 +49,7 @@ export class AttemptRunner {
     private readonly preparation: Preparation,
     private readonly buckets: Buckets,
     private readonly intents: Intents,
+    private readonly rows: DueRows,
   ) {}
 
   /** @throws PublishingIsElsewhere, ConcurrencyError when another worker owns the target: nothing was sent by this one */
@@ -64,11 +67,10 @@ export class AttemptRunner {
       const { code: reason, message: words } = problem;
       return this.#refuse(outgoing, { kind: 'refused', reason, words, retryable: false }, now);
     }
-    const refs = before.prepared?.contentHash === outgoing.contentHash ? before.prepared.refs : null;
+    const refs = preparedFor(before, outgoing.contentHash);
     let kept = refs;
     const keep = async (refs: JsonObject) => {
-      if (kept !== null && JSON.stringify(kept) === JSON.stringify(refs)) return;
-      await this.#keep(target, outgoing, refs, now);
+      await this.#keep(target, outgoing, { refs, over: kept }, now);
       kept = refs;
     };
     const ready = await this.preparation.run(outgoing, refs, keep);
@@ -168,10 +170,19 @@ export class AttemptRunner {
     }
   }
 
-  async #keep(target: ClaimedTarget, outgoing: Outgoing, refs: JsonObject, now: Now): Promise<void> {
-    if (target.lost) throw new PublishingIsElsewhere();
+  /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */
+  async #keep(
+    target: ClaimedTarget,
+    { postId, accountId, contentHash }: Outgoing,
+    preparation: Readonly<{ refs: JsonObject; over: JsonObject | null }>,
+    now: Now,
+  ): Promise<void> {
+    if (isSameJson(preparation.refs, preparation.over)) return;
+    if (target.lost || !(await this.rows.hold(target.row))) throw new PublishingIsElsewhere();
     const c = await now();
-    await this.#decide(outgoing, (publication) => prepare(publication, outgoing.contentHash, refs, c));
+    await this.#decide({ postId, accountId }, (publication) =>
+      prepare(publication, { contentHash, ...preparation }, c),
+    );
   }
 
   async #refuse(outgoing: Outgoing, refusal: Refusal, now: Now): Promise<Ran> {
@@ -184,7 +195,7 @@ export class AttemptRunner {
   }
 
   async #decide(
-    { postId, accountId }: Outgoing,
+    { postId, accountId }: Pick<Outgoing, 'postId' | 'accountId'>,
     decision: (publication: Publication) => PublicationEvent[],
   ): Promise<Publication> {
     const { state } = await this.writer.decide(publicationStream, publicationId(postId, accountId), decision);

@@ -46,7 +46,7 @@ export class Intents {
     const c = await now();
     const armed = performance.now();
     const { contentHash } = outgoing;
-    const intent = { attemptId, contentHash, fingerprint: fingerprint(contentHash, refs) };
+    const intent = { attemptId, contentHash, refs, fingerprint: fingerprint(contentHash, refs) };
     const giveUp = async (reason: NotStartedReason): Promise<Publication> => {
       const later = await untilStored(now, over);
       return untilStored(async () => {

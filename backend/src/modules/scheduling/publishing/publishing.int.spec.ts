@@ -222,9 +222,9 @@ it('calls nobody when another worker has taken the lease meanwhile', async () =>
   await bench.database.pool.query(`update read.publishing_due set lease_owner = 'another'`);
   if (claimed) await bench.run(claimed);
   expect(bench.platform.calls).toEqual([]);
-  expect(bench.story(post, 3).at(-1)).toBe('PublishAttemptNotStarted');
+  expect(bench.story(post, 3)).toEqual([]);
   await bench.database.pool.query('update read.publishing_due set lease_owner = null, lease_until = null');
-  await bench.turn(2);
+  await bench.turn();
   expect(bench.platform.received).toHaveLength(1);
 });
 

@@ -36,7 +36,9 @@ export class ScriptedPlatform {
   readonly received: string[] = [];
   readonly calls: { platform: Platform; accountId: number; refs: unknown; text: string }[] = [];
   readonly answers: Answer[] = [];
-  readonly preparations: (PrepareOutcome | Promise<PrepareOutcome>)[] = [];
+  readonly preparations: (
+    PrepareOutcome | Promise<PrepareOutcome> | ((command: PreparePublication) => Promise<PrepareOutcome>)
+  )[] = [];
   readonly lookUps: LookUpOutcome[] = [];
   problems: ProblemView[] = [];
   connection: ConnectionState = 'active';
@@ -57,9 +59,11 @@ export class ScriptedPlatform {
   /** What the last preparation was told when its time was over. */
   readonly cutOff: AbortSignal[] = [];
 
-  async prepare({ publication, refs, save, signal }: PreparePublication): Promise<PrepareOutcome> {
+  async prepare(command: PreparePublication): Promise<PrepareOutcome> {
+    const { publication, refs, save, signal } = command;
     this.cutOff.push(signal);
     const scripted = this.preparations.shift();
+    if (typeof scripted === 'function') return scripted(command);
     if (scripted) return scripted;
     const kept = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
     await save(kept);
