@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Clock } from './clock.ts';
 import type { Configuration } from './config/configuration.ts';
+import { poolSizeOf } from './database/connection-budget.ts';
 import { checkDatabase, migrate, openDatabase } from './database/database.ts';
 import { ensureWritable } from './database/embedded/cluster-folder.ts';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
@@ -37,10 +38,10 @@ export async function openGround(
     const { url, told, stop } =
       databaseUrl === null ? await embedded(dataDir, attach) : await given(configuration, databaseUrl);
     undo.push(stop);
-    const database = openDatabase(url);
+    const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
     undo.push(() => database.close());
     await migrate(database);
-    const log = await openLog(configuration, database.pool);
+    const log = await openLog(configuration, database);
     undo.push(() => log.store.close());
     return {
       configuration,

@@ -13,7 +13,12 @@ import {
 import { appendBytes, checkInput } from './check-input.ts';
 import { PostgresAppendQueue } from './postgres-append-queue.ts';
 import { isConnectionLoss } from './postgres-failure.ts';
-import { PostgresListener } from './postgres-listener.ts';
+import {
+  BorrowedListener,
+  PostgresListener,
+  type Announcements,
+  type Listener,
+} from './postgres-listener.ts';
 import { fromPosition, toPosition } from './postgres-position.ts';
 import { APPEND_LOCK, CHANNEL } from './postgres-schema.ts';
 import { expectedRevision } from './expected-revision.ts';
@@ -46,12 +51,13 @@ export class PostgresEventStore extends EventStore {
   readonly #config: ClientConfig;
   readonly #news = new WakeUp();
   readonly #queue: PostgresAppendQueue;
-  readonly #listener: PostgresListener;
+  readonly #listener: Listener;
   readonly #closed = new AbortController();
   #announcing: Promise<void> | undefined;
   #announceAgain = false;
 
-  constructor(pool: Pool) {
+  /** @param announcements instead of a listening connection of its own */
+  constructor(pool: Pool, announcements?: Announcements) {
     super();
     this.#pool = pool;
     this.#config = connectionOf(pool);
@@ -59,7 +65,9 @@ export class PostgresEventStore extends EventStore {
       this.#news.ring();
       this.#announce();
     });
-    this.#listener = new PostgresListener(this.#config, this.#news);
+    this.#listener = announcements
+      ? new BorrowedListener(announcements, this.#news)
+      : new PostgresListener(this.#config, this.#news);
   }
 
   // Async, so that refused input rejects instead of throwing.

@@ -4,11 +4,41 @@ import type { WakeUp } from './wake-up.ts';
 
 const RETRY_MS = 1000;
 
+/** A connection that listens already, for a process that has one: `heard` is called with each notification, and after a gap. */
+export type Announcements = Readonly<{ listen(channel: string, heard: () => void): void }>;
+
+/** Rings when another process appended, for as long as somebody has joined; see `PostgresListener`. */
+export type Listener = Readonly<{ join(): void; leave(): void }>;
+
+/** Over a connection of somebody else's, from the first subscriber on. */
+export class BorrowedListener implements Listener {
+  readonly #announcements: Announcements;
+  readonly #news: WakeUp;
+  #listens = false;
+
+  constructor(announcements: Announcements, news: WakeUp) {
+    this.#announcements = announcements;
+    this.#news = news;
+  }
+
+  join(): void {
+    if (this.#listens) return;
+    this.#listens = true;
+    this.#announcements.listen(CHANNEL, () => {
+      this.#news.ring();
+    });
+  }
+
+  leave(): void {
+    // The connection goes on for its owner; a bell that nobody waits for does no harm.
+  }
+}
+
 /**
  * Rings when another process appended. One connection for all subscribers, open while there is one. Losing it costs
  * nothing but speed: subscribers also look by themselves, several times a second.
  */
-export class PostgresListener {
+export class PostgresListener implements Listener {
   readonly #config: ClientConfig;
   readonly #news: WakeUp;
   #users = 0;

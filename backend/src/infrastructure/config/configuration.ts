@@ -15,6 +15,8 @@ export abstract class Configuration {
   abstract readonly publicUrl: string;
   /** `DATABASE_URL`, or null: embedded PostgreSQL. */
   abstract readonly databaseUrl: string | null;
+  /** `DB_POOL`: connections to PostgreSQL that this process may hold, all told; default 12. */
+  abstract readonly dbPool: number;
   /** `EVENTSTORE_URL` (`esdb://…`), or null: the Postgres log. */
   abstract readonly eventStoreUrl: string | null;
   /** `SMTP_URL`, or null: mail goes to `DATA_DIR/outbox/*.eml`. */

@@ -47,6 +47,7 @@ it('reads what an operator sets', () => {
 });
 it.each([
   [{ PORT: 'http' }, 'PORT is "http": use a number.'],
+  [{ DB_POOL: '6' }, 'DB_POOL is 6: use 7 or more.'],
   [{ PORT: '70000' }, 'PORT is no port: use a number from 1 to 65535.'],
   [{ ROLES: 'web,cook' }, 'ROLES has "cook": use any of web,worker,projector.'],
   [{ SANDBOX: 'yes' }, 'SANDBOX is "yes": use on or off.'],

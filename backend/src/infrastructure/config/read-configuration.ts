@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { LEAST_CONNECTIONS } from '../database/connection-budget.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Configuration } from './configuration.ts';
 import { readPlatformApps } from './platform-apps.ts';
@@ -29,6 +30,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     dataDir: resolve(read.text('DATA_DIR', join(repositoryRoot(), '.data'))),
     publicUrl,
     databaseUrl: read.optionalUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    dbPool: read.count('DB_POOL', 12),
     eventStoreUrl: read.optionalUrl('EVENTSTORE_URL', ['esdb:', 'esdb+discover:']),
     smtpUrl: read.optionalUrl('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.text('MAIL_FROM', `Posthorn <no-reply@${new URL(publicUrl).hostname}>`),
@@ -56,6 +58,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       'ENCRYPTION_KEYS',
       'is needed in production: "id:base64 of 32 random bytes", as from `openssl rand -base64 32`, or what DATA_DIR/encryption-keys holds already',
     );
+  }
+  if (configuration.dbPool < LEAST_CONNECTIONS) {
+    read.refuse('DB_POOL', `is ${String(configuration.dbPool)}: use ${String(LEAST_CONNECTIONS)} or more`);
   }
   read.done();
   return configuration;

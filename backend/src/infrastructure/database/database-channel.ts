@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Client, type Pool } from 'pg';
+import { session } from './session.ts';
 
 const RECONNECT_MILLISECONDS = 1_000;
 
@@ -8,7 +9,8 @@ type Hear = (payload: string) => void;
 
 /** LISTEN and NOTIFY between the processes of one product, over one connection that is made again when it is lost. */
 export abstract class DatabaseChannel {
-  abstract listen(channel: string, hear: Hear): void;
+  /** @param back what was said while nobody listened is lost: called each time the connection is there (again) */
+  abstract listen(channel: string, hear: Hear, back?: () => void): void;
   abstract notify(channel: string, payload: string): Promise<void>;
   abstract close(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export class LocalChannel extends DatabaseChannel {
 export class PostgresChannel extends DatabaseChannel {
   readonly #logger = new Logger('database');
   readonly #hearers = new Map<string, Hear[]>();
+  readonly #waiting = new Set<() => void>();
   readonly #stop = new AbortController();
   #client: Client | undefined;
   #running: Promise<void> | undefined;
@@ -45,8 +48,9 @@ export class PostgresChannel extends DatabaseChannel {
     super();
   }
 
-  override listen(channel: string, hear: Hear): void {
+  override listen(channel: string, hear: Hear, back?: () => void): void {
     this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
+    if (back) this.#waiting.add(back);
     this.#running ??= this.#run();
     // A channel that comes later than the connection.
     this.#client?.query(`listen ${channel}`).catch(() => undefined);
@@ -77,11 +81,7 @@ export class PostgresChannel extends DatabaseChannel {
 
   /** Settles when the connection ends. */
   async #connected(): Promise<void> {
-    const client = new Client({
-      connectionString: this.url,
-      keepAlive: true,
-      application_name: 'posthorn live',
-    });
+    const client = new Client(session(this.url, 'news'));
     this.#client = client;
     const ended = new Promise<void>((resolve, reject) => {
       client.once('error', reject);
@@ -93,6 +93,7 @@ export class PostgresChannel extends DatabaseChannel {
     try {
       await Promise.race([client.connect(), ended]);
       for (const channel of this.#hearers.keys()) await client.query(`listen ${channel}`);
+      for (const back of this.#waiting) back();
       await ended;
     } finally {
       this.#client = undefined;

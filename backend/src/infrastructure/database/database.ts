@@ -6,11 +6,10 @@ import { migrations } from '../../../migrations/index.ts';
 import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
 import { OneAtATimePool } from './one-at-a-time-pool.ts';
+import { impatientSession, session } from './session.ts';
 
 const MIGRATION_LOCK = 8728;
 const OLDEST_SERVER = 140_000;
-const CONNECT_MILLISECONDS = 5_000;
-const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=60000';
 
 export type Database = Readonly<{
   url: string;
@@ -21,17 +20,9 @@ export type Database = Readonly<{
 }>;
 
 /** Connects lazily: nothing is sent before the first query. `pg` answers bigint and numeric columns as strings. */
-export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {}): Database {
+export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
   const logger = new Logger('database');
-  const pool = new OneAtATimePool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: CONNECT_MILLISECONDS,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    options: SESSION,
-    application_name: 'posthorn',
-  });
+  const pool = new OneAtATimePool({ ...impatientSession(url), max: poolSize, idleTimeoutMillis: 30_000 });
   // A connection that breaks while nobody uses it: the next query gets a new one.
   let closing = false;
   pool.on('error', ({ message }) => {
@@ -45,12 +36,9 @@ export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {
     entities: [],
     extensions: [Migrator],
     discovery: { warnWhenNoEntities: false },
-    pool: { min: 0, max: ormPoolSize, idleTimeoutMillis: 30_000 },
-    driverOptions: {
-      connectionTimeoutMillis: CONNECT_MILLISECONDS,
-      options: SESSION,
-      application_name: 'posthorn orm',
-    },
+    // For migrations alone, which may take their time.
+    pool: { min: 0, max: 1, idleTimeoutMillis: 1_000 },
+    driverOptions: { ...session(url, 'orm'), connectionString: undefined },
     migrations: {
       tableName: 'migration',
       migrationsList: [...migrations],
@@ -77,7 +65,7 @@ export function openDatabase(url: string, { poolSize = 20, ormPoolSize = 8 } = {
  * @throws OneLineError when the database cannot be reached or used
  */
 export async function checkDatabase(url: string, { durable = false } = {}): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS });
+  const client = new Client(session(url, 'check'));
   const where = `${client.host}:${String(client.port)}/${client.database ?? ''}`;
   client.on('error', () => undefined);
   try {
@@ -103,7 +91,8 @@ export async function checkDatabase(url: string, { durable = false } = {}): Prom
 
 /** One process at a time; the others wait and then find nothing left to do. */
 export async function migrate({ url, orm }: Database): Promise<readonly string[]> {
-  const client = new Client({ connectionString: url });
+  const client = new Client(session(url, 'migrations'));
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

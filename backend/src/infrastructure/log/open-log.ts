@@ -4,6 +4,8 @@ import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { makeSchema } from '@posthorn/event-store/postgres-schema';
 import type { Pool } from 'pg';
 import type { Configuration } from '../config/configuration.ts';
+import type { DatabaseChannel } from '../database/database-channel.ts';
+import type { Database } from '../database/database.ts';
 import { OneLineError } from '../one-line-error.ts';
 
 const PATIENCE_MILLISECONDS = 15_000;
@@ -20,10 +22,11 @@ export type OpenedLog = Readonly<{
  */
 export async function openLog(
   { eventStoreUrl }: Pick<Configuration, 'eventStoreUrl'>,
-  pool: Pool,
+  { pool, channel }: Pick<Database, 'pool' | 'channel'>,
 ): Promise<OpenedLog> {
   const known = await knownLog(pool);
-  const store = eventStoreUrl === null ? await postgresLog(pool) : await eventStoreDb(eventStoreUrl, known);
+  const store =
+    eventStoreUrl === null ? await postgresLog(pool, channel) : await eventStoreDb(eventStoreUrl, known);
   try {
     const { kind, logId, address } = await store.describe();
     await remember(logId, known, pool);
@@ -35,9 +38,13 @@ export async function openLog(
   }
 }
 
-async function postgresLog(pool: Pool): Promise<EventStore> {
+async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventStore> {
   await makeSchema(pool);
-  const store = new PostgresEventStore(pool);
+  const store = new PostgresEventStore(pool, {
+    listen: (name, heard) => {
+      channel.listen(name, heard, heard);
+    },
+  });
   if (!(await store.isSealed())) return store;
   await store.close();
   throw new OneLineError(

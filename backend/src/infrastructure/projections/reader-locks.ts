@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
+import { session } from '../database/session.ts';
 
 /** First half of the advisory lock of a reader; the second is the hash of its name. */
 const LOCK_SPACE = 8726;
@@ -24,11 +25,7 @@ export class ReaderLocks {
     const open = () => !signal.aborted;
     while (open()) {
       const lost = new AbortController();
-      const client = new Client({
-        connectionString: this.url,
-        keepAlive: true,
-        application_name: 'posthorn readers',
-      });
+      const client = new Client(session(this.url, 'readers'));
       client.on('error', () => {
         lost.abort();
       });

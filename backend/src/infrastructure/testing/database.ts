@@ -15,7 +15,7 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<Databa
     const template = migrated ? ` template ${await templateOf(client, server)}` : '';
     await client.query(`create database ${name}${template}`);
   });
-  const database = openDatabase(at(server, name), { poolSize: 12, ormPoolSize: 4 });
+  const database = openDatabase(at(server, name), { poolSize: 12 });
   const close = async () => {
     await database.close();
     await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -43,7 +43,7 @@ async function templateOf(client: Client, server: string): Promise<string> {
 }
 
 async function fill(url: string): Promise<void> {
-  const database = openDatabase(url, { poolSize: 2, ormPoolSize: 2 });
+  const database = openDatabase(url, { poolSize: 2 });
   try {
     await migrate(database);
     await makeSchema(database.pool);

@@ -58,7 +58,7 @@ export async function openTestGround({
 
 async function open(fresh: boolean, sharing: Database | null): Promise<Database | null> {
   if (fresh) return openTestDatabase();
-  return sharing && openDatabase(sharing.url, { poolSize: 4, ormPoolSize: 2 });
+  return sharing && openDatabase(sharing.url, { poolSize: 4 });
 }
 
 /** A spec that needs rows asks for them; any query fails with this sentence. */

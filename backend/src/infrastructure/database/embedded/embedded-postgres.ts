@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { OneLineError } from '../../one-line-error.ts';
+import { session } from '../session.ts';
 import { clusterFolder, type ClusterFolder } from './cluster-folder.ts';
 import { launchServer, runningServer, stopServer, type Server } from './server-process.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
@@ -110,7 +111,7 @@ export async function stopLeftover(dataDir: string): Promise<void> {
 
 /** A connection that holds the owner's lock until it ends, also by `kill -9`; undefined while another process has it. */
 async function own(url: string, tries: number): Promise<Client | undefined> {
-  const client = new Client({ connectionString: url, application_name: 'posthorn owner', keepAlive: true });
+  const client = new Client(session(url, 'owner'));
   client.on('error', () => undefined);
   await client.connect();
   // The connection of a process that has just been killed takes a moment to end.

@@ -1,0 +1,61 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { inDatabase } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+
+const POSTS = 12;
+const people = ['ana', 'ben', 'eva'].map((name) => `${name}@connections.example`);
+
+describe.each([
+  ['by default', {}, 12],
+  ['with the smallest budget', { DB_POOL: '7' }, 7],
+] as const)('connections to the database %s', (_, env, most) => {
+  let product: Product;
+  const seen = new Map<string, number>();
+  let asking: NodeJS.Timeout;
+
+  beforeAll(async () => {
+    product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: people.join(','), ...env } });
+    asking = setInterval(() => void note(), 100);
+  }, 120_000);
+  afterAll(async () => {
+    clearInterval(asking);
+    await product.close();
+  });
+
+  /** The product's connections now, by the name that they give themselves. */
+  const note = () =>
+    inDatabase(product, async (client) => {
+      const { rows } = await client.query<{ name: string; count: number }>(
+        `select application_name as name, count(*)::int as count from pg_stat_activity
+         where application_name like 'posthorn%' group by 1`,
+      );
+      const all = rows.reduce((sum, { count }) => sum + count, 0);
+      for (const { name, count } of [...rows, { name: 'all', count: all }])
+        seen.set(name, Math.max(seen.get(name) ?? 0, count));
+    });
+
+  it(`publishes the posts of several people at once over no more than ${String(most)}`, async () => {
+    const jobs = people.map(async (email) => {
+      const creator = await Creator.signedIn(product, email);
+      const accounts: AccountView[] = await Promise.all([
+        creator.connectBluesky(),
+        creator.connectMastodon(),
+      ]);
+      const replies = await Promise.all(
+        Array.from({ length: POSTS }, (_, index) => creator.schedule(accounts, `${email} ${String(index)}`)),
+      );
+      expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: POSTS }, () => 201));
+      const lists = Array.from({ length: 20 }, () => creator.client.get('/api/posts'));
+      expect((await Promise.all(lists)).every(({ status }) => status === 200)).toBe(true);
+      for (const { body } of replies) await creator.settled(body.id, ['posted']);
+    });
+    await Promise.all(jobs);
+    await note();
+    const all = seen.get('all') ?? 0;
+    expect(all).toBeGreaterThan(0);
+    const inWords = [...seen].map(([name, count]) => `${name}: ${String(count)}`).sort();
+    expect({ inWords, tooMany: Math.max(0, all - most) }).toEqual({ inWords, tooMany: 0 });
+  }, 120_000);
+});
