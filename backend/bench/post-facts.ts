@@ -94,7 +94,7 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
     },
     {
       type: 'PlatformPublished',
-      schema: 1,
+      schema: 2,
       data: {
         ...target,
         attemptId,

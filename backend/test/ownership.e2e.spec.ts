@@ -216,8 +216,8 @@ beforeAll(async () => {
       // An attempt without an answer is unknown soon, and stays so.
       POSTHORN_PUBLISHING_TIMES: JSON.stringify({
         ...{ tick: 100, callWithin: 1_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 },
-        // What a check has not found is asked again once it must show, which is after this test.
-        visibility: 3_600_000,
+        // What a check has not found is asked again once nothing can arrive any more, which is after this test.
+        lateCall: 3_600_000,
       }),
     },
   });

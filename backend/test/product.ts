@@ -21,6 +21,8 @@ const FAST_TIMES = {
   firstLookUp: 200,
   longestLookUp: 1_000,
   visibility: 1_000,
+  lateCall: 1_000,
+  lookAgain: 2_000,
   firstPoll: 200,
   longestPoll: 1_000,
 };

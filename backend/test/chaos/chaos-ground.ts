@@ -22,6 +22,9 @@ const FAST = {
   firstLookUp: 100,
   longestLookUp: 2000,
   visibility: 1500,
+  // A killed worker closes its connections, and nothing holds a call up on its way here.
+  lateCall: 2000,
+  lookAgain: 3000,
   firstPoll: 250,
   longestPoll: 2000,
   drain: 2000,

@@ -23,6 +23,8 @@ const target = (status: TargetView['status'], more: Partial<TargetView> = {}): T
   warning: null,
   remoteDeletion: null,
   remoteDeletionProblem: null,
+  duplicates: [],
+  lookUntil: null,
   ...more,
 });
 const onSnapchat = (status: TargetView['status']) =>

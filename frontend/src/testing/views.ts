@@ -85,6 +85,8 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
   warning: null,
   remoteDeletion: null,
   remoteDeletionProblem: null,
+  duplicates: [],
+  lookUntil: null,
   ...differs,
 });
 

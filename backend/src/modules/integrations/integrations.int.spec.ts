@@ -32,7 +32,7 @@ import {
   PrecheckPublication,
   PreparePublication,
   ReadinessOf,
-  RepeatRuleOf,
+  RepetitionOf,
   ServersOf,
   type CallOutcome,
   type Publication,
@@ -318,9 +318,9 @@ it('answers other modules about limits, rules and fit', async () => {
   if (!account) throw new Error('Ana has no account.');
   expect(await queries.execute(new LimitsOf(account.id))).toEqual(account.limits);
   expect(await queries.execute(new LimitsOf(999_999))).toBeNull();
-  expect(await queries.execute(new RepeatRuleOf('bluesky'))).toBe('always');
-  expect(await queries.execute(new RepeatRuleOf('mastodon'))).toBe('after-negative-check');
-  expect(await queries.execute(new RepeatRuleOf('snapchat'))).toBe('never');
+  expect(await queries.execute(new RepetitionOf('bluesky'))).toMatchObject({ rule: 'always' });
+  expect(await queries.execute(new RepetitionOf('mastodon'))).toMatchObject({ rule: 'after-negative-check' });
+  expect(await queries.execute(new RepetitionOf('snapchat'))).toMatchObject({ rule: 'never' });
   const check = (text: string) =>
     queries.execute(new PrecheckPublication(publicationOn(account, 'ana', text)));
   expect(await check('Hi')).toEqual([]);

@@ -42,7 +42,7 @@ import { LookUpPublicationHandler } from './features/publish/look-up-publication
 import { PrecheckPublicationHandler } from './features/publish/precheck-publication.handler.ts';
 import { PreparePublicationHandler } from './features/publish/prepare-publication.handler.ts';
 import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
-import { RepeatRuleOfHandler } from './features/publish/repeat-rule-of.handler.ts';
+import { RepetitionOfHandler } from './features/publish/repetition-of.handler.ts';
 import { LimitsTick } from './features/read-limits/limits-tick.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
@@ -109,7 +109,7 @@ import { UploadAddressVault } from './vault/upload-addresses.ts';
     LookUpPublicationHandler,
     PrecheckPublicationHandler,
     LimitsOfHandler,
-    RepeatRuleOfHandler,
+    RepetitionOfHandler,
     ConnectionStateOfHandler,
     ReadinessOfHandler,
     DeleteRemotePostHandler,

@@ -161,12 +161,16 @@ export type LookUpOutcome =
   /** This platform has no way to tell: a person decides. */
   | Readonly<{ kind: 'cannot-tell' }>;
 
-/** Asks the platform what became of an attempt that began at `armedAt` (ISO). */
+/**
+ * Asks the platform what became of an attempt that began at `armedAt` (ISO); with `besides`, whether there is a copy of the
+ * post other than those remote ids.
+ */
 export class LookUpPublication extends Query<LookUpOutcome> {
   constructor(
     readonly publication: Publication,
     readonly refs: PublishRefs,
     readonly armedAt: string,
+    readonly besides: readonly string[] = [],
   ) {
     super();
   }
@@ -205,7 +209,17 @@ export class ServersOf extends Query<readonly Readonly<{ id: number; server: str
 export type RepeatRule =
   /** The same call again is harmless by construction (own record key). */
   'always' | 'after-negative-check' | 'never';
-export class RepeatRuleOf extends Query<RepeatRule> {
+/** What may be concluded and done on a platform after an unknown outcome. */
+export type Repetition = Readonly<{
+  rule: RepeatRule;
+  /** Milliseconds: how late the platform may show a post that it has. */
+  visibility: number;
+  /** A call that arrives after it was repeated makes no second post. */
+  isHarmlessWhenLate: boolean;
+  /** Its own posts can be listed, so that a second one is found. */
+  listsPosts: boolean;
+}>;
+export class RepetitionOf extends Query<Repetition> {
   constructor(readonly platform: Platform) {
     super();
   }

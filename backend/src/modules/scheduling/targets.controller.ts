@@ -6,14 +6,16 @@ import {
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe } from './account-id.pipe.ts';
 import { CheckTarget } from './features/check-target/check-target.command.ts';
 import { ConfirmTarget } from './features/confirm-target/confirm-target.command.ts';
 import { ConfirmTargetDto } from './features/confirm-target/confirm-target.dto.ts';
 import { DeleteRemote } from './features/delete-remote/delete-remote.command.ts';
+import { DeleteRemoteDto } from './features/delete-remote/delete-remote.dto.ts';
 import { RetryTarget } from './features/retry-target/retry-target.command.ts';
+import { RetryTargetDto } from './features/retry-target/retry-target.dto.ts';
 import { PostIdPipe } from './post-id.pipe.ts';
 
 /** One account of a post: what its owner may do when publishing there failed, its outcome is unknown, or the post is to go. */
@@ -37,8 +39,9 @@ export class TargetsController {
     @CurrentUserId() userId: string,
     @Param('id', PostIdPipe) postId: number,
     @Param('accountId', AccountIdPipe) accountId: number,
+    @Body() { atOwnRisk = false }: RetryTargetDto,
   ): Promise<PostView> {
-    return this.commands.execute(new RetryTarget(userId, postId, accountId));
+    return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));
   }
 
   @Post(confirmTarget.path)
@@ -58,7 +61,8 @@ export class TargetsController {
     @CurrentUserId() userId: string,
     @Param('id', PostIdPipe) postId: number,
     @Param('accountId', AccountIdPipe) accountId: number,
+    @Query() { remoteId }: DeleteRemoteDto,
   ): Promise<PostView> {
-    return this.commands.execute(new DeleteRemote(userId, postId, accountId));
+    return this.commands.execute(new DeleteRemote(userId, postId, accountId, remoteId ?? null));
   }
 }

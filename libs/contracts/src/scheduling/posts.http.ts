@@ -41,6 +41,20 @@ export type TargetView = Readonly<{
   remoteDeletion: 'requested' | 'deleted' | 'failed' | null;
   /** Why deleting it waits or failed. */
   remoteDeletionProblem: TargetProblem | null;
+  /** Further copies of the published post on its platform: an attempt arrived after it was repeated. */
+  duplicates: readonly DuplicateView[];
+  /**
+   * Set while the outcome is unknown and the platform is being asked: from then on it counts as not there, and is sent
+   * again, unless it was found. Null: a person decides.
+   */
+  lookUntil: string | null;
+}>;
+/** One of them; what is deleted has no permalink any more. */
+export type DuplicateView = Readonly<{
+  remoteId: string;
+  permalink: string | null;
+  remoteDeletion: TargetView['remoteDeletion'];
+  remoteDeletionProblem: TargetProblem | null;
 }>;
 export type TargetProblem = Readonly<{ code: string; message: string; words: string | null }>;
 
@@ -135,8 +149,12 @@ export const checkTarget: Call<void, PostView> = {
   method: 'POST',
   path: '/api/posts/:id/targets/:accountId/check',
 };
-/** Publishes again: a failed target, or an unknown one (a person says that it is not there). */
-export const retryTarget: Call<void, PostView> = {
+/**
+ * Publishes again: a failed target, or an unknown one (a person says that it is not there). An unknown one is asked for at
+ * its platform first, by the rule by which Posthorn itself repeats: it stays unknown and `lookUntil` says how long; where the
+ * platform cannot tell it waits until a late call can no longer arrive. `atOwnRisk` ends the waiting: it may appear twice.
+ */
+export const retryTarget: Call<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
   method: 'POST',
   path: '/api/posts/:id/targets/:accountId/retry',
 };
@@ -148,7 +166,8 @@ export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
 /**
  * Takes a published post off its platform, in the background. 409 unless it is posted there and not being deleted; 422
  * `scheduling.platform-cannot-delete` where the platform offers no way, `scheduling.remote-post-unknown` where nobody
- * knows which post it is. After a failure it can be asked for again.
+ * knows which post it is. After a failure it can be asked for again. `?remoteId=` names one of `duplicates` instead, one copy
+ * at a time.
  */
 export const deleteRemote: Call<void, PostView> = {
   method: 'DELETE',

@@ -3,6 +3,19 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
+/** What a look-up proves there, and when. No platform documents these: they were chosen with room to spare. */
+type LookUpFacts = Readonly<{
+  /** How late the platform may show a post that it has. */
+  visibilitySeconds: number;
+  /**
+   * Whether something on their side keeps a call that arrives late, after it was repeated, from making a second post: a
+   * record key or an upload session of ours. A key that some servers ignore does not count, nor what is only expected.
+   */
+  isHarmlessWhenLate: boolean;
+  /** Own posts can be listed by their words, and each has one id, so that a second one is found. */
+  listsPosts: boolean;
+}>;
+
 /** What is known of a platform without asking it. The one table for screens, API, precheck and worker. */
 export type PlatformFacts = Readonly<{
   platform: Platform;
@@ -13,6 +26,7 @@ export type PlatformFacts = Readonly<{
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];
+  lookUp: LookUpFacts;
   /** A sentence for whoever writes a post for this platform. */
   hint?: string;
 }>;

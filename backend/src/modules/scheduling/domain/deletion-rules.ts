@@ -1,3 +1,5 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { knownCopies } from './copies.ts';
 import { RemotePostCannotBeDeleted, RemotePostIsUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
@@ -24,6 +26,13 @@ export type DeletionStep =
   | Readonly<{ kind: 'nothing' | 'attempt' | 'reconnect' | 'give-up' }>
   | Readonly<{ kind: 'wait'; until: string }>;
 
+/** `publishRefs`: what was prepared for it; another copy may have been made from others. */
+export type RemotePost = Readonly<{
+  remoteId: string;
+  permalink: string | null;
+  publishRefs: JsonObject | null;
+}>;
+
 const isOver = ({ status }: RemoteDeletion): boolean => status === 'deleted' || status === 'failed';
 const iso = (millis: number): string => new Date(millis).toISOString();
 
@@ -42,16 +51,39 @@ export function nextDeletionStep({ deletion }: Publication, c: DeletionCircumsta
 }
 
 /**
- * A person asks for it; after a failure again.
- * @throws RemotePostCannotBeDeleted when nothing is published, or it is deleted or about to be
+ * A person asks for it; after a failure again. `remoteId` names one of several copies; null is the published post itself.
+ * @throws RemotePostCannotBeDeleted when nothing is published under that id, it is deleted, or a copy is about to be
  * @throws RemotePostIsUnknown when nobody told which post on the platform it is
  */
-export function requestDeletion(publication: Publication, target: Target, now: Date): PublicationEvent[] {
-  const { status, remote, deletion } = publication;
+export function requestDeletion(
+  publication: Publication,
+  target: Target,
+  now: Date,
+  remoteId: string | null = null,
+): PublicationEvent[] {
+  const { status, remote, deletion, deleted } = publication;
   if (status !== 'posted' || !remote) throw new RemotePostCannotBeDeleted();
-  if (deletion && deletion.status !== 'failed') throw new RemotePostCannotBeDeleted();
-  if (remote.remoteId === null) throw new RemotePostIsUnknown();
-  return [fact({ target }, 'RemoteDeletionRequested', { requestedAt: now.toISOString() })];
+  if (deletion && !isOver(deletion)) throw new RemotePostCannotBeDeleted();
+  const wanted = remoteId ?? remote.remoteId;
+  if (wanted === null) throw new RemotePostIsUnknown();
+  if (deleted.includes(wanted) || !knownCopies(publication).includes(wanted))
+    throw new RemotePostCannotBeDeleted();
+  const requestedAt = now.toISOString();
+  return [
+    fact({ target }, 'RemoteDeletionRequested', {
+      requestedAt,
+      ...(wanted !== remote.remoteId && { remoteId: wanted }),
+    }),
+  ];
+}
+
+/** The post that the wish is about, as its platform knows it; null when that is not known. */
+export function postToDelete({ remote, duplicates, deletion, prepared }: Publication): RemotePost | null {
+  const copy = duplicates.find(({ remoteId }) => remoteId === deletion?.remoteId);
+  if (copy) return { ...copy, publishRefs: null };
+  if (remote?.remoteId == null) return null;
+  const { remoteId, permalink } = remote;
+  return { remoteId, permalink, publishRefs: prepared?.refs ?? null };
 }
 
 /** The intent; none when somebody else was faster. */

@@ -90,7 +90,7 @@ it('calls an accepted one unknown after half an hour of work, and goes on asking
     .then();
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(1801)))
-    .then(unknown(at(1803), 'no-answer'));
+    .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
 it('gives a preparation two minutes, longer the more there is to send, ten at most', () => {

@@ -40,9 +40,10 @@ type PublishAccepted = Event<
   1,
   Target & Readonly<{ attemptId: string; handle: string; acceptedAt: string; nextAt: string }>
 >;
+/** `lookAgainAt`: it took more than one attempt, so a second one is looked for then. */
 export type PlatformPublished = Event<
   'PlatformPublished',
-  1,
+  2,
   Target &
     Readonly<{
       attemptId: string | null;
@@ -50,7 +51,27 @@ export type PlatformPublished = Event<
       permalink: string | null;
       publishedAt: string;
       evidence: Evidence;
+      lookAgainAt?: string;
     }>
+>;
+/** The published post is there a second time, under another id. */
+type DuplicateDetected = Event<
+  'DuplicateDetected',
+  1,
+  Target &
+    Readonly<{
+      attemptId: string | null;
+      remoteId: string;
+      permalink: string | null;
+      detectedAt: string;
+      evidence: Evidence;
+    }>
+>;
+/** The look for a second one is over, whatever it found. */
+type DuplicateSearchEnded = Event<
+  'DuplicateSearchEnded',
+  1,
+  Target & Readonly<{ result: 'none' | 'found' | 'cannot-tell'; endedAt: string }>
 >;
 /** Definitely not published. `words`: the platform's own. `retryAt` is set exactly when `retryable`. */
 export type PlatformPublishFailed = Event<
@@ -65,11 +86,21 @@ export type PlatformPublishFailed = Event<
       retryAt: string | null;
     }>
 >;
-/** It may or may not be there. `nextAt`: the next look-up or repeat; null when a person has to decide. */
+/**
+ * It may or may not be there. `nextAt`: the next look-up or repeat; null when a person has to decide. `lookUntil`: from then
+ * on a negative look-up decides, where one does.
+ */
 export type PlatformPublishUnknown = Event<
   'PlatformPublishUnknown',
-  1,
-  Target & Readonly<{ attemptId: string; cause: UnknownCause; words: string | null; nextAt: string | null }>
+  2,
+  Target &
+    Readonly<{
+      attemptId: string;
+      cause: UnknownCause;
+      words: string | null;
+      nextAt: string | null;
+      lookUntil?: string;
+    }>
 >;
 /** A look-up that did not find it (one that did is `PlatformPublished` with evidence `look-up`). */
 export type PublishLookedUp = Event<
@@ -101,8 +132,16 @@ type PublishAttemptNotStarted = Event<
   1,
   Target & Readonly<{ attemptId: string; reason: NotStartedReason; nextAt: string }>
 >;
-/** A person wants a failed or unknown publication sent again; the actor of the event is that person. */
-type PublishRetryRequested = Event<'PublishRetryRequested', 1, Target & Readonly<{ requestedAt: string }>>;
+/**
+ * A person wants a failed or unknown publication sent again; the actor of the event is that person. `lookUntil`: it is
+ * looked for first, as before, and stays unknown. `nextAt`: where that cannot be, it is sent when a late call can no longer
+ * arrive. `atOwnRisk`: the person chose not to wait, knowing that it may appear twice.
+ */
+type PublishRetryRequested = Event<
+  'PublishRetryRequested',
+  2,
+  Target & Readonly<{ requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }>
+>;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
 /** Something would keep it from being published at `dueAt`; `words` says what. Seen on the post as it was at `postRevision`. */
 type PublicationWarned = Event<
@@ -116,11 +155,11 @@ export type PublicationResumed = Event<
   1,
   Target & Readonly<{ resumedAt: string; nextAt: string | null }>
 >;
-/** A person wants the published post taken off the platform; the actor of the event is that person. */
+/** A person wants the published post, or the duplicate `remoteId`, off the platform; the actor of the event is that person. */
 type RemoteDeletionRequested = Event<
   'RemoteDeletionRequested',
-  1,
-  Target & Readonly<{ requestedAt: string }>
+  2,
+  Target & Readonly<{ requestedAt: string; remoteId?: string }>
 >;
 /** The intent. Deleting twice is harmless: after `deadline` an attempt without an outcome is simply made again. */
 type RemoteDeletionAttempted = Event<
@@ -154,6 +193,8 @@ export type PublicationEvent =
   | PublishAttemptStarted
   | PublishAccepted
   | PlatformPublished
+  | DuplicateDetected
+  | DuplicateSearchEnded
   | PlatformPublishFailed
   | PlatformPublishUnknown
   | PublishLookedUp
@@ -167,6 +208,8 @@ export type PublicationEvent =
 
 const owner = personal((data: Target) => data.ownerId);
 const target = { ownerId: plain, platform: plain } as const;
+/** What the newer shape adds may be missing. */
+const unchanged = <Data>(data: Data): Data => data;
 
 /** From a digest that everybody can read, a short text can be guessed. Schema 1 stored it openly. */
 const digestsLocked = { 1: (data: Readonly<Record<string, unknown>>) => data } as const;
@@ -195,7 +238,7 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
     fields: { ...target, attemptId: plain, handle: owner, acceptedAt: plain, nextAt: plain },
   },
   PlatformPublished: {
-    schema: 1,
+    schema: 2,
     fields: {
       ...target,
       attemptId: plain,
@@ -203,15 +246,30 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
       permalink: owner,
       publishedAt: plain,
       evidence: plain,
+      lookAgainAt: plain,
+    },
+    upcasts: { 1: unchanged },
+  },
+  DuplicateDetected: {
+    schema: 1,
+    fields: {
+      ...target,
+      attemptId: plain,
+      remoteId: owner,
+      permalink: owner,
+      detectedAt: plain,
+      evidence: plain,
     },
   },
+  DuplicateSearchEnded: { schema: 1, fields: { ...target, result: plain, endedAt: plain } },
   PlatformPublishFailed: {
     schema: 1,
     fields: { ...target, attemptId: plain, reason: plain, words: owner, retryAt: plain },
   },
   PlatformPublishUnknown: {
-    schema: 1,
-    fields: { ...target, attemptId: plain, cause: plain, words: owner, nextAt: plain },
+    schema: 2,
+    fields: { ...target, attemptId: plain, cause: plain, words: owner, nextAt: plain, lookUntil: plain },
+    upcasts: { 1: unchanged },
   },
   PublishLookedUp: {
     schema: 1,
@@ -225,14 +283,22 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
     schema: 1,
     fields: { ...target, attemptId: plain, reason: plain, nextAt: plain },
   },
-  PublishRetryRequested: { schema: 1, fields: { ...target, requestedAt: plain } },
+  PublishRetryRequested: {
+    schema: 2,
+    fields: { ...target, requestedAt: plain, lookUntil: plain, nextAt: plain },
+    upcasts: { 1: unchanged },
+  },
   PublicationCancelled: { schema: 1, fields: { ...target, reason: plain } },
   PublicationWarned: {
     schema: 1,
     fields: { ...target, code: plain, words: owner, checkedAt: plain, dueAt: plain },
   },
   PublicationResumed: { schema: 1, fields: { ...target, resumedAt: plain, nextAt: plain } },
-  RemoteDeletionRequested: { schema: 1, fields: { ...target, requestedAt: plain } },
+  RemoteDeletionRequested: {
+    schema: 2,
+    fields: { ...target, requestedAt: plain, remoteId: owner },
+    upcasts: { 1: unchanged },
+  },
   RemoteDeletionAttempted: { schema: 1, fields: { ...target, startedAt: plain, deadline: plain } },
   RemotePostDeleted: { schema: 1, fields: { ...target, deletedAt: plain } },
   RemoteDeletionFailed: { schema: 1, fields: { ...target, reason: plain, words: owner, retryAt: plain } },

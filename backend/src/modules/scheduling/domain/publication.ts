@@ -51,7 +51,16 @@ export type Publication = Readonly<{
   warnings: readonly Readonly<{ code: string; postRevision: number }>[];
   /** The published post as the platform knows it; `remoteId` is null when only a person saw it. */
   remote: Readonly<{ remoteId: string | null; permalink: string | null }> | null;
+  /** When its first attempt began; every copy of it is younger. */
+  firstAttemptAt: string | null;
+  /** When a published one is looked for once more, in case it is there twice. */
+  lookAgainAt: string | null;
+  /** Further copies of the published post. */
+  duplicates: readonly Readonly<{ remoteId: string; permalink: string | null }>[];
+  /** The last wish to delete a copy of it. */
   deletion: RemoteDeletion | null;
+  /** Remote ids that were deleted. */
+  deleted: readonly string[];
 }>;
 
 /** The stream id of one target. */
@@ -81,14 +90,22 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     lookUpFailed: false,
     warnings: [],
     remote: null,
+    firstAttemptAt: null,
+    lookAgainAt: null,
+    duplicates: [],
     deletion: null,
+    deleted: [],
   },
   evolve(before, event) {
     const { postId, accountId, ownerId, platform } = event.data;
     const now: Publication = before.target
       ? before
       : { ...before, target: { postId, accountId, ownerId, platform } };
-    if (isOfDeletion(event)) return { ...now, deletion: withDeletion(now.deletion, event) };
+    if (isOfDeletion(event)) {
+      const id = event.type === 'RemotePostDeleted' ? (now.deletion?.remoteId ?? now.remote?.remoteId) : null;
+      const deleted = id == null ? now.deleted : [...now.deleted, id];
+      return { ...now, deletion: withDeletion(now.deletion, event), deleted };
+    }
     switch (event.type) {
       case 'PublishPrepared': {
         const { contentHash, refs } = event.data;
@@ -108,6 +125,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
             deadline,
             repeats: now.status === 'unknown' ? now.unclear : null,
           },
+          firstAttemptAt: now.firstAttemptAt ?? startedAt,
           tries: now.tries + 1,
           waitsFor: null,
           nextAt: deadline,
@@ -121,7 +139,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         return { ...now, status: 'accepted', accepted: { handle, at: acceptedAt }, nextAt };
       }
       case 'PlatformPublished': {
-        const { remoteId, permalink } = event.data;
+        const { remoteId, permalink, lookAgainAt = null } = event.data;
         return {
           ...now,
           status: 'posted',
@@ -129,8 +147,15 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
           nextAt: null,
           warnings: [],
           remote: { remoteId, permalink },
+          lookAgainAt,
         };
       }
+      case 'DuplicateDetected': {
+        const { remoteId, permalink } = event.data;
+        return { ...now, duplicates: [...now.duplicates, { remoteId, permalink }] };
+      }
+      case 'DuplicateSearchEnded':
+        return { ...now, lookAgainAt: null };
       case 'PlatformPublishFailed': {
         const { attemptId, words, retryable, retryAt } = event.data;
         return {
@@ -168,15 +193,15 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
       case 'PublishAttemptNotStarted':
         return { ...now, ...withoutTry(now), nextAt: event.data.nextAt };
       case 'PublishRetryRequested': {
-        const { requestedAt } = event.data;
+        const { requestedAt, lookUntil, nextAt = requestedAt } = event.data;
         return {
           ...now,
-          status: 'retrying',
+          status: lookUntil === undefined ? 'retrying' : now.status,
           tries: 0,
           unused: 0,
           askedAgainAt: requestedAt,
           waitsFor: null,
-          nextAt: requestedAt,
+          nextAt,
         };
       }
       case 'PublicationCancelled':

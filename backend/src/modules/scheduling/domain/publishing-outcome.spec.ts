@@ -196,7 +196,7 @@ it('obeys a rate limit and uses no try', () => {
 it('never repeats blindly: an unclear answer is unknown and looked up soon', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30)))
-    .then(unknown(at(32)));
+    .then(unknown(at(32), 'timeout', at(360)));
 });
 
 it('leaves an unclear answer to a person where the platform cannot tell', () => {
@@ -224,7 +224,7 @@ it('takes "duplicate" for a hint that it is there, and looks', () => {
         circumstances(1),
       ),
     )
-    .then(unknown(at(3), 'duplicate'));
+    .then(unknown(at(3), 'duplicate', at(360)));
 });
 
 it('calls the attempt of a lost worker unknown, after its deadline only', () => {
@@ -233,7 +233,7 @@ it('calls the attempt of a lost worker unknown, after its deadline only', () => 
     .then();
   given(started())
     .when((publication) => loseWorker(publication, circumstances(30)))
-    .then(unknown(at(32), 'lost-worker'));
+    .then(unknown(at(32), 'lost-worker', at(360)));
 });
 
 it('posts what a look-up found', () => {
@@ -249,15 +249,16 @@ it('does not believe one negative look-up, nor two early ones', () => {
     .then(absent(3, at(12)));
   given(started(), unknown(at(3)), absent(3, at(12)))
     .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(12)))
-    .then(absent(12, at(48)));
-  given(started(), unknown(at(62)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(62)))
-    .then(absent(62, at(64)));
+    .then();
+  given(started(), unknown(at(362)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(362)))
+    .then(absent(362, at(364)));
 });
 
-it('tries again after two negative look-ups, the second half a minute after the deadline', () => {
+it('tries again after two negative look-ups, the second when what was late would have arrived and would show', () => {
+  const harmless = circumstances(60, { isHarmlessWhenLate: true });
   given(started(), unknown(at(3)), absent(48, at(60)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(60)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, harmless))
     .then(
       absent(60, at(60)),
       fact({ target }, 'PlatformPublishFailed', {
@@ -332,7 +333,7 @@ it('waits while the platform processes, and posts by its status', () => {
 it('calls it unknown after half an hour of processing without an answer', () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(1801)))
-    .then(unknown(at(1803), 'no-answer'));
+    .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
 it('does not call a repeat that was refused a failure while the attempt before it may be there', () => {

@@ -1,3 +1,4 @@
+import { isDuplicate, mayBeThereTwice, type Copy } from './copies.ts';
 import type {
   NotStartedReason,
   PlatformPublished,
@@ -38,6 +39,12 @@ export type Circumstances = Readonly<{
   due: string;
   now: Date;
   rule: RepeatRule;
+  /** Milliseconds: how late the platform may show a post that it has. */
+  visibility: number;
+  /** A call that arrives after it was repeated makes no second post there. */
+  isHarmlessWhenLate: boolean;
+  /** Own posts can be listed there, so that a second one is found. */
+  listsPosts: boolean;
   random: number;
   times: PublishingTimes;
 }>;
@@ -183,8 +190,13 @@ export function recordLookUp(
       return publication.lookUpFailed && again !== null ? [] : [lookedUp(again)];
     }
     case 'absent': {
-      const decided = publication.absences.length > 0 && c.now.getTime() >= decisiveAt(attempt, c);
-      if (!decided || c.rule === 'never') return [lookedUp(lookUpAgainAt(publication, attempt, c))];
+      const isFirst = publication.absences.length === 0;
+      const decided = !isFirst && c.now.getTime() >= decisiveAt(attempt, c);
+      if (!decided || c.rule === 'never') {
+        const again = lookUpAgainAt(publication, attempt, c);
+        // Not there and not there yet again: nothing new.
+        return isFirst || publication.lookUpFailed || again === null ? [lookedUp(again)] : [];
+      }
       const reason = { reason: 'not-there', words: null, retryable: true };
       return [lookedUp(c.now.toISOString()), failure(publication, attemptId, reason, c, c.now.getTime())];
     }
@@ -248,10 +260,17 @@ function published(
   evidence: PlatformPublished['data']['evidence'],
   c: Circumstances,
 ): PublicationEvent[] {
-  if (publication.status === 'posted') return [];
+  const seen = { attemptId, remoteId, permalink, evidence };
+  if (publication.status === 'posted') return isDuplicate(publication, seen) ? [duplicate(seen, c)] : [];
   const publishedAt = c.now.toISOString();
-  return [fact(c, 'PlatformPublished', { attemptId, remoteId, permalink, publishedAt, evidence })];
+  const again = c.listsPosts && mayBeThereTwice(publication, remoteId);
+  const lookAgainAt = iso(c.now.getTime() + c.times.lookAgain);
+  return [fact(c, 'PlatformPublished', { ...seen, publishedAt, ...(again && { lookAgainAt }) })];
 }
+
+/** The published post is there a second time. */
+export const duplicate = (copy: Copy, c: Circumstances): PublicationEvent =>
+  fact(c, 'DuplicateDetected', { ...copy, detectedAt: c.now.toISOString() });
 
 function unknown(
   publication: Publication,
@@ -262,7 +281,8 @@ function unknown(
   if (publication.status === 'unknown') return [];
   const { attemptId } = attempt;
   const nextAt = afterUnknown(publication, c);
-  return [fact(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt })];
+  const until = c.rule === 'after-negative-check' ? { lookUntil: iso(decisiveAt(attempt, c)) } : {};
+  return [fact(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt, ...until })];
 }
 
 function afterUnknown(publication: Publication, c: Circumstances): string | null {
@@ -272,11 +292,21 @@ function afterUnknown(publication: Publication, c: Circumstances): string | null
   return iso(c.now.getTime() + wait);
 }
 
-const decisiveAt = ({ deadline }: Attempt, { times }: Circumstances): number =>
-  Date.parse(deadline) + times.visibility;
+/** By then our side has long closed the connection, and a call that was held up on its way has arrived or never will. */
+export const lateCallIsOverAt = (
+  { deadline }: Attempt,
+  { isHarmlessWhenLate, times }: Circumstances,
+): number => Date.parse(deadline) + (isHarmlessWhenLate ? 0 : times.lateCall);
 
-/** Soon at first, because most answers are found at once; then seldom; and once more when a negative answer decides. */
-function lookUpAgainAt(publication: Publication, attempt: Attempt, c: Circumstances): string | null {
+/** From then on a negative look-up decides: what was to arrive is there, and shows. */
+export const decisiveAt = (attempt: Attempt, c: Circumstances): number =>
+  lateCallIsOverAt(attempt, c) + Math.min(c.visibility, c.times.visibility);
+
+/**
+ * When to ask again after a negative answer: soon at first, because most posts are found at once; then seldom; and once more
+ * when a negative answer decides. Null: a person decides.
+ */
+export function lookUpAgainAt(publication: Publication, attempt: Attempt, c: Circumstances): string | null {
   if (c.rule === 'never') return null;
   const now = c.now.getTime();
   const decisive = decisiveAt(attempt, c);

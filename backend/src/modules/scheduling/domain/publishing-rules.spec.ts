@@ -38,6 +38,7 @@ const attempt = (number: number) => ({
 });
 const keep = (refs: JsonObject, over: JsonObject | null) => ({ contentHash: 'hash', refs, over });
 const hours = 3600;
+const wish = { atOwnRisk: false, isLookedFor: false };
 
 it('waits for the due time and attempts at it, never before', () => {
   expect(nextStep(after(), circumstances(-0.001))).toEqual({ kind: 'wait', until: at(0) });
@@ -199,26 +200,19 @@ it('does not give up a moment earlier', () => {
 });
 
 it('lets a person send a failed one again, with all tries and six more hours', () => {
-  const now = new Date(at(10 * hours));
   const again = fact({ target }, 'PublishRetryRequested', { requestedAt: at(10 * hours) });
   given(started(), failed())
-    .when((publication) => requestRetry(publication, target, now))
+    .when((publication) => requestRetry(publication, wish, circumstances(10 * hours)))
     .then(again);
   const publication = after(started(), failed(), again);
   expect(publication).toMatchObject({ status: 'retrying', tries: 0 });
   expect(nextStep(publication, circumstances(10 * hours))).toEqual({ kind: 'attempt' });
 });
 
-it('lets a person send an unknown one again', () => {
-  given(started(), unknown(null))
-    .when((publication) => requestRetry(publication, target, new Date(at(99))))
-    .then(fact({ target }, 'PublishRetryRequested', { requestedAt: at(99) }));
-});
-
 it('refuses to send again what is posted, open or under way', () => {
   for (const facts of [[], [started()], [started(), published('answer', 1)], [started(), accepted(1)]])
     given(...facts)
-      .when((publication) => requestRetry(publication, target, new Date(at(99))))
+      .when((publication) => requestRetry(publication, wish, circumstances(99)))
       .thenRejects('scheduling.target-not-retryable');
 });
 

@@ -3,14 +3,25 @@ import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from
 import type { PublicationEvent, Target } from './publication-events.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import { isSettled, type Publication } from './publication.ts';
-import { ACCOUNT_IS_GONE, fact, giveUpAt, RECONNECT, type Circumstances } from './publishing-outcome.ts';
+import {
+  ACCOUNT_IS_GONE,
+  decisiveAt,
+  fact,
+  giveUpAt,
+  lateCallIsOverAt,
+  lookUpAgainAt,
+  RECONNECT,
+  type Circumstances,
+} from './publishing-outcome.ts';
 
 /** What is to be done with a target now. */
 export type Step =
   | Readonly<{ kind: 'nothing' }>
   | Readonly<{ kind: 'wait'; until: string }>
   /** `reconnect`: see whether its account has been connected again. */
-  | Readonly<{ kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
+  | Readonly<{
+      kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'look-again' | 'lost-worker' | 'give-up';
+    }>;
 
 /** The streams' own answer, whatever a row of the due table says. */
 export function nextStep(publication: Publication, c: Circumstances): Step {
@@ -18,6 +29,8 @@ export function nextStep(publication: Publication, c: Circumstances): Step {
   const late = c.now.getTime() >= giveUpAt(publication, c);
   switch (status) {
     case 'posted':
+      if (publication.lookAgainAt === null) return { kind: 'nothing' };
+      return waitOr(publication.lookAgainAt, c) ?? { kind: 'look-again' };
     case 'failed':
     case 'cancelled':
       return { kind: 'nothing' };
@@ -117,10 +130,39 @@ export function loseAccount(publication: Publication, c: Circumstances): Publica
   return [fact(c, 'PlatformPublishFailed', { attemptId: null, ...ACCOUNT_IS_GONE })];
 }
 
-/** @throws TargetCannotBeRetried unless it failed, or is unknown and a person says that it is not there */
-export function requestRetry(publication: Publication, target: Target, now: Date): PublicationEvent[] {
-  if (publication.status !== 'failed' && publication.status !== 'unknown') throw new TargetCannotBeRetried();
-  return [fact({ target }, 'PublishRetryRequested', { requestedAt: now.toISOString() })];
+/** How a person wants it sent again. `isLookedFor`: its platform has just been asked, and can tell. */
+export type RetryWish = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
+
+/**
+ * A person wants it sent again. What may be there is looked for by the same rule as without the wish, or waits until a late
+ * call can no longer arrive, unless the person takes the risk.
+ * @throws TargetCannotBeRetried unless it failed or is unknown
+ */
+export function requestRetry(
+  publication: Publication,
+  { atOwnRisk, isLookedFor }: RetryWish,
+  c: Circumstances,
+): PublicationEvent[] {
+  const { status, attempt, askedAgainAt } = publication;
+  if (status !== 'failed' && status !== 'unknown') throw new TargetCannotBeRetried();
+  const requestedAt = c.now.toISOString();
+  if (status === 'failed' || !attempt || c.rule === 'always')
+    return [fact(c, 'PublishRetryRequested', { requestedAt })];
+  if (atOwnRisk) return [fact(c, 'PublishRetryRequested', { requestedAt, atOwnRisk })];
+  const nextAt = isLookedFor ? lookUpAgainAt(publication, attempt, c) : null;
+  if (nextAt !== null) {
+    // The wish is known already.
+    if (askedAgainAt !== null && askedAgainAt > attempt.startedAt) return [];
+    const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(nextAt))).toISOString();
+    return [fact(c, 'PublishRetryRequested', { requestedAt, lookUntil, nextAt })];
+  }
+  const overAt = lateCallIsOverAt(attempt, c);
+  return [
+    fact(c, 'PublishRetryRequested', {
+      requestedAt,
+      ...(overAt > c.now.getTime() && { nextAt: new Date(overAt).toISOString() }),
+    }),
+  ];
 }
 
 /** A person saw the post. @throws TargetIsNotUnknown when the outcome is known */

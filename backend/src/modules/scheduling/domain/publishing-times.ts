@@ -19,8 +19,12 @@ export type PublishingTimes = Readonly<{
   giveUp: number;
   firstLookUp: number;
   longestLookUp: number;
-  /** How late a platform may show a new post: the deciding negative look-up is at least this long after the deadline. */
+  /** At most so long a platform is given to show a new post; each says how long it takes. */
   visibility: number;
+  /** How long a call whose connection we closed may be held up on its way and still arrive. */
+  lateCall: number;
+  /** After its success a publication that took more than one attempt is looked for once more. */
+  lookAgain: number;
   firstPoll: number;
   longestPoll: number;
   /** A platform that has taken a post and says nothing for so long: unknown. */
@@ -52,7 +56,9 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   giveUp: 6 * hour,
   firstLookUp: 2 * second,
   longestLookUp: 15 * minute,
-  visibility: 30 * second,
+  visibility: 5 * minute,
+  lateCall: 5 * minute,
+  lookAgain: 15 * minute,
   firstPoll: 5 * second,
   longestPoll: minute,
   pollFor: 30 * minute,

@@ -4,6 +4,8 @@ import type { PublicationEvent, RemoteDeletionEvent } from './publication-events
 /** How far the wish to take a published post off its platform has come. */
 export type RemoteDeletion = Readonly<{
   status: 'requested' | 'attempting' | 'deleted' | 'failed';
+  /** The duplicate that is to go; null: the published post itself. */
+  remoteId: string | null;
   requestedAt: string;
   /** Since it was asked for; postponements are not counted. */
   tries: number;
@@ -24,9 +26,10 @@ export function withDeletion(
   { type, data }: RemoteDeletionEvent,
 ): RemoteDeletion | null {
   if (type === 'RemoteDeletionRequested') {
-    const { requestedAt } = data;
+    const { requestedAt, remoteId = null } = data;
     return {
       status: 'requested',
+      remoteId,
       requestedAt,
       tries: 0,
       number: before?.number ?? 0,

@@ -198,7 +198,9 @@ export class AttemptRunner {
     { postId, accountId }: Pick<Outgoing, 'postId' | 'accountId'>,
     decision: (publication: Publication) => PublicationEvent[],
   ): Promise<Publication> {
-    const { state } = await this.writer.decide(publicationStream, publicationId(postId, accountId), decision);
+    const id = publicationId(postId, accountId);
+    const { state, appended } = await this.writer.decide(publicationStream, id, decision);
+    this.metrics.noticed(appended);
     return state;
   }
 }

@@ -166,6 +166,17 @@ export class DueRows {
     return rowCount === 1;
   }
 
+  /** Whether another post of this account is being published, or will be within a minute. */
+  async othersAreUnderWay({ postId, accountId }: Key): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'publishing-others',
+      text: `select from read.publishing_due where account_id = $1 and post_id <> $2 and state <> 'posted'
+        and due_at <= now() + interval '1 minute' limit 1`,
+      values: [accountId, postId],
+    });
+    return rowCount === 1;
+  }
+
   /**
    * Gives the row back, to be looked at again at `until`. A due time that moved while the row was held is a newer fact
    * (a person's retry, an undo) and stays.

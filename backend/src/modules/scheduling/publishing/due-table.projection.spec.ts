@@ -109,7 +109,7 @@ it('forgets what is settled', () => {
 it('takes a settled target up again when a person asks for it', () => {
   const again: PublicationEvent = {
     type: 'PublishRetryRequested',
-    schema: 1,
+    schema: 2,
     data: { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon', requestedAt: at(99) },
   };
   expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: due });

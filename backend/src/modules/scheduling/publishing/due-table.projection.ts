@@ -21,7 +21,7 @@ export type Due = Readonly<{
   scheduled_for: string | null;
   /** Null: nobody has to look; it waits for a person, or the post was deleted. */
   due_at: string | null;
-  state: 'open' | 'unknown' | 'gone';
+  state: 'open' | 'unknown' | 'gone' | 'posted';
   /** Since when it is unknown, or open. */
   since: string;
 }>;
@@ -81,15 +81,24 @@ export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> 
       return next(open, event, event.data.nextAt);
     case 'PublicationResumed':
       return event.data.nextAt === null ? open : next(open, event, event.data.nextAt);
-    case 'PublishRetryRequested':
-      return next(open, event, event.data.requestedAt);
+    case 'PublishRetryRequested': {
+      const { requestedAt, lookUntil, nextAt = requestedAt } = event.data;
+      return next(open, event, nextAt, lookUntil === undefined ? 'open' : 'unknown');
+    }
     case 'PlatformPublished':
+      return event.data.lookAgainAt === undefined
+        ? settled(open, event)
+        : next(open, event, event.data.lookAgainAt, 'posted');
+    // Nobody sees any more whether it is there twice.
+    case 'PostArchived':
+      return new Map([...open].filter(([, { state }]) => state !== 'posted'));
+    case 'DuplicateSearchEnded':
     case 'PublicationCancelled':
       return settled(open, event);
     case 'PostEdited':
-    case 'PostArchived':
     case 'PostPublishingStarted':
     case 'PublishPrepared':
+    case 'DuplicateDetected':
     case 'PublicationWarned':
     case 'RemoteDeletionRequested':
     case 'RemoteDeletionAttempted':

@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { RepeatRuleOf, type RepeatRule } from '#modules/integrations/public.ts';
+import { RepetitionOf } from '#modules/integrations/public.ts';
 import type { Post } from '../domain/post.ts';
 import type { Target } from '../domain/publication-events.ts';
 import type { Publication } from '../domain/publication.ts';
+import type { Circumstances } from '../domain/publishing-outcome.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { AskedPublications } from './asked-publications.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { Reconciler } from './reconciler.ts';
+import { Reconciler, type Asked } from './reconciler.ts';
 import { TIMES } from './times.ts';
 
-type Asked = Readonly<{ post: Post; target: Target; publication: Publication }>;
+type Question = Readonly<{ post: Post; target: Target; publication: Publication }>;
 
 /** A look-up that a person asked for, outside the loop. */
 @Injectable()
@@ -23,22 +24,21 @@ export class LookUpNow {
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  ruleOf({ platform }: Target): Promise<RepeatRule> {
-    return this.queries.execute(new RepeatRuleOf(platform));
-  }
-
-  /** The publication as it is after the answer. @throws TargetIsNotUnknown when there is nothing to ask about */
-  async ask({ post, target, publication }: Asked): Promise<Publication> {
-    const outgoing = await this.asked.of(post, target, publication);
-    const rule = await this.ruleOf(target);
-    const ran = await this.reconciler.lookUp(outgoing, publication, async () => ({
+  /** What a decision about this target needs, at this moment. */
+  async circumstances({ post, target }: Omit<Question, 'publication'>): Promise<Circumstances> {
+    return {
       target,
       due: post.scheduledFor,
       now: await this.clock.now(),
-      rule,
+      ...(await this.queries.execute(new RepetitionOf(target.platform))),
       random: Math.random(),
       times: this.times,
-    }));
-    return ran.publication;
+    };
+  }
+
+  /** The answer, and the publication as it is after it. @throws TargetIsNotUnknown when there is nothing to ask about */
+  async ask({ post, target, publication }: Question): Promise<Asked> {
+    const outgoing = await this.asked.of(post, target, publication);
+    return this.reconciler.lookUp(outgoing, publication, () => this.circumstances({ post, target }));
   }
 }

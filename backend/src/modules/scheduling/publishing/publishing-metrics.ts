@@ -2,11 +2,12 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import type { PublicationEvent } from '../domain/publication-events.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
 type Backlog = { due: number; unknown: number };
 const NOW = `select
-  coalesce(extract(epoch from now() - min(due_at) filter (where state <> 'unknown' and due_at <= now())), 0)::float8 as due,
+  coalesce(extract(epoch from now() - min(due_at) filter (where state = 'open' and due_at <= now())), 0)::float8 as due,
   coalesce(extract(epoch from now() - min(since) filter (where state = 'unknown')), 0)::float8 as unknown
   from read.publishing_due`;
 
@@ -17,6 +18,7 @@ export class PublishingMetrics {
   readonly #attempts;
   readonly #lookUps;
   readonly #tokensRefused;
+  readonly #duplicates;
   #tickedAt = performance.now();
 
   constructor(
@@ -46,6 +48,12 @@ export class PublishingMetrics {
       name: 'publish_tokens_refused_total',
       help: 'Calls that had to wait for a token, by the budget that had none; "platform": it had asked for a pause',
       labelNames: ['platform', 'budget'],
+      registers,
+    });
+    this.#duplicates = new Counter({
+      name: 'publish_duplicates_total',
+      help: 'Posts that turned out to be on their platform a second time',
+      labelNames: ['platform'],
       registers,
     });
     this.#gauge('publish_last_tick_age_seconds', 'Since the last tick of the due loop', () =>
@@ -82,6 +90,12 @@ export class PublishingMetrics {
 
   tokenRefused(platform: Platform, budget: string): void {
     this.#tokensRefused.inc({ platform, budget });
+  }
+
+  /** Counts what these facts tell of duplicates. */
+  noticed(facts: readonly PublicationEvent[]): void {
+    for (const { type, data } of facts)
+      if (type === 'DuplicateDetected') this.#duplicates.inc({ platform: data.platform });
   }
 
   async #backlog(): Promise<Backlog> {

@@ -5,7 +5,7 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
-import { ConnectionStateOf, RepeatRuleOf, type RepeatRule } from '#modules/integrations/public.ts';
+import { ConnectionStateOf, RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '@posthorn/event-sourcing';
@@ -32,7 +32,7 @@ import { TIMES } from './times.ts';
 /** Does for one claimed row what the streams say is to be done now, and makes the row agree with them afterwards. */
 @Injectable()
 export class TargetRunner {
-  readonly #rules = new Map<Platform, RepeatRule>();
+  readonly #repetitions = new Map<Platform, Repetition>();
 
   constructor(
     private readonly causes: CauseContext,
@@ -112,6 +112,8 @@ export class TargetRunner {
         const asked = await this.asked.of(post, row, publication);
         return this.reconciler.lookUp(asked, publication, now);
       }
+      case 'look-again':
+        return this.#lookAgain(row, post, publication, now);
       case 'reconnect':
         return this.#waitForAccount(row, publication, now);
       case 'lost-worker':
@@ -128,6 +130,15 @@ export class TargetRunner {
         return { publication: state, until: null };
       }
     }
+  }
+
+  /** A post of this account that is on its way may look like a second copy: it is waited for. */
+  async #lookAgain(row: Target, post: Post, publication: Publication, now: Now): Promise<Ran> {
+    const c = await now();
+    const isTooLate = c.now.getTime() >= Date.parse(publication.lookAgainAt ?? '') + c.times.giveUp;
+    if (!isTooLate && (await this.rows.othersAreUnderWay(row)))
+      return { publication, until: this.#later(c.now) };
+    return this.reconciler.lookAgain(await this.asked.of(post, row, publication), publication, now);
   }
 
   /** The news of its return may have gone past this target, which was put off in the same moment. */
@@ -180,7 +191,7 @@ export class TargetRunner {
     const c = await now();
     const next = nextStep(publication, c);
     // The due table drops a settled target by itself; should it never, the row is looked at again after its lease.
-    if (isSettled(publication)) return;
+    if (isSettled(publication) && next.kind === 'nothing') return;
     if (next.kind === 'nothing') return this.rows.release(row, this.#later(c.now));
     if (next.kind === 'wait') return this.rows.release(row, next.until);
     // The same step again at once would have the same end: no fact came of it.
@@ -205,16 +216,18 @@ export class TargetRunner {
       target,
       due: post.scheduledFor,
       now: await this.clock.now(),
-      rule: await this.#rule(target.platform),
+      ...(await this.#repetition(target.platform)),
       random: Math.random(),
       times: this.times,
     });
   }
 
-  async #rule(platform: Platform): Promise<RepeatRule> {
-    const known = this.#rules.get(platform) ?? (await this.queries.execute(new RepeatRuleOf(platform)));
-    this.#rules.set(platform, known);
-    return known;
+  async #repetition(platform: Platform): Promise<Repetition> {
+    const known = this.#repetitions.get(platform);
+    if (known) return known;
+    const repetition = await this.queries.execute(new RepetitionOf(platform));
+    this.#repetitions.set(platform, repetition);
+    return repetition;
   }
 }
 

@@ -5,7 +5,7 @@ import {
   AccountsOf,
   LimitsOf,
   PrecheckPublication,
-  RepeatRuleOf,
+  RepetitionOf,
 } from '#modules/integrations/public.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable, Module } from '@nestjs/common';
@@ -80,10 +80,11 @@ class FakeLimitsOf implements IQueryHandler<LimitsOf> {
   }
 }
 
-@QueryHandler(RepeatRuleOf)
-class FakeRepeatRuleOf implements IQueryHandler<RepeatRuleOf> {
+@QueryHandler(RepetitionOf)
+class FakeRepetitionOf implements IQueryHandler<RepetitionOf> {
   execute() {
-    return Promise.resolve('after-negative-check' as const);
+    const rule = 'after-negative-check' as const;
+    return Promise.resolve({ rule, visibility: 30_000, isHarmlessWhenLate: false, listsPosts: true });
   }
 }
 
@@ -110,7 +111,7 @@ class FakePlanOf implements IQueryHandler<PlanOf> {
     FakeAccountNames,
     FakePrecheck,
     FakeLimitsOf,
-    FakeRepeatRuleOf,
+    FakeRepetitionOf,
     FakePlanOf,
   ],
 })

@@ -74,7 +74,9 @@ export function useRestorePost(onError: (error: Error, post: PostView) => void) 
 
 /** What a person can do about one account of a post. */
 export type TargetOrder =
-  Readonly<{ order: 'retry' | 'check' }> | Readonly<{ order: 'confirm'; permalink?: string }>;
+  | Readonly<{ order: 'check' }>
+  | Readonly<{ order: 'retry'; atOwnRisk?: boolean }>
+  | Readonly<{ order: 'confirm'; permalink?: string }>;
 
 export function useTargetOrder(postId: number, accountId: number) {
   const queryClient = useQueryClient();
@@ -83,7 +85,7 @@ export function useTargetOrder(postId: number, accountId: number) {
       const params = { id: postId, accountId };
       switch (order.order) {
         case 'retry':
-          return send(retryTarget, undefined, { params });
+          return send(retryTarget, order.atOwnRisk ? { atOwnRisk: true } : {}, { params });
         case 'check':
           return send(checkTarget, undefined, { params });
         case 'confirm':

@@ -14,9 +14,11 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
 
   execute(): Promise<readonly PlatformView[]> {
     const views = this.providers.all.map(({ facts }): PlatformView => {
-      const connection = this.providers.connectionFor(facts.platform);
+      const { platform, name, connectPath, capabilities, limits, options, hint } = facts;
+      const connection = this.providers.connectionFor(platform);
       const reason = connection && !connection.configured ? missingKeys(connection) : null;
-      return { ...facts, configured: reason === null, reason };
+      const shown = { platform, name, connectPath, capabilities, limits, options, ...(hint && { hint }) };
+      return { ...shown, configured: reason === null, reason };
     });
     return Promise.resolve([...views, SUBSTACK]);
   }

@@ -132,6 +132,15 @@ export class AccountDesk {
     return Number(rows[0]?.post_id) === postId;
   }
 
+  /** Whether no other publication has this remote post. */
+  async isFree({ accountId, postId }: Target, remoteId: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ post_id: string }>(
+      'select post_id from integrations.remote_post where account_id = $1 and remote_id = $2',
+      [accountId, remoteId],
+    );
+    return rows.every(({ post_id }) => Number(post_id) === postId);
+  }
+
   /** The platform itself named the post: nothing is stronger. A failure here must not lose the outcome. */
   async own({ accountId, postId }: Target, remoteId: string): Promise<void> {
     try {

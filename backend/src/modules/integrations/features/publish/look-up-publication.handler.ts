@@ -2,7 +2,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { ReconnectNeeded } from '../../providers/outcomes.ts';
 import { Providers } from '../../providers/providers.ts';
-import { LookUpPublication, type LookUpOutcome } from '../../public.ts';
+import type { AccountAccess } from '../../providers/social-provider.ts';
+import { LookUpPublication, type LookUpOutcome, type Publication } from '../../public.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { AccountDesk } from './account-desk.ts';
 
@@ -13,7 +14,7 @@ export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication
     private readonly providers: Providers,
   ) {}
 
-  async execute({ publication, refs, armedAt }: LookUpPublication): Promise<LookUpOutcome> {
+  async execute({ publication, refs, armedAt, besides }: LookUpPublication): Promise<LookUpOutcome> {
     const provider = this.providers.find(publication.platform);
     const state = await this.desk.stateOf(publication);
     // Without its credentials we can no longer ask; the account's owner can still look.
@@ -21,11 +22,20 @@ export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication
     // What it would be recognised by is gone.
     if (hasErased([publication, refs])) return { kind: 'cannot-tell' };
     try {
-      return await provider.lookUp(this.desk.access(publication, state), publication, refs, armedAt);
+      const own = this.desk.access(publication, state);
+      const access = besides.length === 0 ? own : this.#besides(own, publication, besides);
+      const found = await provider.lookUp(access, publication, refs, armedAt);
+      return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return { kind: 'cannot-tell' };
       if (error instanceof ReconnectNeeded) return { kind: 'failed', words: error.words };
       throw error;
     }
+  }
+
+  /** Passes the known copies by. Takes nothing: what it finds may be the post of a publication that is on its way. */
+  #besides(access: AccountAccess, publication: Publication, known: readonly string[]): AccountAccess {
+    const claim = async (id: string) => !known.includes(id) && (await this.desk.isFree(publication, id));
+    return { ...access, claim };
   }
 }

@@ -44,6 +44,7 @@ export const FACEBOOK: PlatformFacts = {
     automaticReplies: true,
   },
   limits: FACEBOOK_LIMITS,
+  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [
     {
       kind: 'flag',

@@ -42,5 +42,6 @@ export const LINKEDIN: PlatformFacts = {
     automaticReplies: false,
   },
   limits: LINKEDIN_LIMITS,
+  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [],
 };

@@ -71,5 +71,6 @@ export const PINTEREST: PlatformFacts = {
     automaticReplies: false,
   },
   limits: PINTEREST_LIMITS,
+  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [BOARD_FIELD, TITLE_FIELD, LINK_FIELD],
 };

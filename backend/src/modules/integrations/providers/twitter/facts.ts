@@ -85,6 +85,9 @@ export const TWITTER: PlatformFacts = {
     automaticReplies: false,
   },
   limits: TWITTER_LIMITS,
+  /** "Duplicate content" is a hint and no promise. */
+  // “Duplicate content” is a hint and no promise.
+  lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
   // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, $0.20 for one with an address or a bare domain in it.
   hint: 'X charges this server thirteen times as much for a post with a link in it. A bare domain like example.com is a link too.',

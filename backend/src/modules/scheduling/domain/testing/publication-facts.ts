@@ -14,6 +14,9 @@ export const circumstances = (seconds: number, changes: Partial<Circumstances> =
   due,
   now: new Date(at(seconds)),
   rule: 'after-negative-check',
+  visibility: 30_000,
+  isHarmlessWhenLate: false,
+  listsPosts: true,
   random: 0,
   times: PUBLISHING_TIMES,
   ...changes,
@@ -36,7 +39,12 @@ export const started = (number = 1, seconds = 0) =>
 export const unknown = (
   nextAt: string | null,
   cause: 'timeout' | 'lost-worker' | 'duplicate' | 'no-answer' = 'timeout',
-) => fact(of, 'PlatformPublishUnknown', { attemptId: 'attempt-1', cause, words: null, nextAt });
+  lookUntil?: string,
+) =>
+  fact(of, 'PlatformPublishUnknown', {
+    ...{ attemptId: 'attempt-1', cause, words: null, nextAt },
+    ...(lookUntil !== undefined && { lookUntil }),
+  });
 export const absent = (seconds: number, nextAt: string | null) =>
   fact(of, 'PublishLookedUp', {
     attemptId: 'attempt-1',
@@ -63,6 +71,17 @@ export const published = (evidence: 'answer' | 'status' | 'look-up' | 'person', 
     publishedAt: at(seconds),
     evidence,
   });
+/** Another copy of the published post. */
+export const duplicated = (
+  remoteId: string,
+  seconds: number,
+  evidence: 'answer' | 'look-up' = 'look-up',
+  attemptId: string | null = null,
+) =>
+  fact(of, 'DuplicateDetected', {
+    ...{ attemptId, remoteId, permalink: `https://social.test/${remoteId}` },
+    ...{ detectedAt: at(seconds), evidence },
+  });
 export const accepted = (seconds: number) =>
   fact(of, 'PublishAccepted', {
     attemptId: 'attempt-1',
@@ -83,8 +102,11 @@ export const resumedAt = (seconds: number, publishes = true) =>
   fact(of, 'PublicationResumed', { resumedAt: at(seconds), nextAt: publishes ? at(seconds) : null });
 export const warned = (code = 'reconnect', postRevision = 0) =>
   fact(of, 'PublicationWarned', { code, words: 'Look.', checkedAt: at(-900), dueAt: due, postRevision });
-export const deletionRequested = (seconds: number) =>
-  fact(of, 'RemoteDeletionRequested', { requestedAt: at(seconds) });
+export const deletionRequested = (seconds: number, remoteId?: string) =>
+  fact(of, 'RemoteDeletionRequested', {
+    requestedAt: at(seconds),
+    ...(remoteId !== undefined && { remoteId }),
+  });
 export const deletionAttempted = (seconds: number, number = 1) =>
   fact(of, 'RemoteDeletionAttempted', { number, startedAt: at(seconds), deadline: at(seconds + 30) });
 export const deletionFailed = (reason: string, retrySeconds: number | null = null) =>

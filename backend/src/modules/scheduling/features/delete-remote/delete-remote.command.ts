@@ -15,6 +15,8 @@ export class DeleteRemote extends Command<PostView> {
     readonly userId: string,
     readonly postId: number,
     readonly accountId: number,
+    /** Which of several copies; null is the published post itself. */
+    readonly remoteId: string | null,
   ) {
     super();
   }
@@ -30,14 +32,14 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async execute({ userId, postId, accountId }: DeleteRemote): Promise<PostView> {
+  async execute({ userId, postId, accountId, remoteId }: DeleteRemote): Promise<PostView> {
     const { target, publication } = await this.targets.find(userId, postId, accountId);
     const now = await this.clock.now();
     // What is not published is no matter of what its platform can do.
-    requestDeletion(publication, target, now);
+    requestDeletion(publication, target, now, remoteId);
     if (!(await this.queries.execute(new DeletesPosts(target.platform)))) throw new PlatformCannotDelete();
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (current) =>
-      requestDeletion(current, target, now),
+      requestDeletion(current, target, now, remoteId),
     );
     return this.posts.view(postId);
   }

@@ -10,6 +10,7 @@ import {
   giveUpDeletion,
   loseDeletionAccount,
   nextDeletionStep,
+  postToDelete,
   settleDeletion,
   startDeletion,
   type DeletionCircumstances,
@@ -73,10 +74,9 @@ export class DeletionRunner {
 
   async #attempt(task: DeletionTask, c: DeletionCircumstances, over: AbortSignal): Promise<void> {
     const started = await this.#start(task, c);
-    const { remote, deletion, prepared } = started ?? {};
-    if (!remote?.remoteId || !deletion) return;
-    const { remoteId, permalink } = remote;
-    const post = { remoteId, permalink, publishRefs: prepared?.refs ?? null };
+    const post = started && postToDelete(started);
+    const deletion = started?.deletion;
+    if (!post || !deletion) return;
     const outcome = await this.#call(
       new DeleteRemotePost(task, post, AbortSignal.timeout(c.times.callWithin)),
     );

@@ -36,8 +36,8 @@ export function entriesOf(events: readonly StoryEvent[], ownerId: string, names:
       accountName,
       attempt,
       requestFingerprint: event.type === 'PublishAttemptStarted' ? event.data.fingerprint : null,
-      remoteId: event.type === 'PlatformPublished' ? event.data.remoteId : null,
-      permalink: event.type === 'PlatformPublished' ? event.data.permalink : null,
+      remoteId: isOnPlatform(event) ? event.data.remoteId : null,
+      permalink: isOnPlatform(event) ? event.data.permalink : null,
       summary: isOfPublication(event)
         ? publicationSentence(event, accountName ?? event.data.platform, attempt)
         : postSentence(event),
@@ -45,6 +45,9 @@ export function entriesOf(events: readonly StoryEvent[], ownerId: string, names:
     };
   });
 }
+
+const isOnPlatform = (event: StoryEvent) =>
+  event.type === 'PlatformPublished' || event.type === 'DuplicateDetected';
 
 const isOfPublication = (event: StoryEvent): event is LoggedEvent<PublicationEvent> =>
   event.category === 'publication';

@@ -17,6 +17,10 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
       return `${on} took the post and is still working on it.`;
     case 'PlatformPublished':
       return `Published on ${on}${EVIDENCE[event.data.evidence]}.`;
+    case 'DuplicateDetected':
+      return `The post is on ${on} a second time${EVIDENCE[event.data.evidence]}. One of the two can be deleted.`;
+    case 'DuplicateSearchEnded':
+      return SEARCHED[event.data.result](on);
     case 'PlatformPublishFailed':
       return event.data.retryable
         ? `${attemptOf(attempt)} on ${on} did not publish (${event.data.reason}). It is tried again.${words}`
@@ -31,7 +35,7 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
     case 'PublishAttemptNotStarted':
       return `${attemptOf(attempt)} on ${on} was given up before anything was sent: ${NOT_STARTED[event.data.reason]}. It is tried again.`;
     case 'PublishRetryRequested':
-      return `Sending it to ${on} again was asked for.`;
+      return `Sending it to ${on} again was asked for.${wish(event.data)}`;
     case 'PublicationCancelled':
       return `Publishing on ${on} was cancelled.`;
     case 'PublicationWarned':
@@ -39,7 +43,9 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
     case 'PublicationResumed':
       return `${on} was connected again. What waited for it goes on.`;
     case 'RemoteDeletionRequested':
-      return `Deleting the post on ${on} was asked for.`;
+      return event.data.remoteId === undefined
+        ? `Deleting the post on ${on} was asked for.`
+        : `Deleting the second copy of the post on ${on} was asked for.`;
     case 'RemoteDeletionAttempted':
       return `Attempt ${String(event.data.number)} to delete the post on ${on} was begun.`;
     case 'RemotePostDeleted':
@@ -59,6 +65,22 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
 
 const attemptOf = (attempt: number | null): string =>
   attempt === null ? 'The preparation' : `Attempt ${String(attempt)}`;
+
+type Wish = Extract<PublicationEvent, { type: 'PublishRetryRequested' }>['data'];
+const wish = ({ lookUntil, nextAt, atOwnRisk }: Wish): string => {
+  if (atOwnRisk) return ' It was to be at once, although it may then appear twice.';
+  if (lookUntil !== undefined)
+    return ` It is looked for there until ${lookUntil}, and sent again if it is not there.`;
+  return nextAt === undefined
+    ? ''
+    : ` It waits until ${nextAt}: until then the attempt before may still arrive.`;
+};
+
+const SEARCHED = {
+  none: (on: string) => `${on} was looked at once more: the post is there once.`,
+  found: (on: string) => `${on} was looked at once more, and the post is there more than once.`,
+  'cannot-tell': (on: string) => `${on} cannot tell whether the post is there more than once.`,
+} as const;
 
 const EVIDENCE = {
   answer: '',

@@ -69,6 +69,8 @@ function changed(
     case 'PublishAttemptStarted':
     case 'PublishAccepted':
     case 'PlatformPublished':
+    case 'DuplicateDetected':
+    case 'DuplicateSearchEnded':
     case 'PlatformPublishFailed':
     case 'PlatformPublishUnknown':
     case 'PublishLookedUp':

@@ -54,9 +54,18 @@ function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, Tar
   return statuses;
 }
 
-function targetView({ problem, deletion, ...target }: TargetRow, names: AccountNamesById): TargetView {
+function targetView(target: TargetRow, names: AccountNamesById): TargetView {
+  const { accountId, platform, content, options, status, remoteId, publishedAt, attempts } = target;
+  const { nextAttemptAt, warning, lookUntil, problem, deletion, duplicates } = target;
   return {
-    ...target,
+    ...{ accountId, platform, content, options, status, remoteId, publishedAt, attempts },
+    ...{ nextAttemptAt, warning, lookUntil },
+    duplicates: duplicates.map((copy) => ({
+      remoteId: copy.remoteId,
+      permalink: copy.deletion?.state === 'deleted' ? null : copy.permalink,
+      remoteDeletion: copy.deletion?.state ?? null,
+      remoteDeletionProblem: deletionProblem(copy.deletion),
+    })),
     // What was deleted cannot be looked at.
     permalink: deletion?.state === 'deleted' ? null : target.permalink,
     remoteDeletion: deletion?.state ?? null,

@@ -22,9 +22,16 @@ export type TargetRow = Readonly<{
   problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
   /** What would keep it from being published, in a sentence. */
   warning: Readonly<{ code: string; message: string }> | null;
+  /** While it is unknown: from then on it counts as not there unless the platform has it. Null: a person decides. */
+  lookUntil: string | null;
   /** Somebody asked to have the published post deleted on its platform. */
   deletion: Deletion | null;
+  /** Further copies of the published post. */
+  duplicates: readonly Duplicate[];
+  /** The remote id of the duplicate that was last to be deleted; null: the published post itself. */
+  deleting: string | null;
 }>;
+type Duplicate = Readonly<{ remoteId: string; permalink: string | null; deletion: Deletion | null }>;
 type Deletion = Readonly<{
   state: 'requested' | 'deleted' | 'failed';
   /** Why it waits or failed; `words` are the platform's own. */
@@ -45,7 +52,10 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
   nextAttemptAt: null,
   problem: null,
   warning: null,
+  lookUntil: null,
   deletion: null,
+  duplicates: [],
+  deleting: null,
 });
 
 /** The words of its own that a draft has for each account. */
@@ -60,12 +70,25 @@ export const withContent = (
 
 /** A target that waits for its next attempt counts as being published; a cancelled one as failed. */
 export function foldTarget(target: TargetRow, event: PublicationEvent): TargetRow {
-  if (isOfDeletion(event)) return { ...target, deletion: foldDeletion(target.deletion, event) };
+  if (isOfDeletion(event)) return withDeletion(target, event);
+  return foldPublishing(event.type in KEEPS_LOOKING ? target : { ...target, lookUntil: null }, event);
+}
+
+/** What says nothing about how long an unknown one is looked for. */
+const KEEPS_LOOKING = { PublishPrepared: true, PublishLookedUp: true } as const;
+
+function foldPublishing(target: TargetRow, event: Exclude<PublicationEvent, RemoteDeletionEvent>): TargetRow {
   const { type, data } = event;
   switch (type) {
     case 'PublishPrepared':
-    case 'PublishLookedUp':
+    case 'DuplicateSearchEnded':
       return target;
+    case 'PublishLookedUp':
+      return data.nextAt === null ? { ...target, lookUntil: null } : target;
+    case 'DuplicateDetected': {
+      const { remoteId, permalink } = data;
+      return { ...target, duplicates: [...target.duplicates, { remoteId, permalink, deletion: null }] };
+    }
     case 'PublishAttemptStarted':
       return {
         ...target,
@@ -97,8 +120,9 @@ export function foldTarget(target: TargetRow, event: PublicationEvent): TargetRo
       return { ...target, status, nextAttemptAt: retryAt, problem, warning: null };
     }
     case 'PlatformPublishUnknown': {
-      const { cause: code, words } = data;
-      return { ...target, status: 'unknown', nextAttemptAt: null, problem: { code, kind: 'unknown', words } };
+      const { cause: code, words, lookUntil = null } = data;
+      const problem = { code, kind: 'unknown', words } as const;
+      return { ...target, status: 'unknown', nextAttemptAt: null, problem, lookUntil };
     }
     case 'PublishPostponed': {
       const { reason: code, words, until } = data;
@@ -118,11 +142,15 @@ export function foldTarget(target: TargetRow, event: PublicationEvent): TargetRo
         ...target,
         warning: null,
         ...(nextAt !== null && { nextAttemptAt: nextAt, problem: null }),
-        deletion: target.deletion && { ...target.deletion, ...(waits(target.deletion) && { code: null }) },
+        deletion: resumed(target.deletion),
+        duplicates: target.duplicates.map((copy) => ({ ...copy, deletion: resumed(copy.deletion) })),
       };
     }
-    case 'PublishRetryRequested':
-      return { ...target, status: 'publishing', nextAttemptAt: data.requestedAt, problem: null };
+    case 'PublishRetryRequested': {
+      const { requestedAt, lookUntil, nextAt = requestedAt } = data;
+      if (lookUntil !== undefined) return { ...target, lookUntil };
+      return { ...target, status: 'publishing', nextAttemptAt: nextAt, problem: null };
+    }
     case 'PublicationCancelled':
       return {
         ...target,
@@ -134,6 +162,20 @@ export function foldTarget(target: TargetRow, event: PublicationEvent): TargetRo
     default:
       return assertNever(type);
   }
+}
+
+const resumed = (deletion: Deletion | null): Deletion | null =>
+  deletion && waits(deletion) ? { ...deletion, code: null } : deletion;
+
+/** The facts after the wish do not repeat which copy it is about. */
+function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow {
+  const isWish = event.type === 'RemoteDeletionRequested';
+  const deleting = isWish ? (event.data.remoteId ?? null) : target.deleting;
+  if (deleting === null) return { ...target, deleting, deletion: foldDeletion(target.deletion, event) };
+  const duplicates = target.duplicates.map((copy) =>
+    copy.remoteId === deleting ? { ...copy, deletion: foldDeletion(copy.deletion, event) } : copy,
+  );
+  return { ...target, deleting, duplicates };
 }
 
 const waits = ({ state, code }: Deletion): boolean => state === 'requested' && code === RECONNECT;

@@ -4,20 +4,21 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PlatformCannotBeAsked } from '../../domain/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication.ts';
 import { requestRetry } from '../../domain/publishing-rules.ts';
-import { DatabaseClock } from '../../publishing/database-clock.ts';
 import { LookUpNow } from '../../publishing/look-up-now.ts';
 import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { OwnTargets } from '../own-target/own-targets.ts';
 
 /**
- * A person wants one failed target sent again, or says that an unknown one is not there. People overlook posts: a platform
- * that can tell is asked first. The others of the post stay as they are.
+ * A person wants one failed target sent again, or says that an unknown one is not there. People overlook posts, and a call
+ * may arrive late: a platform that can tell is asked first, by the same rule as without a person, unless this one takes the
+ * risk of a second post. The others of the post stay as they are.
  */
 export class RetryTarget extends Command<PostView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
     readonly accountId: number,
+    readonly atOwnRisk: boolean,
   ) {
     super();
   }
@@ -29,23 +30,24 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly targets: OwnTargets,
     private readonly posts: PostAsLogged,
     private readonly writer: StreamWriter,
-    private readonly clock: DatabaseClock,
     private readonly lookUp: LookUpNow,
   ) {}
 
-  async execute({ userId, postId, accountId }: RetryTarget): Promise<PostView> {
+  /** @throws TargetCannotBeRetried; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
+  async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
-    const { target } = found;
-    const isUnknown = found.publication.status === 'unknown';
-    if (isUnknown && (await this.lookUp.ruleOf(target)) === 'after-negative-check') {
-      const { status, lookUpFailed } = await this.lookUp.ask(found);
+    const c = await this.lookUp.circumstances(found);
+    let isLookedFor = false;
+    if (found.publication.status === 'unknown' && c.rule === 'after-negative-check') {
+      const { publication, answer } = await this.lookUp.ask(found);
       // It is there; or its absence was decided just now, and the next try is on its way.
-      if (status !== 'unknown') return this.posts.view(postId);
-      if (lookUpFailed) throw new PlatformCannotBeAsked();
+      if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);
+      if (answer === 'failed') throw new PlatformCannotBeAsked();
+      isLookedFor = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
-    const now = await this.clock.now();
+    const now = await this.lookUp.circumstances(found);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
-      requestRetry(publication, target, now),
+      requestRetry(publication, { atOwnRisk, isLookedFor }, now),
     );
     return this.posts.view(postId);
   }

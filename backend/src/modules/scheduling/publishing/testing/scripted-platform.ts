@@ -10,7 +10,7 @@ import {
   PrecheckPublication,
   PreparePublication,
   ReadinessOf,
-  RepeatRuleOf,
+  RepetitionOf,
   ServersOf,
   type Budget,
   type CallOutcome,
@@ -19,6 +19,7 @@ import {
   type LookUpOutcome,
   type PrepareOutcome,
   type ProblemView,
+  type Repetition,
   type RepeatRule,
 } from '#modules/integrations/public.ts';
 import { PlanOf } from '#modules/billing/public.ts';
@@ -80,18 +81,25 @@ export class ScriptedPlatform {
     const key = refs['key'] as string;
     // Class A: the same record under the same key changes nothing.
     if (platform !== 'bluesky' || !this.received.includes(key)) this.received.push(key);
+    const remoteId = this.#copiesOf(key).at(-1) ?? key;
     return answer === 'ok'
-      ? { kind: 'published', remoteId: key, permalink: 'https://social.test/1' }
+      ? { kind: 'published', remoteId, permalink: 'https://social.test/1' }
       : { kind: 'unknown', cause: 'reset', words: null };
   }
 
-  lookUp({ refs }: LookUpPublication): Promise<LookUpOutcome> {
-    const key = refs['key'] as string;
-    const there = this.received.includes(key);
+  lookUp({ refs, besides }: LookUpPublication): Promise<LookUpOutcome> {
+    const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !besides.includes(copy));
     return Promise.resolve(
       this.lookUps.shift() ??
-        (there ? { kind: 'published', remoteId: key, permalink: null } : { kind: 'absent' }),
+        (remoteId === undefined ? { kind: 'absent' } : { kind: 'published', remoteId, permalink: null }),
     );
+  }
+
+  /** Remote ids of what arrived under a key: the key, and `{key}#2` for a second copy. */
+  #copiesOf(key: string): string[] {
+    return this.received
+      .filter((one) => one === key)
+      .map((_, index) => (index === 0 ? key : `${key}#${String(index + 1)}`));
   }
 }
 
@@ -141,9 +149,13 @@ class Deletes {
   constructor(private readonly platform: ScriptedPlatform) {}
   execute = () => Promise.resolve(this.platform.deletesPosts);
 }
-@QueryHandler(RepeatRuleOf)
-class Rule {
-  execute = ({ platform }: RepeatRuleOf) => Promise.resolve(RULES[platform] ?? 'never');
+@QueryHandler(RepetitionOf)
+class Repeats {
+  execute = ({ platform }: RepetitionOf): Promise<Repetition> => {
+    const rule = RULES[platform] ?? 'never';
+    const isHarmlessWhenLate = rule === 'always';
+    return Promise.resolve({ rule, visibility: 30_000, isHarmlessWhenLate, listsPosts: !isHarmlessWhenLate });
+  };
 }
 @QueryHandler(BudgetsOf)
 class Budgets {
@@ -171,7 +183,7 @@ export const SCRIPTED_PLATFORM = [
   Call,
   LookUp,
   Precheck,
-  Rule,
+  Repeats,
   Budgets,
   Servers,
   Limits,

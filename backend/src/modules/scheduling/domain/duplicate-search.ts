@@ -1,0 +1,37 @@
+import { isDuplicate } from './copies.ts';
+import type { PublicationEvent } from './publication-events.ts';
+import type { Publication } from './publication.ts';
+import { duplicate, fact, type Circumstances, type LookUpOutcome } from './publishing-outcome.ts';
+
+/**
+ * What a look for a second copy of a published post tells; `answer` is about copies that are not known yet. Nothing: it has
+ * to be asked again.
+ */
+export function recordDuplicateSearch(
+  publication: Publication,
+  answer: LookUpOutcome,
+  c: Circumstances,
+): PublicationEvent[] {
+  if (publication.lookAgainAt === null) return [];
+  const ended = (result: 'none' | 'found' | 'cannot-tell') => [
+    fact(c, 'DuplicateSearchEnded', { result, endedAt: c.now.toISOString() }),
+  ];
+  switch (answer.kind) {
+    case 'published': {
+      const { remoteId, permalink } = answer;
+      // Listed under an id of its own: no other name of the same post.
+      const copy = { attemptId: null, remoteId, permalink, evidence: 'look-up' } as const;
+      return isDuplicate({ ...publication, accepted: null }, copy) ? [duplicate(copy, c)] : [];
+    }
+    case 'failed': {
+      const isTooLate = c.now.getTime() >= Date.parse(publication.lookAgainAt) + c.times.giveUp;
+      return isTooLate ? ended('cannot-tell') : [];
+    }
+    case 'cannot-tell':
+      return ended('cannot-tell');
+    case 'absent':
+    case 'pending':
+    case 'refused':
+      return ended(publication.duplicates.length > 0 ? 'found' : 'none');
+  }
+}

@@ -1,0 +1,123 @@
+import { expect, it } from '@jest/globals';
+import { specify } from '@posthorn/event-sourcing/testing';
+import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
+import { decisiveAt, fact, lookUpAgainAt, recordLookUp } from './publishing-outcome.ts';
+import { nextStep, requestRetry } from './publishing-rules.ts';
+import { absent, at, circumstances, failed, started, target, unknown } from './testing/publication-facts.ts';
+
+/** A call that was held up on its way may arrive minutes after our side has given it up. */
+
+const given = specify(publicationStream);
+const after = (...facts: PublicationEvent[]): Publication =>
+  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const gone = { kind: 'absent' } as const;
+const lookedFor = { atOwnRisk: false, isLookedFor: true };
+const blind = { atOwnRisk: false, isLookedFor: false };
+const atOwnRisk = { atOwnRisk: true, isLookedFor: true };
+const hour = 3600;
+const notThere = (seconds: number) =>
+  fact({ target }, 'PlatformPublishFailed', {
+    ...{ attemptId: 'attempt-1', reason: 'not-there', words: null },
+    ...{ retryable: true, retryAt: at(seconds) },
+  });
+const again = (data: { requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }) =>
+  fact({ target }, 'PublishRetryRequested', data);
+
+it('believes no absence before five minutes have passed since the connection was closed, and the post would show', () => {
+  const facts = [started(), unknown(at(32)), absent(32, at(128))];
+  for (const seconds of [60, 75, 240, 359])
+    given(...facts)
+      .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(seconds)))
+      .then();
+  given(...facts)
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(360)))
+    .then(absent(360, at(360)), notThere(360));
+});
+
+it('looks a last time exactly then', () => {
+  const { attempt, ...rest } = after(started(), unknown(at(32)), absent(32, at(128)));
+  if (!attempt) throw new Error('no attempt');
+  expect(lookUpAgainAt({ attempt, ...rest }, attempt, circumstances(128))).toBe(at(360));
+});
+
+it('takes each platform at its own word for how late it shows a post, five minutes at most', () => {
+  const { attempt } = after(started());
+  if (!attempt) throw new Error('no attempt');
+  const decidedAfter = (visibility: number, isHarmlessWhenLate: boolean) =>
+    (decisiveAt(attempt, circumstances(0, { visibility, isHarmlessWhenLate })) - Date.parse(at(30))) / 1000;
+  expect([30_000, 60_000, 3_600_000].map((visibility) => decidedAfter(visibility, true))).toEqual([
+    30, 60, 300,
+  ]);
+  expect([30_000, 60_000].map((visibility) => decidedAfter(visibility, false))).toEqual([330, 360]);
+});
+
+it('tells only the first and the deciding absence of an attempt, and one after a look-up that failed', () => {
+  const broken = fact({ target }, 'PublishLookedUp', {
+    ...{ attemptId: 'attempt-1', result: 'failed', words: null, lookedUpAt: at(60), nextAt: at(90) },
+  });
+  given(started(), unknown(at(32)), absent(32, at(60)), broken)
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(90)))
+    .then(absent(90, at(360)));
+});
+
+it('sends again by the rule of the look-ups when a person asks, and says how long it looks', () => {
+  const wish = again({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
+  given(started(), unknown(at(32)), absent(32, at(128)))
+    .when((publication) => requestRetry(publication, lookedFor, circumstances(99)))
+    .then(wish);
+  const wished = after(started(), unknown(at(32)), absent(32, at(128)), wish);
+  expect(wished.status).toBe('unknown');
+  expect(nextStep(wished, circumstances(360))).toEqual({ kind: 'look-up' });
+  given(started(), unknown(at(32)), absent(32, at(128)), wish)
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(359)))
+    .then();
+});
+
+it('gives a wish all tries and six more hours, also when looking had been given up', () => {
+  const late = 10 * hour;
+  const wish = again({ requestedAt: at(late), lookUntil: at(late + 2), nextAt: at(late + 2) });
+  const facts = [started(), unknown(null), absent(late, null)];
+  given(...facts)
+    .when((publication) => requestRetry(publication, lookedFor, circumstances(late)))
+    .then(wish);
+  given(...facts, wish)
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(late + 2)))
+    .then(absent(late + 2, at(late + 2)), notThere(late + 2));
+});
+
+it('notes the same wish once', () => {
+  const wish = again({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
+  given(started(), unknown(at(32)), absent(32, at(128)), wish)
+    .when((publication) => requestRetry(publication, lookedFor, circumstances(120)))
+    .then();
+});
+
+it('lets a person who knows the risk send again at once, and records that', () => {
+  const wish = again({ requestedAt: at(99), atOwnRisk: true });
+  given(started(), unknown(at(32)), absent(32, at(128)))
+    .when((publication) => requestRetry(publication, atOwnRisk, circumstances(99)))
+    .then(wish);
+  expect(nextStep(after(started(), unknown(at(32)), wish), circumstances(99))).toEqual({ kind: 'attempt' });
+});
+
+it('lets a late call arrive before it sends again what nobody can look for', () => {
+  const facts = [started(), unknown(null)];
+  given(...facts)
+    .when((publication) => requestRetry(publication, blind, circumstances(99, { rule: 'never' })))
+    .then(again({ requestedAt: at(99), nextAt: at(330) }));
+  given(...facts)
+    .when((publication) => requestRetry(publication, blind, circumstances(330, { rule: 'never' })))
+    .then(again({ requestedAt: at(330) }));
+  const waits = after(...facts, again({ requestedAt: at(99), nextAt: at(330) }));
+  expect(nextStep(waits, circumstances(99))).toEqual({ kind: 'wait', until: at(330) });
+  expect(nextStep(waits, circumstances(330))).toEqual({ kind: 'attempt' });
+});
+
+it('needs no wait where a late call is harmless, nor after a failure that is certain', () => {
+  given(started(), unknown(at(32)))
+    .when((publication) => requestRetry(publication, blind, circumstances(40, { rule: 'always' })))
+    .then(again({ requestedAt: at(40) }));
+  given(started(), failed())
+    .when((publication) => requestRetry(publication, atOwnRisk, circumstances(40)))
+    .then(again({ requestedAt: at(40) }));
+});
