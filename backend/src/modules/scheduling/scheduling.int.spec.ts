@@ -5,6 +5,7 @@ import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-sto
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
 import type { Response } from 'supertest';
 import { fact } from './domain/publishing-outcome.ts';
 import { postStream, recompute } from './domain/post.ts';
@@ -548,13 +549,35 @@ it('moves posts to their local time when the zone data has changed since', async
   const moved = await product.asWorker(() =>
     product.booted.app
       .get(StreamWriter)
-      .decide(postStream, kept.id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', 'old')),
+      .decide(postStream, kept.id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', '2029a')),
   );
   expect(moved.appended).toHaveLength(1);
   await me.list();
-  await product.asWorker(() => zones.follow('old'));
-  await product.asWorker(() => zones.follow('new'));
+  await product.asWorker(() => zones.follow('2029a'));
+  await product.asWorker(() => zones.follow('2029b'));
   expect(await me.list()).toMatchObject([{ id: kept.id, scheduledFor: '2030-06-01T07:30:00.000Z' }]);
+});
+
+it('lets no process with older zone data move posts back', async () => {
+  const follow = (version: string) => {
+    // Each as another process: none of them knows what an earlier one has done.
+    const zones = new FollowZones(product.booted.app.get(Pool), product.booted.app.get(StreamWriter));
+    return product.asWorker(() => zones.follow(version));
+  };
+  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
+  const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
+  await follow('2031b');
+  // As a runtime with the newest data wrote it, which knows that summer time was given up.
+  await product.asWorker(() =>
+    product.booted.app
+      .get(StreamWriter)
+      .decide(postStream, id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', '2031b')),
+  );
+  await me.list();
+  await follow('2031a');
+  expect(await me.list()).toMatchObject([{ id, scheduledFor: '2030-06-01T08:30:00.000Z' }]);
+  const { rows } = await product.booted.app.get(Pool).query('select version from scheduling.zone_data');
+  expect(rows).toEqual([{ version: '2031b' }]);
 });
 
 it('leaves a post alone that its owner moves while the zones are followed', async () => {
@@ -563,9 +586,9 @@ it('leaves a post alone that its owner moves while the zones are followed', asyn
   const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
   const move = (at: string) =>
     product.asWorker(() =>
-      product.booted.app.get(StreamWriter).decide(postStream, id, (state) => recompute(state, at, 'old')),
+      product.booted.app.get(StreamWriter).decide(postStream, id, (state) => recompute(state, at, '2032a')),
     );
-  await product.asWorker(() => zones.follow('old'));
+  await product.asWorker(() => zones.follow('2032a'));
   await move('2030-06-01T08:30:00.000Z');
   await me.list();
   const store = product.booted.app.get(EventStore);
@@ -581,7 +604,7 @@ it('leaves a post alone that its owner moves while the zones are followed', asyn
     }
     yield* events;
   });
-  await product.asWorker(() => zones.follow('new'));
+  await product.asWorker(() => zones.follow('2032b'));
   expect(await me.list()).toMatchObject([{ id, scheduledFor: '2031-01-05T09:00:00.000Z' }]);
 });
 

@@ -187,6 +187,10 @@ it('moves the instant of a scheduled post when its zone changes, and tells both'
   given(scheduled())
     .when((post) => recompute(post, timing.scheduledFor, '2030a'))
     .then();
+  // Two runtimes with different zone data are at it together: the newer one has the last word.
+  given(scheduled(), recomputed)
+    .when((post) => recompute(post, timing.scheduledFor, '2029c'))
+    .then();
   given(scheduled(), started)
     .when((post) => recompute(post, scheduledFor, '2030a'))
     .then();

@@ -38,6 +38,8 @@ export type Post = Readonly<{
   /** Accounts whose text carries the suffix; empty until publishing has begun. */
   suffixOn: readonly number[];
   startedAt: string | null;
+  /** The zone data that last moved its instant; null: none has. */
+  zoneData: string | null;
 }>;
 
 export const postStream: Stream<Post, PostEvent> = {
@@ -55,6 +57,7 @@ export const postStream: Stream<Post, PostEvent> = {
     withSuffix: false,
     suffixOn: [],
     startedAt: null,
+    zoneData: null,
   },
   evolve(post, event) {
     switch (event.type) {
@@ -73,8 +76,9 @@ export const postStream: Stream<Post, PostEvent> = {
       case 'PostEdited':
         return { ...post, draft: draftOf(event.data) };
       case 'PostRescheduled':
-      case 'ScheduleRecomputed':
         return { ...post, ...timingOf(event.data) };
+      case 'ScheduleRecomputed':
+        return { ...post, ...timingOf(event.data), zoneData: event.data.zoneData };
       case 'PostCancelled':
         return { ...post, status: 'deleted' };
       case 'PostArchived':
@@ -178,9 +182,10 @@ export function restore(post: Post, actorId: string, moment: Moment): PostRestor
   return [{ type: 'PostRestored', schema: 1, data: { postId, ownerId } }];
 }
 
-/** The same local time under new zone data. */
+/** The same local time under new zone data. What newer data has moved stays there: `2030b` comes after `2030a`. */
 export function recompute(post: Post, scheduledFor: string, zoneData: string): ScheduleRecomputed[] {
   if (post.status !== 'scheduled' || post.scheduledFor === scheduledFor) return [];
+  if (post.zoneData !== null && post.zoneData > zoneData) return [];
   const { postId, ownerId, timezone, localTime, scheduledFor: before } = post;
   const data = { postId, ownerId, scheduledFor, timezone, localTime, before, zoneData };
   return [{ type: 'ScheduleRecomputed', schema: 1, data }];

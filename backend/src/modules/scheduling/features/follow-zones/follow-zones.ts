@@ -19,15 +19,20 @@ export class FollowZones {
     private readonly writer: StreamWriter,
   ) {}
 
-  /** Begins anew when it is interrupted: the version is noted last. */
+  /**
+   * Begins anew when it is interrupted: the version is noted last. Of two runtimes beside each other the one with the older
+   * data moves nothing.
+   * @param version of the zone data of this runtime, as IANA names it: `2030a`, then `2030b`
+   */
   async follow(version: string): Promise<void> {
     if (this.#followed === version) return;
     const { rows } = await this.pool.query<{ version: string }>('select version from scheduling.zone_data');
     const known = rows[0]?.version;
-    if (known !== undefined && known !== version) await this.#recomputeAll(version);
+    if (known !== undefined && known < version) await this.#recomputeAll(version);
     await this.pool.query(
       `insert into scheduling.zone_data (version) values ($1)
-       on conflict ((true)) do update set version = excluded.version`,
+       on conflict ((true)) do update set version = excluded.version
+         where zone_data.version collate "C" < excluded.version collate "C"`,
       [version],
     );
     this.#followed = version;
