@@ -1,15 +1,23 @@
-import { streamName, type Event, type Stream } from '@posthorn/event-sourcing';
+import { streamName, type Event, type Stream, type Summary } from '@posthorn/event-sourcing';
 import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { EventCodec } from './event-codec.ts';
 import type { LoggedEvent } from './logged-event.ts';
 
-/** A stream folded to its state, and its last event as stored: the predecessor of the next one. */
-export type Loaded<State> = Readonly<{ state: State; last: StoredEvent | undefined }>;
+/**
+ * A stream folded to its state, and its last event as stored: the predecessor of the next one. `read`: how many events had to
+ * be read for that.
+ */
+export type Loaded<State> = Readonly<{ state: State; last: StoredEvent | undefined; read: number }>;
+
+/** So many events of one stream are slow to read before each decision. */
+export const LONG_STREAM = 500;
 
 /** Reads single streams: to decide on them, or to show their history. */
 @Injectable()
 export class EventReader {
+  readonly #longReads = new Map<string, number>();
+
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,
@@ -41,9 +49,41 @@ export class EventReader {
     stream: Stream<State, E>,
     name: string,
   ): Promise<Loaded<State>> {
-    const stored: StoredEvent[] = [];
-    for await (const event of this.store.readStream(name)) stored.push(event);
+    const stored = await this.#sinceSummary(name, stream.summary);
+    if (stored.length >= LONG_STREAM)
+      this.#longReads.set(stream.category, (this.#longReads.get(stream.category) ?? 0) + 1);
     const events = (await this.codec.decodeAll(stored)) as unknown as readonly E[];
-    return { state: events.reduce(stream.evolve, stream.initial), last: stored.at(-1) };
+    return {
+      state: events.reduce(stream.evolve, stream.initial),
+      last: stored.at(-1),
+      read: stored.length,
+    };
+  }
+
+  /** By category: how often `LONG_STREAM` events or more had to be read to know the state of one stream. */
+  get longReads(): ReadonlyMap<string, number> {
+    return this.#longReads;
+  }
+
+  /** From the newest event that tells everything; all of them where the stream has none. */
+  async #sinceSummary(
+    name: string,
+    summary: Pick<Summary<unknown, Event>, 'types' | 'every'> | undefined,
+  ): Promise<readonly StoredEvent[]> {
+    const stored: StoredEvent[] = [];
+    if (!summary) {
+      for await (const event of this.store.readStream(name)) stored.push(event);
+      return stored;
+    }
+    const { types, every: max } = summary;
+    for (let from: { from?: bigint } = {}; ;) {
+      for await (const event of this.store.readStream(name, { ...from, direction: 'backwards', max })) {
+        stored.push(event);
+        if (types.includes(event.type)) return stored.reverse();
+      }
+      const oldest = stored.at(-1);
+      if (!oldest || oldest.revision === 0n) return stored.reverse();
+      from = { from: oldest.revision - 1n };
+    }
   }
 }

@@ -13,11 +13,11 @@ import {
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 import { linked } from '@posthorn/event-store/chain';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CauseContext } from '../cause-context.ts';
 import { Clock } from '../clock.ts';
 import { EventCodec } from './event-codec.ts';
-import { EventReader } from './event-reader.ts';
+import { EventReader, LONG_STREAM } from './event-reader.ts';
 import { PositionTrail } from './position-trail.ts';
 
 const DECISIONS = 3;
@@ -29,6 +29,8 @@ export type Decided<State, E> = Readonly<{ state: State; position: Position | nu
 /** The only door through which facts enter the log. */
 @Injectable()
 export class StreamWriter {
+  readonly #logger = new Logger('event log');
+
   constructor(
     private readonly store: EventStore,
     private readonly reader: EventReader,
@@ -52,17 +54,41 @@ export class StreamWriter {
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
     for (let attempt = 1; ; attempt++) {
-      const { state, last } = await this.reader.loadForWriting(stream, name);
-      const facts = decision(state);
-      if (facts.length === 0) return { state, position: null, appended: [] };
-      const events = await this.encode(name, facts, last);
+      const { state: before, last, read } = await this.reader.loadForWriting(stream, name);
+      const facts = decision(before);
+      if (facts.length === 0) return { state: before, position: null, appended: [] };
+      const state = facts.reduce(stream.evolve, before);
+      const events = await this.encode(name, [...facts, ...summaryOf(stream, state, read, facts)], last);
       try {
         const { position } = await this.append(name, events, last?.revision ?? 'noStream');
         this.trail.wrote(position);
-        return { state: facts.reduce(stream.evolve, state), position, appended: facts };
+        if (read < LONG_STREAM && read + facts.length >= LONG_STREAM)
+          this.#logger.warn({
+            msg: 'a stream has grown long',
+            category: stream.category,
+            events: LONG_STREAM,
+          });
+        return { state, position, appended: facts };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
       }
+    }
+  }
+
+  /**
+   * Appends the summary of a stream that is overdue for one: it grew long before there were any, and nothing is decided on
+   * it. Leaves it to the next call when somebody else is writing there.
+   * @throws the errors of EventStore.append but ConcurrencyError
+   */
+  async summarize<State, E extends Event>(stream: Stream<State, E>, id: string | number): Promise<void> {
+    const name = streamName({ category: stream.category }, id);
+    const { state, last, read } = await this.reader.loadForWriting(stream, name);
+    const summary = summaryOf(stream, state, read, []);
+    if (!last || summary.length === 0) return;
+    try {
+      await this.append(name, await this.encode(name, summary, last), last.revision);
+    } catch (error) {
+      if (!(error instanceof ConcurrencyError)) throw error;
     }
   }
 
@@ -101,4 +127,17 @@ export class StreamWriter {
       }
     }
   }
+}
+
+/** What the stream adds on its own account, so that the next decision reads little. */
+function summaryOf<State, E extends Event>(
+  { summary }: Stream<State, E>,
+  state: State,
+  read: number,
+  facts: readonly E[],
+): E[] {
+  if (!summary?.of || read + facts.length < summary.every) return [];
+  if (facts.some(({ type }) => summary.types.includes(type))) return [];
+  const event = summary.of(state);
+  return event ? [event] : [];
 }

@@ -2,12 +2,13 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { EventCodec } from '../log/event-codec.ts';
+import { EventReader, LONG_STREAM } from '../log/event-reader.ts';
 import { Metrics } from './metrics.ts';
 
 /** Which log is in use, and what in it this version does not know. */
 @Injectable()
 export class LogFigures {
-  constructor(metrics: Metrics, store: EventStore, codec: EventCodec) {
+  constructor(metrics: Metrics, store: EventStore, codec: EventCodec, reader: EventReader) {
     const registers = [metrics.registry];
     new Gauge({
       name: 'event_log_info',
@@ -27,6 +28,15 @@ export class LogFigures {
       registers,
       collect() {
         for (const [type, count] of codec.skipped) this.set({ type }, count);
+      },
+    });
+    new Gauge({
+      name: 'event_stream_long_reads_total',
+      help: `How often ${String(LONG_STREAM)} events or more of one stream had to be read before a decision`,
+      labelNames: ['category'],
+      registers,
+      collect() {
+        for (const [category, count] of reader.longReads) this.set({ category }, count);
       },
     });
   }

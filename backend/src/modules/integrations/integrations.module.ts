@@ -13,6 +13,7 @@ import { authorizeDoor } from './authorize.controller.ts';
 import { ChoicesController } from './choices.controller.ts';
 import { ConnectController } from './connect.controller.ts';
 import { accountStream } from './domain/account.ts';
+import { renewalStream } from './domain/renewal.ts';
 import { AuthorizeAccountHandler } from './features/authorize-account/authorize-account.command.ts';
 import { ChooseAccountsHandler } from './features/authorize-account/choose-accounts.command.ts';
 import { ListChoicesHandler } from './features/authorize-account/list-choices.query.ts';
@@ -130,6 +131,7 @@ export class IntegrationsModule {
     farewell: Farewell,
   ) {
     catalog.add(accountStream);
+    catalog.add(renewalStream);
     projections.add(accountList);
     processes.add(forgetCredentials(farewell));
   }

@@ -8,7 +8,6 @@ import {
   consent,
   disconnect,
   needReconnect,
-  noteFailedRenewal,
   noteLimits,
   type AccountEvent,
   type Connection,
@@ -39,7 +38,6 @@ const reconnected: AccountEvent = { type: 'AccountReconnected', schema: 1, data:
 
 const { connectedAt: consentAt } = connection;
 const finding = { reason: 'reconnect', words: 'Token has been revoked', consentAt };
-const failure = { words: 'Try again later', failedAt: '2030-01-20T12:00:00.000Z', consentAt };
 const renewedBy = (cause: 'refresh' | 'consent'): AccountEvent => ({
   type: 'AccountCredentialsRenewed',
   schema: 1,
@@ -84,25 +82,40 @@ it('keeps what its owner has just renewed, whatever was found out about the perm
   given(connected, renewedBy('consent'))
     .when((account) => needReconnect(account, finding))
     .then();
-  given(connected, renewedBy('consent'))
-    .when((account) => noteFailedRenewal(account, failure))
-    .then();
   given(connected, renewedBy('refresh'))
     .when((account) => needReconnect(account, finding))
     .then(refused);
 });
-it('says once that a renewal failed, and again after one that worked', () => {
-  const ask = (...facts: AccountEvent[]) =>
-    given(...facts).when((account) => noteFailedRenewal(account, failure));
+it('is what its summary says, whatever came before', () => {
   const failed: AccountEvent = {
     type: 'AccountRenewalFailed',
     schema: 1,
-    data: { ...ids, words: failure.words, failedAt: failure.failedAt },
+    data: { ...ids, words: null, failedAt: '2030-01-20T12:00:00.000Z' },
   };
-  ask(connected).then(failed);
-  ask(connected, failed).then();
-  ask(connected, failed, renewedBy('refresh')).then(failed);
-  ask(connected, refused).then();
+  const limits: AccountEvent = {
+    type: 'AccountLimitsRead',
+    schema: 1,
+    data: { ...ids, limits: { text: { max: 500 } } },
+  };
+  const { initial, evolve, summary } = accountStream;
+  const fold = (facts: readonly AccountEvent[], from = initial) => facts.reduce(evolve, from);
+  expect(summary?.of?.(initial)).toBeNull();
+  const history = [
+    connected,
+    renewedBy('refresh'),
+    failed,
+    limits,
+    renewedBy('consent'),
+    refused,
+    disconnected,
+  ];
+  for (const [index] of history.entries()) {
+    const state = fold(history.slice(0, index + 1));
+    const told = summary?.of?.(state);
+    expect(told && fold([told])).toEqual(state);
+    expect(told && fold([reconnected, told])).toEqual(state);
+  }
+  for (const whole of [connected, reconnected]) expect(fold([...history, whole])).toEqual(fold([whole]));
 });
 it('is renewed by a new consent while it is active, connected by one otherwise', () => {
   const ask = (...facts: AccountEvent[]) =>

@@ -28,14 +28,17 @@ export type AccountNeedsReconnect = Event<
   1,
   Account & Readonly<{ reason: string; words: string | null }>
 >;
-/** Fresh tokens are in the vault: `refresh` by us before the old ones ended, `consent` by the owner of an active account. */
+/**
+ * Fresh tokens are in the vault: `consent` by the owner of an active account. `refresh`, by us, is told in the stream of
+ * renewals now; of earlier ones it is told here.
+ */
 export type AccountCredentialsRenewed = Event<
   'AccountCredentialsRenewed',
   1,
   Account & Readonly<{ cause: 'refresh' | 'consent'; expiresAt: string | null; renewedAt: string }>
 >;
-/** The platform gave no fresh tokens, and nothing says that it never will. Recorded once until it does. */
-export type AccountRenewalFailed = Event<
+/** As `TokenRenewalFailed`, which it was before renewals had a stream of their own. Not recorded any more. */
+type AccountRenewalFailed = Event<
   'AccountRenewalFailed',
   1,
   Account & Readonly<{ words: string | null; failedAt: string }>
@@ -43,6 +46,12 @@ export type AccountRenewalFailed = Event<
 export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
 /** Recorded only when a limit has changed. */
 export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
+/** Nothing has happened: what all events before it come to, so that they need not be read. */
+type AccountSummarized = Event<
+  'AccountSummarized',
+  1,
+  Connection & Readonly<{ status: ConnectedStatus; consentAt: string }>
+>;
 
 export type AccountEvent =
   | AccountConnected
@@ -51,15 +60,15 @@ export type AccountEvent =
   | AccountCredentialsRenewed
   | AccountRenewalFailed
   | AccountDisconnected
-  | AccountLimitsRead;
+  | AccountLimitsRead
+  | AccountSummarized;
 
+type ConnectedStatus = 'active' | 'needs-reconnect' | 'disconnected';
 export type AccountState =
   | Readonly<{ status: 'new' }>
   | Readonly<{
-      status: 'active' | 'needs-reconnect' | 'disconnected';
+      status: ConnectedStatus;
       connection: Connection;
-      /** The last try to get fresh tokens failed. */
-      renewalFails: boolean;
       /** When its owner last gave the permission. What was found out about an earlier one says nothing of this. */
       consentAt: string;
     }>;
@@ -86,6 +95,7 @@ const shapes: EventShapes<AccountEvent> = {
   AccountRenewalFailed: { schema: 1, fields: { ownerId: plain, words: owner, failedAt: plain } },
   AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
   AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
+  AccountSummarized: { schema: 1, fields: { ...connection, status: plain, consentAt: plain } },
 };
 
 export const accountStream: Stream<AccountState, AccountEvent> = {
@@ -96,27 +106,38 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
     switch (event.type) {
       case 'AccountConnected':
       case 'AccountReconnected':
-        return {
-          status: 'active',
-          connection: event.data,
-          renewalFails: false,
-          consentAt: event.data.connectedAt,
-        };
+        return { status: 'active', connection: event.data, consentAt: event.data.connectedAt };
       case 'AccountNeedsReconnect':
         return state.status === 'new' ? state : { ...state, status: 'needs-reconnect' };
       case 'AccountCredentialsRenewed':
-        return state.status === 'new' ? state : { ...state, renewalFails: false, ...consentOf(event) };
+        return state.status === 'new' ? state : { ...state, ...consentOf(event) };
       case 'AccountRenewalFailed':
-        return state.status === 'new' ? state : { ...state, renewalFails: true };
+        return state;
       case 'AccountDisconnected':
         return state.status === 'new' ? state : { ...state, status: 'disconnected' };
       case 'AccountLimitsRead':
         return state.status === 'new'
           ? state
           : { ...state, connection: { ...state.connection, limits: event.data.limits } };
+      case 'AccountSummarized': {
+        const { status, consentAt, ...connection } = event.data;
+        return { status, connection, consentAt };
+      }
       default:
         return assertNever(event);
     }
+  },
+  summary: {
+    types: ['AccountConnected', 'AccountReconnected', 'AccountSummarized'],
+    every: 100,
+    of: (state) =>
+      state.status === 'new'
+        ? null
+        : {
+            type: 'AccountSummarized',
+            schema: 1,
+            data: { ...state.connection, status: state.status, consentAt: state.consentAt },
+          },
   },
 };
 
@@ -146,7 +167,7 @@ export const consent = (
   expiresAt: string | null,
 ): (AccountConnected | AccountReconnected | AccountCredentialsRenewed)[] =>
   state.status === 'active'
-    ? noteRenewal(state, { cause: 'consent', expiresAt, renewedAt: connection.connectedAt })
+    ? noteConsent(state, { expiresAt, renewedAt: connection.connectedAt })
     : connect(state, connection);
 
 /**
@@ -162,22 +183,13 @@ export function needReconnect(
   return [{ type: 'AccountNeedsReconnect', schema: 1, data: { accountId, ownerId, reason, words } }];
 }
 
-export function noteRenewal(
-  state: AccountState,
-  renewal: Pick<AccountCredentialsRenewed['data'], 'cause' | 'expiresAt' | 'renewedAt'>,
+function noteConsent(
+  state: Exclude<AccountState, { status: 'new' }>,
+  renewal: Pick<AccountCredentialsRenewed['data'], 'expiresAt' | 'renewedAt'>,
 ): AccountCredentialsRenewed[] {
-  if (state.status !== 'active') return [];
   const { accountId, ownerId } = state.connection;
-  return [{ type: 'AccountCredentialsRenewed', schema: 1, data: { accountId, ownerId, ...renewal } }];
-}
-
-export function noteFailedRenewal(
-  state: AccountState,
-  { words, failedAt, consentAt }: Readonly<{ words: string | null; failedAt: string; consentAt: string }>,
-): AccountRenewalFailed[] {
-  if (state.status !== 'active' || state.renewalFails || state.consentAt !== consentAt) return [];
-  const { accountId, ownerId } = state.connection;
-  return [{ type: 'AccountRenewalFailed', schema: 1, data: { accountId, ownerId, words, failedAt } }];
+  const data = { accountId, ownerId, cause: 'consent', ...renewal } as const;
+  return [{ type: 'AccountCredentialsRenewed', schema: 1, data }];
 }
 
 /** @throws AccountIsMissing for a stranger's account and one that is not connected */

@@ -161,6 +161,10 @@ export class ScriptedAccounts {
   factsOf(accountId: number): string[] {
     return this.store.historyOf(`account-${String(accountId)}`).map(({ type }) => type);
   }
+
+  renewalsOf(accountId: number): string[] {
+    return this.store.historyOf(`renewal-${String(accountId)}`).map(({ type }) => type);
+  }
 }
 
 export const remoteAccount = (remoteId: string, credentials: JsonObject): RemoteAccount => ({

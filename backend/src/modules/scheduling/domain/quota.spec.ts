@@ -1,6 +1,13 @@
 import { specify } from '@posthorn/event-sourcing/testing';
-import { it } from '@jest/globals';
-import { quotaStream, release, reserve, type QuotaReleased, type QuotaReserved } from './quota.ts';
+import { expect, it } from '@jest/globals';
+import {
+  quotaStream,
+  release,
+  reserve,
+  type QuotaEvent,
+  type QuotaReleased,
+  type QuotaReserved,
+} from './quota.ts';
 
 const now = new Date('2030-01-01T12:00:00.000Z');
 const given = specify(quotaStream);
@@ -36,6 +43,19 @@ it('gives a slot again once one was released', () => {
   given(...three, released(2))
     .when((quota) => reserve(quota, slot(4), 3, now))
     .then(reserved(4));
+});
+
+it('is what its summary says, whatever came before', () => {
+  const { initial, evolve, summary } = quotaStream;
+  const fold = (facts: readonly QuotaEvent[]) => facts.reduce(evolve, initial);
+  expect(summary?.of?.(initial)).toBeNull();
+  const history = [...three, released(2), released(1), released(3), reserved(4)];
+  for (const [index] of history.entries()) {
+    const state = fold(history.slice(0, index + 1));
+    const told = summary?.of?.(state);
+    expect(told && fold([told])).toEqual(state);
+    expect(told && fold([reserved(9), told])).toEqual(state);
+  }
 });
 
 it('releases once', () => {

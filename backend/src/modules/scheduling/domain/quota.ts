@@ -5,22 +5,36 @@ import { PostLimitReached } from './post-errors.ts';
 type Slot = Readonly<{ userId: string; postId: number }>;
 export type QuotaReserved = Event<'QuotaReserved', 1, Slot & Readonly<{ reservedAt: string }>>;
 export type QuotaReleased = Event<'QuotaReleased', 1, Slot>;
-export type QuotaEvent = QuotaReserved | QuotaReleased;
+/** Nothing has happened: the slots that all events before it leave, so that they need not be read. */
+type QuotaSummarized = Event<
+  'QuotaSummarized',
+  1,
+  Readonly<{ userId: string; slots: readonly Readonly<{ postId: number; reservedAt: string }>[] }>
+>;
+export type QuotaEvent = QuotaReserved | QuotaReleased | QuotaSummarized;
 
 /** The scheduled posts of one user: a rule over many posts needs one stream whose revision decides races. */
-export type Quota = Readonly<{ slots: readonly Readonly<{ postId: number; reservedAt: string }>[] }>;
+export type Quota = Readonly<{
+  /** Empty while nothing has happened. */
+  userId: string;
+  slots: readonly Readonly<{ postId: number; reservedAt: string }>[];
+}>;
 
 export const quotaStream: Stream<Quota, QuotaEvent> = {
   category: 'quota',
-  initial: { slots: [] },
+  initial: { userId: '', slots: [] },
   evolve({ slots }, event) {
-    const { postId } = event.data;
-    const others = slots.filter((slot) => slot.postId !== postId);
+    const { userId } = event.data;
+    const without = (postId: number) => slots.filter((slot) => slot.postId !== postId);
     switch (event.type) {
-      case 'QuotaReserved':
-        return { slots: [...others, { postId, reservedAt: event.data.reservedAt }] };
+      case 'QuotaReserved': {
+        const { postId, reservedAt } = event.data;
+        return { userId, slots: [...without(postId), { postId, reservedAt }] };
+      }
       case 'QuotaReleased':
-        return { slots: others };
+        return { userId, slots: without(event.data.postId) };
+      case 'QuotaSummarized':
+        return { userId, slots: event.data.slots };
       default:
         return assertNever(event);
     }
@@ -28,6 +42,13 @@ export const quotaStream: Stream<Quota, QuotaEvent> = {
   shapes: {
     QuotaReserved: { schema: 1, fields: { userId: plain, reservedAt: plain } },
     QuotaReleased: { schema: 1, fields: { userId: plain } },
+    QuotaSummarized: { schema: 1, fields: { userId: plain, slots: plain } },
+  },
+  summary: {
+    types: ['QuotaSummarized'],
+    every: 100,
+    of: ({ userId, slots }) =>
+      userId === '' ? null : { type: 'QuotaSummarized', schema: 1, data: { userId, slots } },
   },
 };
 

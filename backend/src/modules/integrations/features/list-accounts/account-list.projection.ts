@@ -78,6 +78,8 @@ export function foldAccount(
     // The vault's business: nothing of them is shown.
     case 'AccountCredentialsRenewed':
     case 'AccountRenewalFailed':
+    // Nothing has happened.
+    case 'AccountSummarized':
       return row;
     default:
       return assertNever(type);

@@ -5,7 +5,8 @@ import { Clock } from '#infrastructure/clock.ts';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { accountStream, needReconnect, noteRenewal, type AccountState } from '../../domain/account.ts';
+import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
+import { noteRenewal, renewalStream } from '../../domain/renewal.ts';
 import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
 import { ReconnectNeeded, refused, RenewalFailed } from '../../providers/outcomes.ts';
 import type { AccountAccess } from '../../providers/social-provider.ts';
@@ -76,7 +77,7 @@ export class AccountDesk {
       accountId,
       limits: limitsFrom(state.connection.limits),
       credentials: () => this.credentials.read(accountId),
-      renew: (stale, refresh) => this.#renew(accountId, stale, refresh),
+      renew: (stale, refresh) => this.#renew(state.connection, stale, refresh),
       claim: (remoteId) => this.#claim(target, remoteId),
       uploads: {
         keep: (address) => this.uploads.keep(accountId, address),
@@ -86,18 +87,18 @@ export class AccountDesk {
   }
 
   async #renew(
-    accountId: number,
+    account: Pick<Target, 'accountId' | 'ownerId'>,
     stale: JsonObject,
     refresh: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
     const done = { renewed: false };
-    const fresh = await this.#changed(accountId, async (current) => {
+    const fresh = await this.#changed(account.accountId, async (current) => {
       if (!isSame(stale, current)) return current;
       const changed = await refresh(current);
       done.renewed = changed !== current;
       return changed;
     });
-    if (done.renewed) await this.#noteRenewal(accountId, fresh);
+    if (done.renewed) await this.#noteRenewal(account, fresh);
     return fresh;
   }
 
@@ -110,14 +111,14 @@ export class AccountDesk {
   }
 
   /** The tokens are safe already: a fact that cannot be recorded now must not stop what they were renewed for. */
-  async #noteRenewal(accountId: number, fresh: JsonObject): Promise<void> {
-    const renewal = {
-      cause: 'refresh',
-      expiresAt: expiryOf(fresh),
-      renewedAt: this.clock.now().toISOString(),
-    } as const;
+  async #noteRenewal(
+    { accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>,
+    fresh: JsonObject,
+  ): Promise<void> {
+    const renewedAt = this.clock.now().toISOString();
+    const renewal = { accountId, ownerId, expiresAt: expiryOf(fresh), renewedAt };
     try {
-      await this.writer.decide(accountStream, accountId, (account) => noteRenewal(account, renewal));
+      await this.writer.decide(renewalStream, accountId, () => noteRenewal(renewal));
     } catch (error) {
       this.#logger.warn({ msg: 'renewal not recorded', accountId, err: error });
     }

@@ -57,6 +57,8 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
       await this.writer.decide(accountStream, accountId, (account) =>
         noteLimits(account, limitsToJson(limits)),
       );
+      // The stream of an account from before renewals had their own may be thousands of events long.
+      await this.writer.summarize(accountStream, accountId);
     } catch (error) {
       this.#logger.warn({ msg: 'limits not read', accountId, err: error });
     }

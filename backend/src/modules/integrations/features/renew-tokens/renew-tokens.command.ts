@@ -4,7 +4,8 @@ import { Clock } from '#infrastructure/clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { accountStream, needReconnect, noteFailedRenewal, type AccountState } from '../../domain/account.ts';
+import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
+import { noteFailedRenewal, renewalStream } from '../../domain/renewal.ts';
 import { BreakerOpen } from '../../providers/breaker.ts';
 import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../providers/outcomes.ts';
@@ -82,9 +83,11 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     if (cause instanceof CredentialsAreMissing) return this.#markEnded(due, state, 'reconnect', null);
     if (isThePlatforms(cause)) {
       const words = cause instanceof RenewalFailed ? cause.words : null;
-      const failure = { words, failedAt: this.clock.now().toISOString(), consentAt: state.consentAt };
-      await this.writer.decide(accountStream, due.accountId, (account) =>
-        noteFailedRenewal(account, failure),
+      const { consentAt, connection } = state;
+      const failedAt = this.clock.now().toISOString();
+      const failure = { accountId: due.accountId, ownerId: connection.ownerId, words, failedAt, consentAt };
+      await this.writer.decide(renewalStream, due.accountId, (renewal) =>
+        noteFailedRenewal(renewal, failure),
       );
     }
     throw error;

@@ -19,14 +19,14 @@ export const quotaList: Projection<QuotaEvent> = {
   apply: keyedRows<QuotaRow, QuotaEvent>({
     table: 'scheduling_quota_slot',
     key: 'post_id',
-    keyOf: (event) => event.data.postId,
+    keyOf: (event) => ('postId' in event.data ? event.data.postId : null),
     columns: { post_id: 'bigint', user_id: 'text', reserved_at: 'timestamptz' },
     fold: foldSlot,
   }),
 };
 
 export function foldSlot(
-  _: QuotaRow | undefined,
+  row: QuotaRow | undefined,
   { type, data }: LoggedEvent<QuotaEvent>,
 ): QuotaRow | undefined {
   switch (type) {
@@ -34,6 +34,9 @@ export function foldSlot(
       return { post_id: data.postId, user_id: data.userId, reserved_at: data.reservedAt };
     case 'QuotaReleased':
       return undefined;
+    // Nothing has happened.
+    case 'QuotaSummarized':
+      return row;
     default:
       return assertNever(type);
   }

@@ -1,0 +1,34 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { it } from '@jest/globals';
+import { noteFailedRenewal, noteRenewal, renewalStream, type RenewalEvent } from './renewal.ts';
+
+const given = specify(renewalStream);
+const ids = { accountId: 7, ownerId: 'ana' };
+const renewal = { ...ids, expiresAt: null, renewedAt: '2030-01-15T12:00:00.000Z' };
+const failure = {
+  ...ids,
+  words: 'Try again later',
+  failedAt: '2030-01-20T12:00:00.000Z',
+  consentAt: '2030-01-01T12:00:00.000Z',
+};
+const renewed: RenewalEvent = { type: 'TokensRenewed', schema: 1, data: renewal };
+const failed: RenewalEvent = { type: 'TokenRenewalFailed', schema: 1, data: failure };
+
+it('tells of each renewal', () => {
+  given(renewed)
+    .when(() => noteRenewal(renewal))
+    .then(renewed);
+});
+it('says once that a renewal failed, and again after one that worked', () => {
+  const ask = (...facts: RenewalEvent[]) =>
+    given(...facts).when((state) => noteFailedRenewal(state, failure));
+  ask().then(failed);
+  ask(failed).then();
+  ask(failed, renewed).then(failed);
+});
+it('says it again of a permission that was given anew', () => {
+  const later = { ...failure, consentAt: '2030-01-21T12:00:00.000Z' };
+  given(failed)
+    .when((state) => noteFailedRenewal(state, later))
+    .then({ type: 'TokenRenewalFailed', schema: 1, data: later });
+});
