@@ -1,4 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { needsCare, storableJson } from './storable-text.ts';
 
 /** Several times what any platform's answer needs; reading what is much deeper takes the process from everybody else. */
 const DEPTH_MAX = 64;
@@ -10,7 +11,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * JSON whose whole numbers past 2^53 become text with all their digits: ids come as such numbers. Undefined when the text is
- * no JSON, or one that is nested deeper than 64 levels.
+ * no JSON, or one that is nested deeper than 64 levels. What no log can keep is replaced; see `storable`.
  *
  * @NOTE a reviver that reads the source of each number would be shorter, and held up the process for half a second over a
  * megabyte of zeros.
@@ -19,7 +20,8 @@ export function exactJson(text: string): JsonValue | undefined {
   const exact = withLongNumbersAsText(text);
   if (exact === undefined) return undefined;
   try {
-    return JSON.parse(exact) as JsonValue;
+    const value = JSON.parse(exact) as JsonValue;
+    return needsCare(exact) ? storableJson(value) : value;
   } catch {
     return undefined;
   }

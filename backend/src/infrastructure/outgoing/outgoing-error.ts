@@ -1,3 +1,5 @@
+import { storable } from './storable-text.ts';
+
 /**
  * `blocked`: our own guard refused the address. `unreachable`: no name, no connection, no TLS. `redirected`: a 3xx, which
  * is never followed. `unreadable`: an answer that cannot be used (cut off, compressed, too large).
@@ -15,7 +17,8 @@ export class OutgoingError extends Error {
   readonly host: string;
 
   constructor(failure: OutgoingFailure, sent: boolean, host: string, detail: string, options?: ErrorOptions) {
-    super(`${host}: ${detail}`, options);
+    // A certificate, too, has words of its server.
+    super(storable(`${host}: ${detail}`), options);
     this.failure = failure;
     this.sent = sent;
     this.host = host;

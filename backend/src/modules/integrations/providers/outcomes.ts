@@ -1,4 +1,5 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import type { LookUpOutcome, Postponed, Published, Refused, Unknown } from '../public.ts';
 import { BreakerOpen } from './breaker.ts';
 import { MediaUnusable } from './images.ts';
@@ -38,7 +39,9 @@ const DEFAULT_WAIT_MS = 60_000;
 const WORDS_MAX = 500;
 
 export const wordsOf = (text: string | null | undefined): string | null => {
-  const words = (text ?? '').replace(/\s+/gu, ' ').trim();
+  const words = storable(text ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   if (words === '' || words.startsWith('<')) return null;
   return Array.from(words).slice(0, WORDS_MAX).join('');
 };

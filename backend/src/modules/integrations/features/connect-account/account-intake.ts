@@ -3,6 +3,7 @@ import { DomainError } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
+import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
@@ -105,4 +106,4 @@ export class AccountIntake {
 }
 
 /** A server that anybody may run decides its accounts' names; they go into every list. */
-const short = (name: string): string => Array.from(name).slice(0, NAME_MAX).join('');
+const short = (name: string): string => Array.from(storable(name)).slice(0, NAME_MAX).join('');

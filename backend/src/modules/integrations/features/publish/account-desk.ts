@@ -15,6 +15,7 @@ import { RenewalHangs } from '../../vault/credential-leases.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { limitsFrom } from '../account-view.ts';
+import { storableOutcome } from './storable-outcome.ts';
 
 /** The reason of whatever is not sent because its words are gone for ever. */
 export const WORDS_ARE_ERASED = 'erased';
@@ -56,7 +57,7 @@ export class AccountDesk {
     const state = await this.stateOf(target);
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', null, false);
-    const outcome = await this.#guarded(() => step(this.access(target, state)));
+    const outcome = storableOutcome(await this.#guarded(() => step(this.access(target, state))));
     if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome, state.consentAt);
     return outcome;
   }

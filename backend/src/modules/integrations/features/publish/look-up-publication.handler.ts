@@ -1,11 +1,12 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
-import { ReconnectNeeded } from '../../providers/outcomes.ts';
+import { ReconnectNeeded, wordsOf } from '../../providers/outcomes.ts';
 import { Providers } from '../../providers/providers.ts';
 import type { AccountAccess } from '../../providers/social-provider.ts';
 import { LookUpPublication, type LookUpOutcome, type Publication } from '../../public.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { AccountDesk } from './account-desk.ts';
+import { storableOutcome } from './storable-outcome.ts';
 
 @QueryHandler(LookUpPublication)
 export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication> {
@@ -24,11 +25,11 @@ export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication
     try {
       const own = this.desk.access(publication, state);
       const access = besides.length === 0 ? own : this.#besides(own, publication, besides);
-      const found = await provider.lookUp(access, publication, refs, armedAt);
+      const found = storableOutcome(await provider.lookUp(access, publication, refs, armedAt));
       return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return { kind: 'cannot-tell' };
-      if (error instanceof ReconnectNeeded) return { kind: 'failed', words: error.words };
+      if (error instanceof ReconnectNeeded) return { kind: 'failed', words: wordsOf(error.words) };
       throw error;
     }
   }

@@ -1,7 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Providers } from '../../providers/providers.ts';
-import { PreparePublication, type PrepareOutcome } from '../../public.ts';
+import { PreparePublication, type PrepareOutcome, type PublishRefs } from '../../public.ts';
 import { AccountDesk } from './account-desk.ts';
+import { storableRefs } from './storable-outcome.ts';
 
 @CommandHandler(PreparePublication)
 export class PreparePublicationHandler implements ICommandHandler<PreparePublication> {
@@ -12,9 +13,10 @@ export class PreparePublicationHandler implements ICommandHandler<PreparePublica
 
   execute({ publication, refs, save, signal }: PreparePublication): Promise<PrepareOutcome> {
     const provider = this.providers.of(publication.platform);
+    const saveStorable = (made: PublishRefs) => save(storableRefs(made));
     return this.desk.withAccount(
       publication,
-      (access) => provider.prepare(access, publication, refs, save, signal),
+      (access) => provider.prepare(access, publication, refs, saveStorable, signal),
       [publication, refs],
     );
   }

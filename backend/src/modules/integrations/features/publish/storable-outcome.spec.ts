@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { storableOutcome } from './storable-outcome.ts';
+
+it('leaves an outcome that can be stored as it is', () => {
+  const outcome = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42?a=👍' };
+  expect(storableOutcome(outcome)).toEqual(outcome);
+  const pending = { kind: 'postponed', reason: 'rate-limit', words: null, until: '2030-01-01T00:00:00.000Z' };
+  expect(storableOutcome(pending)).toEqual(pending);
+});
+
+it('replaces what no log can keep, and keeps the rest of the words', () => {
+  expect(storableOutcome({ kind: 'refused', words: 'a\0b \ud83d c 👍' })).toEqual({
+    kind: 'refused',
+    words: 'a\ufffdb \ufffd c 👍',
+  });
+});
+
+it('cuts what is longer than a fact should be, and drops an address that would lead elsewhere', () => {
+  const long = '👍'.repeat(3000);
+  const outcome = storableOutcome({ kind: 'published', remoteId: long, permalink: long, words: long });
+  expect(outcome.remoteId).toHaveLength(1000);
+  expect(outcome.permalink).toBeNull();
+  expect(Array.from(outcome.words)).toHaveLength(500);
+});
+
+it('makes any text storable', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (id, words) => {
+      const text = JSON.stringify(
+        storableOutcome({ kind: 'refused', remoteId: `${id}\ud800`, words, more: { [id]: words } }),
+      );
+      expect(text).not.toMatch(/\\u0000|\\ud[89a-f]/iu);
+    }),
+  );
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { productStreams } from '../../../testing/product-streams.ts';
+import { storableOutcome, storableRefs } from '../features/publish/storable-outcome.ts';
+import type { PublishRefs } from '../public.ts';
+import { allProviders } from './all-providers.ts';
+import { Breaker } from './breaker.ts';
+import { PlatformHttp } from './platform-http.ts';
+import type { RemoteAccount } from './social-provider.ts';
+import { MemoryAccess, publicationOf } from './testing/account-access.ts';
+import { ConformanceWorld } from './testing/conformance/conformance-world.ts';
+import { LendingServer } from './testing/conformance/lending-server.ts';
+
+/** What no log and no row can keep, between letters and pairs that they can. */
+const hostile = fc
+  .array(fc.constantFrom('\0', '\ud83d', '\udc4d', '👍', 'a', ' ', '<', '"', '\u2028', 'x'.repeat(3000)), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(''));
+
+/** Every name under which some platform says something, each with the same words. */
+function answerOf(words: string): JsonObject {
+  const texts: JsonObject = Object.fromEntries(
+    [
+      ...[
+        'id',
+        'message',
+        'title',
+        'detail',
+        'url',
+        'uri',
+        'cid',
+        'permalink',
+        'description',
+        'reason',
+        'type',
+      ],
+      ...[
+        'status',
+        'status_code',
+        'code',
+        'error_user_msg',
+        'error_user_title',
+        'error_description',
+        'log_id',
+      ],
+      ...[
+        'publish_id',
+        'upload_url',
+        'post_id',
+        'media_id',
+        'request_status',
+        'creator_username',
+        'username',
+      ],
+      words,
+    ].map((name) => [name, words]),
+  );
+  const list: JsonValue = [{ ...texts, text: words, snippet: texts }];
+  return {
+    ...texts,
+    ...{ data: { ...texts, id: words }, error: texts, errors: list, items: list, elements: list },
+    ...{ value: texts, request_status: words, records: list },
+  };
+}
+
+const world = new ConformanceWorld();
+const lending = new LendingServer();
+const said = { status: 200, body: '{}' };
+const server = createServer((request, response) => {
+  request.resume().on('end', () => {
+    response.writeHead(said.status, { 'content-type': 'application/json' }).end(said.body);
+  });
+});
+let http: SafeHttp;
+let ground: Omit<Parameters<typeof allProviders>[0], 'http'>;
+let codec: EventCodec;
+let schema: number;
+
+beforeAll(async () => {
+  await Promise.all([world.open(), lending.start()]);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  http = new SafeHttp({ sandboxPort: port });
+  const configuration = testConfiguration({ SANDBOX_PORT: String(port), PUBLIC_URL: lending.url });
+  const pause = (milliseconds: number) => {
+    world.clock.advance(milliseconds);
+    return Promise.resolve();
+  };
+  ground = { clock: world.clock, configuration, media: lending, pause };
+  const catalog = await productStreams();
+  schema = catalog.shapeOf('PublishPrepared')?.schema ?? 1;
+  codec = new EventCodec(catalog, new MemoryPersonalKeys());
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([http.onApplicationShutdown(), world.close(), lending.close()]);
+  server.close();
+});
+
+const FORMS: Partial<Record<Platform, Parameters<ConformanceWorld['accounts']>[1]>> = {
+  mastodon: { kind: 'token', server: 'https://mastodon.sandbox.test', token: 'ana' },
+  bluesky: { kind: 'app-password', identifier: 'ana.bluesky.sandbox.test', password: 'app-password' },
+};
+const platforms: readonly Platform[] = [
+  ...(['facebook', 'instagram', 'twitter', 'tiktok', 'linkedin', 'youtube'] as const),
+  ...(['snapchat', 'pinterest', 'threads', 'bluesky', 'mastodon'] as const),
+];
+
+const accounts = new Map<Platform, RemoteAccount>();
+async function accountOn(platform: Platform): Promise<RemoteAccount> {
+  const known = accounts.get(platform);
+  if (known) return known;
+  const [account] = await world.accounts(platform, FORMS[platform] ?? { account: 'ana' });
+  if (!account) throw new Error(`The sandbox opened no account on ${platform}.`);
+  accounts.set(platform, account);
+  return account;
+}
+
+/** Takes one publication through its steps, and answers all that would be stored of it. */
+async function storedOn(platform: Platform): Promise<JsonValue[]> {
+  const account = await accountOn(platform);
+  const providers = allProviders({ ...ground, http: new PlatformHttp(http, new Breaker()) });
+  const provider = providers.find((one) => one.platform === platform);
+  if (!provider) throw new Error(`There is no connector for ${platform}.`);
+  const access = new MemoryAccess(account.limits, account.credentials);
+  const media = platform === 'twitter' || platform === 'linkedin' ? [] : [world.images[0] ?? world.png];
+  const publication = { ...publicationOf('Hi', media), platform };
+  const stored: JsonValue[] = [];
+  const save = (refs: PublishRefs) => Promise.resolve(void stored.push(storableRefs(refs)));
+  const note = (outcome: Readonly<{ kind: string }> & JsonObject) => stored.push(storableOutcome(outcome));
+  const signal = AbortSignal.timeout(5_000);
+  const prepared = await provider.prepare(access, publication, null, save, signal);
+  note(prepared);
+  const refs = prepared.kind === 'prepared' ? prepared.refs : {};
+  note(await provider.call(access, publication, refs, signal));
+  note(await provider.lookUp(access, publication, refs, world.clock.now().toISOString()));
+  return stored;
+}
+
+const target = { postId: 1, accountId: 7, ownerId: 'ana', platform: 'mastodon' };
+
+describe.each(platforms)('%s', (platform) => {
+  it('loses no outcome by what its platform says', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, fc.constantFrom(200, 201, 400, 401, 403, 422, 429), async (words, status) => {
+        said.status = status;
+        said.body = JSON.stringify(answerOf(words));
+        for (const refs of await storedOn(platform).catch(rejectedBy)) {
+          const event = { type: 'PublishPrepared', schema, data: { ...target, contentHash: 'h', refs } };
+          await codec.encode('publication-1-7', event);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+/** A connector may give up on an answer that is no answer; its error ends in a log, never in a fact. */
+function rejectedBy(error: unknown): JsonValue[] {
+  expect(error).toBeInstanceOf(Error);
+  return [{ words: storableOutcome({ kind: 'refused', words: String(error) }).words }];
+}
