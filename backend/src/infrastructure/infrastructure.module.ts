@@ -21,6 +21,7 @@ import { EventCatalog } from './log/event-catalog.ts';
 import { EventCodec } from './log/event-codec.ts';
 import { EventReader } from './log/event-reader.ts';
 import { PersonalKeys } from './log/personal-keys.ts';
+import { SUBJECT_KEYS } from './log/postgres-personal-keys.ts';
 import { PositionTrail } from './log/position-trail.ts';
 import { StreamWriter } from './log/stream-writer.ts';
 import { Health } from './observability/health.ts';
@@ -30,7 +31,7 @@ import { Metrics } from './observability/metrics.ts';
 import { OperatorController } from './observability/operator.controller.ts';
 import { OperatorPages } from './observability/operator-pages.ts';
 import { ReaderFigures } from './observability/reader-figures.ts';
-import { OAuthFlows } from './oauth-flows/oauth-flows.ts';
+import { OAUTH_FLOWS, OAuthFlows } from './oauth-flows/oauth-flows.ts';
 import { ProcessRegistry } from './processes/process-registry.ts';
 import { Checkpoints } from './projections/checkpoints.ts';
 import { LogTail } from './projections/log-tail.ts';
@@ -41,6 +42,9 @@ import { ProjectionRebuild } from './projections/projection-rebuild.ts';
 import { ReadGate } from './projections/read-gate.ts';
 import { Readers } from './projections/readers.ts';
 import { KeyRing } from './vault/key-ring.ts';
+import { KeyRotation } from './vault/key-rotation.ts';
+import { KeyRotationTick } from './vault/key-rotation-tick.ts';
+import { SealedTables } from './vault/sealed-tables.ts';
 
 const SERVICES: Provider[] = [
   CauseContext,
@@ -61,6 +65,9 @@ const SERVICES: Provider[] = [
   Readers,
   LiveUpdates,
   RateLimits,
+  SealedTables,
+  KeyRotation,
+  KeyRotationTick,
   OAuthFlows,
   Metrics,
   HttpFigures,
@@ -105,7 +112,10 @@ export class InfrastructureModule implements OnModuleInit {
   constructor(
     private readonly orm: MikroORM,
     private readonly entities: Entities,
-  ) {}
+    sealed: SealedTables,
+  ) {
+    sealed.add(SUBJECT_KEYS, OAUTH_FLOWS);
+  }
 
   /** Modules have added their entities in their constructors. */
   onModuleInit(): void {

@@ -9,6 +9,7 @@ import type { Ground } from './ground.ts';
 import { openLog } from './log/open-log.ts';
 import { PostgresPersonalKeys } from './log/postgres-personal-keys.ts';
 import { readKeyRing } from './vault/read-keys.ts';
+import { checkKeysAreThere } from './vault/stored-key-ids.ts';
 
 export type OpenedGround = Ground &
   Readonly<{
@@ -34,13 +35,19 @@ export async function openGround(
   };
   try {
     ensureWritable(dataDir);
-    const keyRing = readKeyRing(encryptionKeys, join(dataDir, 'encryption-keys'));
+    const keyFile = join(dataDir, 'encryption-keys');
+    const keyRing = readKeyRing(encryptionKeys, keyFile);
     const { url, told, stop } =
       databaseUrl === null ? await embedded(dataDir, attach) : await given(configuration, databaseUrl);
     undo.push(stop);
     const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
     undo.push(() => database.close());
     await migrate(database);
+    await checkKeysAreThere(
+      database.pool,
+      keyRing,
+      encryptionKeys === null ? `The key file ${keyFile}` : 'ENCRYPTION_KEYS',
+    );
     const log = await openLog(configuration, database);
     undo.push(() => log.store.close());
     return {

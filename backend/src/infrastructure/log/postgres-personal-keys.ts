@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { KeyRing } from '../vault/key-ring.ts';
+import type { SealedTable } from '../vault/sealed-tables.ts';
 import { PersonalKeys } from './personal-keys.ts';
 
 /** Other processes go on reading an erased person for at most this long. */
@@ -58,24 +59,6 @@ export class PostgresPersonalKeys extends PersonalKeys {
     this.#cache.set(subject, { key: null, until: Date.now() + CACHE_MILLISECONDS });
   }
 
-  /** Moves up to `max` keys to the newest master key; answers how many there were. */
-  async rewrap(max: number): Promise<number> {
-    const { rows } = await this.pool.query<Row>(
-      `select subject, kid, wrapped, box from vault.subject_key where kid <> $1 and wrapped is not null limit $2`,
-      [this.ring.currentKeyId, max],
-    );
-    for (const { subject, kid, wrapped, box } of rows) {
-      if (!wrapped || !box) continue;
-      const moved = this.ring.rewrap({ kid, wrapped, box }, contextOf(subject));
-      // Only if nobody destroyed or moved it in the meantime.
-      await this.pool.query(
-        `update vault.subject_key set kid = $2, wrapped = $3 where subject = $1 and kid = $4 and wrapped is not null`,
-        [subject, moved.kid, moved.wrapped, kid],
-      );
-    }
-    return rows.length;
-  }
-
   async #fetch(subjects: readonly string[]): Promise<Map<string, KeyObject | null>> {
     const keys = new Map<string, KeyObject | null>();
     if (subjects.length === 0) return keys;
@@ -107,3 +90,9 @@ export class PostgresPersonalKeys extends PersonalKeys {
 }
 
 const contextOf = (subject: string): string => `subject:${subject}`;
+
+export const SUBJECT_KEYS: SealedTable = {
+  name: 'vault.subject_key',
+  key: { column: 'subject', type: 'text' },
+  contextOf: ({ subject = '' }) => contextOf(subject),
+};

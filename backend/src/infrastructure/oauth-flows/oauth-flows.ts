@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { Clock } from '../clock.ts';
 import { flowCookieOf, keepFlowCookie } from '../http/host-cookies.ts';
 import { KeyRing, type Sealed } from '../vault/key-ring.ts';
+import type { SealedTable } from '../vault/sealed-tables.ts';
 import { digestOf, newSecret } from '../vault/secrets.ts';
 
 /** 32 random bytes each, base64url: 43 characters, which is what RFC 7636 asks of a `verifier` at least. */
@@ -90,4 +91,12 @@ export class OAuthFlows {
   }
 }
 
-const placeOf = (state: string): string => `oauth-flow:${digestOf(state).toString('hex')}`;
+const placeOf = (state: string): string => placeOfHash(digestOf(state).toString('hex'));
+const placeOfHash = (hash: string): string => `oauth-flow:${hash}`;
+
+export const OAUTH_FLOWS: SealedTable = {
+  name: 'edge.oauth_flow',
+  key: { column: 'state_hash', type: 'bytea' },
+  // `\x` and the hex digits.
+  contextOf: ({ state_hash = '' }) => placeOfHash(state_hash.slice(2)),
+};

@@ -30,18 +30,25 @@ export function unseal(key: Buffer | KeyObject, box: Buffer, context: string): B
 
 /**
  * The operator's master keys, newest first: the first locks, all of them open. They are kept outside the database.
- * Rotation puts a new key in front and calls `rewrap` on each row; the secrets themselves are never touched.
+ * Rotation puts a new key in front and rewraps each row (`KeyRotation`); the secrets themselves are never touched.
  */
 @Injectable()
 export class KeyRing {
   readonly currentKeyId: string;
+  /** Those that only open. */
+  readonly olderKeyIds: readonly string[];
   readonly #keys: ReadonlyMap<string, Buffer>;
 
   constructor(keys: readonly RingKey[]) {
     const newest = keys[0];
     if (!newest) throw new RangeError('A key ring holds at least one key.');
     this.currentKeyId = newest.id;
+    this.olderKeyIds = keys.slice(1).map(({ id }) => id);
     this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
+  }
+
+  has(id: string): boolean {
+    return this.#keys.has(id);
   }
 
   /** `context` names the place of the secret, as `account:7:accessToken`: it opens nowhere else. */

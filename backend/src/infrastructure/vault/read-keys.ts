@@ -11,7 +11,8 @@ export function readKeyRing(encryptionKeys: string | null, file: string): KeyRin
   if (encryptionKeys !== null) return new KeyRing(parseKeys(encryptionKeys, 'ENCRYPTION_KEYS'));
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
-    const id = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+    // A file that was lost and made again on the same day must not pass for the first one.
+    const id = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(3).toString('hex')}`;
     writeFileSync(file, `${id}:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   }
   return new KeyRing(parseKeys(readFileSync(file, 'utf8'), file));

@@ -7,6 +7,7 @@ import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { AddressBook } from './address-book.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { userStream } from './domain/user.ts';
@@ -40,7 +41,7 @@ import { Mailer } from './mail/mailer.ts';
 import { OutboxMailer } from './mail/outbox-mailer.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
 import { Terminal } from './mail/terminal.ts';
-import { PersonalDigests } from './personal-digests.ts';
+import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
 import { providerDoor } from './provider-door.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
 import { Sessions } from './sessions/sessions.ts';
@@ -99,7 +100,8 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
   exports: [SessionReader],
 })
 export class IdentityModule {
-  constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
+  constructor(catalog: EventCatalog, projections: ProjectionRegistry, sealed: SealedTables) {
+    sealed.add(IDENTITY_SECRETS);
     catalog.add(userStream);
     projections.add(userList);
     projections.add(linkedSignIns);

@@ -2,8 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 
 const PEPPER = 'address-digest';
+
+/** Each is locked under its own name. */
+export const IDENTITY_SECRETS: SealedTable = {
+  name: 'identity.secret',
+  key: { column: 'name', type: 'text' },
+  contextOf: ({ name = '' }) => name,
+};
 
 type SecretRow = { kid: string; wrapped: Buffer; box: Buffer };
 
@@ -41,13 +49,6 @@ export class PersonalDigests {
     );
     const [sealed] = rows;
     if (!sealed) throw new Error('The secret behind the digests is missing.');
-    const moved = this.ring.rewrap(sealed, PEPPER);
-    if (moved.kid !== sealed.kid) {
-      await this.pool.query(
-        'update identity.secret set kid = $2, wrapped = $3 where name = $1 and kid = $4',
-        [PEPPER, moved.kid, moved.wrapped, sealed.kid],
-      );
-    }
-    return this.ring.openBytes(moved, PEPPER);
+    return this.ring.openBytes(sealed, PEPPER);
   }
 }

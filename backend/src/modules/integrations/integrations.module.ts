@@ -7,6 +7,7 @@ import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { appNames } from '#infrastructure/config/platform-apps.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { authorizeDoor } from './authorize.controller.ts';
@@ -17,7 +18,7 @@ import { renewalStream } from './domain/renewal.ts';
 import { AuthorizeAccountHandler } from './features/authorize-account/authorize-account.command.ts';
 import { ChooseAccountsHandler } from './features/authorize-account/choose-accounts.command.ts';
 import { ListChoicesHandler } from './features/authorize-account/list-choices.query.ts';
-import { WaitingChoices } from './features/authorize-account/waiting-choices.ts';
+import { ACCOUNT_CHOICES, WaitingChoices } from './features/authorize-account/waiting-choices.ts';
 import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { AccountRoster } from './features/connect-account/account-roster.ts';
 import { ConnectAccountHandler } from './features/connect-account/connect-account.command.ts';
@@ -48,16 +49,14 @@ import { LimitsTick } from './features/read-limits/limits-tick.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
 import { TokenTick } from './features/renew-tokens/token-tick.ts';
-import { RewrapAtStart } from './features/rewrap-credentials/rewrap-at-start.ts';
-import { RewrapCredentialsHandler } from './features/rewrap-credentials/rewrap-credentials.command.ts';
 import { allConnections, allProviders } from './providers/all-providers.ts';
 import { Breaker } from './providers/breaker.ts';
 import { PlatformHttp } from './providers/platform-http.ts';
 import { Providers } from './providers/providers.ts';
 import { LentMediaController } from './lent-media.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
-import { Credentials } from './vault/credentials.ts';
-import { UploadAddressVault } from './vault/upload-addresses.ts';
+import { CREDENTIALS, Credentials } from './vault/credentials.ts';
+import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
 
 @Module({
   imports: [OutgoingModule],
@@ -119,8 +118,6 @@ import { UploadAddressVault } from './vault/upload-addresses.ts';
     ServersOfHandler,
     ReadLimitsHandler,
     LimitsTick,
-    RewrapCredentialsHandler,
-    RewrapAtStart,
   ],
 })
 export class IntegrationsModule {
@@ -128,8 +125,10 @@ export class IntegrationsModule {
     catalog: EventCatalog,
     projections: ProjectionRegistry,
     processes: ProcessRegistry,
+    sealed: SealedTables,
     farewell: Farewell,
   ) {
+    sealed.add(CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES);
     catalog.add(accountStream);
     catalog.add(renewalStream);
     projections.add(accountList);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
-import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import { CredentialLeases, LEASE_TIMES, within, type Lease } from './credential-leases.ts';
 import { renewalTime } from './renewal-time.ts';
 
@@ -20,10 +20,15 @@ export class CredentialsAreDamaged extends CredentialsAreMissing {
 /** Credentials that are to be renewed. `mark` tells later whether they are still those. */
 export type Due = Readonly<{ accountId: number; mark: string }>;
 
-const BATCH = 200;
 const STORE_AGAIN_MS = 200;
 /** Authenticated with the secret: a row copied to another account does not open there. */
 const contextOf = (accountId: number | string): string => `account:${String(accountId)}:credentials`;
+
+export const CREDENTIALS: SealedTable = {
+  name: 'integrations.credential',
+  key: { column: 'account_id', type: 'bigint' },
+  contextOf: ({ account_id = '' }) => contextOf(account_id),
+};
 
 /** What we sign in with on the platforms, locked. One row an account; no event, log or answer ever holds any of it. */
 export class Credentials {
@@ -112,30 +117,6 @@ export class Credentials {
     } catch {
       return null;
     }
-  }
-
-  /** Puts every row under the newest key of the ring; the secrets themselves are not touched. Answers how many. */
-  async rewrapAll(): Promise<number> {
-    for (let total = 0; ;) {
-      const moved = await inTransaction(this.pool, (tx) => this.#rewrapBatch(tx));
-      total += moved;
-      if (moved === 0) return total;
-    }
-  }
-
-  async #rewrapBatch(tx: PoolClient): Promise<number> {
-    const { rows } = await tx.query<Sealed & { account_id: string }>(
-      `select account_id, kid, wrapped, box from integrations.credential where kid <> $1
-       order by account_id limit $2 for update`,
-      [this.ring.currentKeyId, BATCH],
-    );
-    const moved = rows.map((row) => this.ring.rewrap(row, contextOf(row.account_id)));
-    await tx.query(
-      `update integrations.credential c set kid = $1, wrapped = n.wrapped
-       from unnest($2::bigint[], $3::bytea[]) as n(account_id, wrapped) where c.account_id = n.account_id`,
-      [this.ring.currentKeyId, rows.map((row) => row.account_id), moved.map(({ wrapped }) => wrapped)],
-    );
-    return rows.length;
   }
 
   async #change(

@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 
 /** Longer than any platform keeps an upload open. */
 const KEPT_FOR = '7 days';
-const contextOf = (accountId: number, name: string): string => `account:${String(accountId)}:upload:${name}`;
+const contextOf = (accountId: number | string, name: string): string =>
+  `account:${String(accountId)}:upload:${name}`;
+
+export const UPLOAD_ADDRESSES: SealedTable = {
+  name: 'integrations.upload_address',
+  key: { column: 'name', type: 'uuid' },
+  columns: ['account_id'],
+  contextOf: ({ account_id = '', name = '' }) => contextOf(account_id, name),
+};
 
 /** Addresses that whoever knows them may upload to: kept locked, while facts and references only hold their names. */
 @Injectable()

@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { appNames, type AppName } from '#infrastructure/config/platform-apps.ts';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import type { RemoteAccount } from '../../providers/social-provider.ts';
 
 const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;
 /** `id` names the account in this list only. */
 type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
-/** `seal` tells this list from any other. */
+/** `seal` tells this list from any other, under whatever key it is. */
 export type WaitingList = Readonly<{
   app: AppName;
   accounts: readonly WaitingAccount[];
@@ -18,6 +19,12 @@ export type WaitingList = Readonly<{
 }>;
 
 const contextOf = (userId: string): string => `user:${userId}:account-choice`;
+
+export const ACCOUNT_CHOICES: SealedTable = {
+  name: 'integrations.account_choice',
+  key: { column: 'owner_id', type: 'text' },
+  contextOf: ({ owner_id = '' }) => contextOf(owner_id),
+};
 
 /** Accounts that a consent has opened, with their tokens, locked until their owner has said which of them to connect. */
 @Injectable()
@@ -51,7 +58,7 @@ export class WaitingChoices {
     const app = appNames.find((name) => name === row?.app);
     if (!row || !app) return null;
     const accounts = this.#opened(row, userId);
-    return accounts && { app, accounts, expiresAt: row.expires_at.toISOString(), seal: row.wrapped };
+    return accounts && { app, accounts, expiresAt: row.expires_at.toISOString(), seal: row.box };
   }
 
   /** Null when its key was rotated away: the consent is given again. */
@@ -65,7 +72,7 @@ export class WaitingChoices {
 
   /** One that has taken its place since stays. */
   async forget(userId: string, { seal }: WaitingList): Promise<void> {
-    await this.pool.query('delete from integrations.account_choice where owner_id = $1 and wrapped = $2', [
+    await this.pool.query('delete from integrations.account_choice where owner_id = $1 and box = $2', [
       userId,
       seal,
     ]);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Database } from '../database/database.ts';
+import { PostgresPersonalKeys, SUBJECT_KEYS } from '../log/postgres-personal-keys.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { KeyRing, type RingKey } from './key-ring.ts';
+import { KeyRotation } from './key-rotation.ts';
+import { SealedTables } from './sealed-tables.ts';
+import { checkKeysAreThere } from './stored-key-ids.ts';
+
+const one = { id: 'one', key: Buffer.alloc(32, 1) };
+const two = { id: 'two', key: Buffer.alloc(32, 2) };
+const table = SUBJECT_KEYS.name;
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('truncate vault.subject_key'));
+
+/** Each as a process of its own. */
+const keysUnder = (...ring: RingKey[]) => new PostgresPersonalKeys(database.pool, new KeyRing(ring));
+function rotationUnder(...ring: RingKey[]): KeyRotation {
+  const tables = new SealedTables();
+  tables.add(SUBJECT_KEYS);
+  return new KeyRotation(database.pool, new KeyRing(ring), tables);
+}
+const people = (count: number) => Array.from({ length: count }, (_, n) => `person ${String(n)}`);
+const written = (subjects: readonly string[], ...ring: RingKey[]) => {
+  const keys = keysUnder(...ring);
+  return Promise.all(subjects.map((subject) => keys.forWriting(subject)));
+};
+
+it('moves the keys of all people to a new master key, after which the old one can go', async () => {
+  const subjects = people(450);
+  const before = await written(subjects, one);
+  expect(await rotationUnder(two, one).round()).toEqual({ moved: 450, unreadable: 0, left: [] });
+  const after = await keysUnder(two).forReading(subjects);
+  expect(subjects.map((subject) => after.get(subject)?.export())).toEqual(before.map((key) => key?.export()));
+  expect(await rotationUnder(two, one).round()).toEqual({ moved: 0, unreadable: 0, left: [] });
+});
+it('is done by many processes at once, each row once', async () => {
+  await written(people(450), one);
+  const rounds = await Promise.all(Array.from({ length: 4 }, () => rotationUnder(two, one).round()));
+  expect(rounds.reduce((sum, { moved }) => sum + moved, 0)).toBe(450);
+  expect((await rotationUnder(two, one).round()).left).toEqual([]);
+});
+it('goes on where it was ended', async () => {
+  await written(people(450), one);
+  const stop = new AbortController();
+  const tables = new SealedTables();
+  // The process is told to end while it is at the first rows.
+  tables.add({
+    ...SUBJECT_KEYS,
+    contextOf: (row) => {
+      stop.abort();
+      return SUBJECT_KEYS.contextOf(row);
+    },
+  });
+  const cutOff = await new KeyRotation(database.pool, new KeyRing([two, one]), tables).round(stop.signal);
+  expect(cutOff).toEqual({ moved: 200, unreadable: 0, left: [{ table, kid: 'one', count: 250 }] });
+  expect(await rotationUnder(two, one).round()).toEqual({ moved: 250, unreadable: 0, left: [] });
+});
+it('says what is left, be it in use', async () => {
+  await written(people(3), one);
+  const client = await database.pool.connect();
+  await client.query("begin; select from vault.subject_key where subject = 'person 1' for update");
+  const round = await rotationUnder(two, one).round();
+  await client.query('rollback');
+  client.release();
+  expect(round).toEqual({ moved: 2, unreadable: 0, left: [{ table, kid: 'one', count: 1 }] });
+});
+it('leaves a row that does not open as it is, and goes on with the others', async () => {
+  await written(people(3), one);
+  await database.pool.query(
+    "update vault.subject_key set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where subject = 'person 1'",
+  );
+  expect(await rotationUnder(two, one).round()).toEqual({
+    moved: 2,
+    unreadable: 1,
+    left: [{ table, kid: 'one', count: 1 }],
+  });
+});
+it('lets be what a newer process has moved already', async () => {
+  await written(people(2), two);
+  await written(['somebody'], one);
+  expect(await rotationUnder(one).round()).toEqual({
+    moved: 0,
+    unreadable: 0,
+    left: [{ table, kid: 'two', count: 2 }],
+  });
+});
+it('leaves destroyed keys out', async () => {
+  await keysUnder(one).destroy('ana');
+  expect(await rotationUnder(two, one).round()).toEqual({ moved: 0, unreadable: 0, left: [] });
+  await checkKeysAreThere(database.pool, new KeyRing([two]), 'ENCRYPTION_KEYS');
+});
+
+describe('a start', () => {
+  const start = (...ring: RingKey[]) =>
+    checkKeysAreThere(database.pool, new KeyRing(ring), 'ENCRYPTION_KEYS');
+
+  it('is refused while a key is missing that something is stored under', async () => {
+    await written(people(3), one);
+    await expect(start(two)).rejects.toThrow(
+      'ENCRYPTION_KEYS lacks key one, which 3 stored secrets need: put it back behind the newest key until the log says that all secrets are under that one.',
+    );
+    await start(two, one);
+  });
+  it('names each missing key', async () => {
+    await written(people(2), one);
+    await written(['somebody'], two);
+    await expect(start({ id: 'three', key: Buffer.alloc(32, 3) })).rejects.toThrow(
+      'ENCRYPTION_KEYS lacks key one, which 2 stored secrets need, and key two, which one stored secret needs: ',
+    );
+  });
+});

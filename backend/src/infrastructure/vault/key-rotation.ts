@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
+import { KeyRing, type Sealed } from './key-ring.ts';
+import { SealedTables, type SealedTable } from './sealed-tables.ts';
+import { storedKeyIds, type StoredKeyId } from './stored-key-ids.ts';
+
+const BATCH = 200;
+
+/** What one round over all tables came to. */
+export type Rotated = Readonly<{
+  moved: number;
+  /** Rows that their key, which is at hand, does not open: damaged, or put there from another row. */
+  unreadable: number;
+  /** What is under another key than the newest one afterwards; empty: the older keys can go. */
+  left: readonly StoredKeyId[];
+}>;
+
+type Row = Sealed & Readonly<{ key: string } & Record<string, string>>;
+type Batch = Readonly<{ last: string | null; moved: number; unreadable: number }>;
+
+/**
+ * Puts every stored secret under the newest key of the ring; the secrets themselves are not touched. Any number of
+ * processes may do it at once and be ended in the middle: a batch is one short transaction, rows in use are passed over and
+ * found by the next round, and nothing else remembers how far it came.
+ */
+@Injectable()
+export class KeyRotation {
+  constructor(
+    private readonly pool: Pool,
+    private readonly ring: KeyRing,
+    private readonly tables: SealedTables,
+  ) {}
+
+  /** Each row at most once, so that processes with different rings do not chase each other for ever. */
+  async round(stop?: AbortSignal): Promise<Rotated> {
+    const total = { moved: 0, unreadable: 0 };
+    for (const table of this.tables.all()) {
+      for (let last: string | null = null; !stop?.aborted;) {
+        const batch: Batch = await inTransaction(this.pool, (tx) => this.#batch(tx, table, last));
+        total.moved += batch.moved;
+        total.unreadable += batch.unreadable;
+        if (batch.last === null) break;
+        ({ last } = batch);
+      }
+    }
+    const stored = await storedKeyIds(this.pool);
+    return { ...total, left: stored.filter(({ kid }) => kid !== this.ring.currentKeyId) };
+  }
+
+  async #batch(tx: PoolClient, table: SealedTable, after: string | null): Promise<Batch> {
+    const { name, key, columns = [] } = table;
+    const { rows } = await tx.query<Row>(
+      `select ${[key.column, ...columns].map((column) => `${column}::text as ${column}`).join(', ')},
+         ${key.column}::text as key, kid, wrapped, box
+       from ${name} where kid = any($1) and wrapped is not null ${after === null ? '' : `and ${key.column} > $3`}
+       order by ${name}.${key.column} limit $2 for update skip locked`,
+      [this.ring.olderKeyIds, BATCH, ...(after === null ? [] : [after])],
+    );
+    const moved = rows.flatMap((row) => this.#moved(row, table.contextOf(row)));
+    await tx.query(
+      `update ${name} t set kid = $1, wrapped = n.wrapped
+       from unnest($2::${key.type}[], $3::bytea[]) as n(key, wrapped) where t.${key.column} = n.key`,
+      [this.ring.currentKeyId, moved.map((row) => row.key), moved.map(({ wrapped }) => wrapped)],
+    );
+    const last = rows.length < BATCH ? null : (rows.at(-1)?.key ?? null);
+    return { last, moved: moved.length, unreadable: rows.length - moved.length };
+  }
+
+  /** Nothing for a row that does not open: it stays as it is, for whoever looks into it. */
+  #moved({ key, kid, wrapped, box }: Row, context: string): { key: string; wrapped: Buffer }[] {
+    try {
+      return [{ key, wrapped: this.ring.rewrap({ kid, wrapped, box }, context).wrapped }];
+    } catch {
+      return [];
+    }
+  }
+}

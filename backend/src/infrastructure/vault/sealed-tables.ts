@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+
+/** A table whose rows are secrets of `KeyRing.lock`: columns `kid`, `wrapped` and `box`. */
+export type SealedTable = Readonly<{
+  /** With its schema, as `vault.subject_key`. */
+  name: string;
+  /** The primary key, one column. */
+  key: Readonly<{ column: string; type: 'bigint' | 'text' | 'uuid' | 'bytea' }>;
+  /** Further columns that `contextOf` needs. */
+  columns?: readonly string[];
+  /** The context a row was locked with. `row` holds the key and `columns` by name, each as PostgreSQL writes it as text. */
+  contextOf(row: Readonly<Record<string, string>>): string;
+}>;
+
+/** Every table of the product that holds an id of a master key. Modules add theirs while they are constructed. */
+@Injectable()
+export class SealedTables {
+  readonly #tables = new Map<string, SealedTable>();
+
+  /** @throws Error when the table is added twice */
+  add(...tables: readonly SealedTable[]): void {
+    for (const table of tables) {
+      if (this.#tables.has(table.name)) throw new Error(`Sealed table ${table.name} is added twice.`);
+      this.#tables.set(table.name, table);
+    }
+  }
+
+  all(): readonly SealedTable[] {
+    return [...this.#tables.values()];
+  }
+}

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { OneLineError } from '../one-line-error.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** How many secrets of one table a master key holds. */
+export type StoredKeyId = Readonly<{ table: string; kid: string; count: number }>;
+
+/** Asked of the database itself, so that no table with a column `kid` is left out, whoever made it. */
+export async function storedKeyIds(pool: Pool): Promise<StoredKeyId[]> {
+  const found: StoredKeyId[] = [];
+  for (const table of await tablesWithKeyIds(pool)) {
+    const { rows } = await pool.query<{ kid: string; count: number }>(
+      `select kid, count(*)::int as count from ${table} where wrapped is not null group by kid order by kid`,
+    );
+    found.push(...rows.map((row) => ({ table, ...row })));
+  }
+  return found;
+}
+
+/** With their schemas, quoted where that is needed. */
+export async function tablesWithKeyIds(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', c.table_schema, c.table_name) as name
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.column_name = 'kid' and t.table_type = 'BASE TABLE' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * What is locked by a key that is not at hand is lost to this process: to write beside it would make two halves of one
+ * vault.
+ * @param source where the operator keeps the ring: `ENCRYPTION_KEYS`, or a file
+ * @throws OneLineError that names each missing id, and how many secrets need it
+ */
+export async function checkKeysAreThere(pool: Pool, ring: KeyRing, source: string): Promise<void> {
+  const needed = new Map<string, number>();
+  for (const { kid, count } of await storedKeyIds(pool))
+    if (!ring.has(kid)) needed.set(kid, (needed.get(kid) ?? 0) + count);
+  if (needed.size === 0) return;
+  const keys = [...needed].map(([kid, count]) => `key ${kid}, which ${secrets(count)}`).join(', and ');
+  throw new OneLineError(
+    `${source} lacks ${keys}: put it back behind the newest key until the log says that all secrets are under that one.`,
+  );
+}
+
+const secrets = (count: number): string =>
+  count === 1 ? 'one stored secret needs' : `${String(count)} stored secrets need`;

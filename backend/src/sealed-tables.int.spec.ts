@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { Pool } from 'pg';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { KeyRing } from '#infrastructure/vault/key-ring.ts';
+import { KeyRotation } from '#infrastructure/vault/key-rotation.ts';
+import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
+import { storedKeyIds, tablesWithKeyIds } from '#infrastructure/vault/stored-key-ids.ts';
+import { BillingModule } from '#modules/billing/billing.module.ts';
+import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { PersonalDigests } from '#modules/identity/personal-digests.ts';
+import { WaitingChoices } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { Credentials } from '#modules/integrations/vault/credentials.ts';
+import { UploadAddressVault } from '#modules/integrations/vault/upload-addresses.ts';
+import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+
+/** The key that specs are started with, and a newer one. */
+const old = { id: 'test', key: Buffer.alloc(32, 7) };
+const fresh = { id: 'fresh', key: Buffer.alloc(32, 8) };
+let product: Booted;
+let pool: Pool;
+
+beforeAll(async () => {
+  product = await boot(
+    [OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
+    {
+      database: true,
+      realSessions: true,
+    },
+  );
+  pool = product.app.get(Pool);
+}, 60_000);
+afterAll(() => product.close());
+
+it('knows each table of the database that holds the id of a master key', async () => {
+  const known = product.app.get(SealedTables).all();
+  expect(known.map(({ name }) => name).sort()).toEqual(await tablesWithKeyIds(pool));
+});
+
+it('moves a row of each of them, as its owner has stored it, to another master key', async () => {
+  const { app } = product;
+  await app.get(PersonalKeys).forWriting('ana');
+  await app.get(PersonalDigests).of('ana@example.com');
+  await app.get(Credentials).merge(7, { token: 'a' });
+  await app.get(UploadAddressVault).keep(7, 'https://upload.example/1');
+  await app.get(WaitingChoices).keep({ userId: 'ana', sessionId: 's1' }, 'pinterest', []);
+  const request = { headers: {} } as Request;
+  const response = { cookie: () => undefined } as unknown as Response;
+  await app.get(OAuthFlows).begin(request, response, { provider: 'google', sessionId: null });
+
+  const tables = app.get(SealedTables);
+  const rotated = await new KeyRotation(pool, new KeyRing([fresh, old]), tables).round();
+  expect(rotated).toEqual({ moved: tables.all().length, unreadable: 0, left: [] });
+  const stored = await storedKeyIds(pool);
+  expect(stored.map(({ table, kid }) => [table, kid])).toEqual(
+    (await tablesWithKeyIds(pool)).map((table) => [table, 'fresh']),
+  );
+  const afterwards = new Credentials(pool, new KeyRing([fresh]));
+  expect(await afterwards.read(7)).toEqual({ token: 'a' });
+});

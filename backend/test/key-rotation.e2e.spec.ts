@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { inDatabase } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+// The drill of docs/how-to/operate.md: each test goes on from where the one before has left the product.
+const ANA = 'ana@rotation.example';
+const oldKey = `k1:${randomBytes(32).toString('base64')}`;
+const newKey = `k2:${randomBytes(32).toString('base64')}`;
+
+let product: Product;
+let sandbox: SandboxControl;
+let ana: Creator;
+let accounts: readonly AccountView[];
+let userId: string;
+let post: number;
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true, env: { ENCRYPTION_KEYS: oldKey, LOG_LEVEL: 'info' } });
+  sandbox = new SandboxControl(product.sandboxUrl);
+  ana = await Creator.signedIn(product, ANA);
+  userId = (await ana.client.get<{ id: string }>('/api/auth/user')).body.id;
+  accounts = [await ana.connectBluesky(), await ana.connectMastodon(), await ana.connectMastodon()];
+  post = (await ana.schedule(accounts.slice(0, 2), 'Written under the old key')).body.id;
+  await ana.settled(post, ['posted']);
+}, 120_000);
+afterAll(() => product.close());
+
+const storedUnder = () =>
+  inDatabase(product, async (client) => {
+    const { rows } = await client.query<{ kid: string }>(
+      `select kid from vault.subject_key where wrapped is not null union select kid from integrations.credential
+       union select kid from identity.secret order by kid`,
+    );
+    return rows.map(({ kid }) => kid);
+  });
+const targetOf = async (id: number, { id: accountId }: AccountView) =>
+  (await ana.post(id)).targets.find((target) => target.accountId === accountId);
+const historyOf = async (id: number) =>
+  (await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`)).text;
+
+it('does not start without the key that its secrets are under, and says which and how many', async () => {
+  expect(await storedUnder()).toEqual(['k1']);
+  await product.stop();
+  await expect(product.restart({ ENCRYPTION_KEYS: newKey })).rejects.toThrow(
+    /^ENCRYPTION_KEYS lacks key k1, which \d+ stored secrets need: put it back behind the newest key until/mu,
+  );
+}, 120_000);
+
+it('moves everything to a key that is put in front, and says so when it is done', async () => {
+  await product.restart({ ENCRYPTION_KEYS: `${newKey},${oldKey}` });
+  await eventually(() => {
+    expect(product.output()).toContain('all secrets are under the newest key');
+    return Promise.resolve();
+  });
+  expect(await storedUnder()).toEqual(['k2']);
+  expect(await historyOf(post)).toContain('Written under the old key');
+}, 120_000);
+
+it('reads and publishes everything when the old key has gone', async () => {
+  await product.stop();
+  await product.restart({ ENCRYPTION_KEYS: newKey });
+  expect(await historyOf(post)).toContain('Written under the old key');
+  const { body } = await ana.schedule(accounts.slice(0, 2), 'Written under the new key');
+  await ana.settled(body.id, ['posted']);
+  expect(await sandbox.postsWith('Written under the new key')).toHaveLength(2);
+  // Her address is still recognised, whose digest hangs on a key as well.
+  const again = await Creator.signedIn(product, ANA);
+  expect((await again.client.get<{ id: string }>('/api/auth/user')).body.id).toBe(userId);
+}, 120_000);
+
+it('says that an account has to be connected again whose credentials were exchanged with another’s', async () => {
+  const [, exchanged, other] = accounts;
+  if (!exchanged || !other) throw new Error('Three accounts are connected.');
+  await inDatabase(product, (client) =>
+    client.query(
+      `update integrations.credential c set kid = o.kid, wrapped = o.wrapped, box = o.box
+       from integrations.credential o where c.account_id = $1 and o.account_id = $2`,
+      [exchanged.id, other.id],
+    ),
+  );
+  const { body } = await ana.schedule([exchanged], 'Sent by nobody');
+  await eventually(async () => {
+    expect((await targetOf(body.id, exchanged))?.problem?.code).toBe('reconnect');
+  });
+  const { body: shown } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
+  expect(shown.find(({ id }) => id === exchanged.id)?.status).toBe('needs-reconnect');
+  expect(await sandbox.postsWith('Sent by nobody')).toEqual([]);
+}, 120_000);
+
+it('sends nothing for somebody whose key has been destroyed', async () => {
+  const [account] = accounts;
+  if (!account) throw new Error('Three accounts are connected.');
+  const scheduledFor = new Date(Date.now() + 30_000).toISOString();
+  const { body } = await ana.schedule([account], 'Gone before its time', { scheduledFor });
+  await inDatabase(product, (client) =>
+    client.query(
+      `update vault.subject_key set wrapped = null, box = null, kid = '', destroyed_at = now() where subject = $1`,
+      [userId],
+    ),
+  );
+  await product.stop();
+  await product.restart({ ENCRYPTION_KEYS: newKey });
+  const settled = await ana.settled(body.id, ['failed']);
+  expect(settled.targets.map(({ problem }) => problem?.code)).toEqual(['erased']);
+  for (const text of ['Gone before its time', '[erased]']) expect(await sandbox.postsWith(text)).toEqual([]);
+  expect(await historyOf(post)).not.toContain('Written under');
+}, 120_000);
