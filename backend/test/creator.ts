@@ -35,10 +35,13 @@ export class Creator {
     );
   }
 
-  async connectMastodon(accessToken = `token-${String(++count)}`): Promise<AccountView> {
+  async connectMastodon(
+    accessToken = `token-${String(++count)}`,
+    instance = 'https://mastodon.sandbox.test',
+  ): Promise<AccountView> {
     return connected(
       await this.client.post<ConnectReply>('/api/auth/mastodon/connect', {
-        instance: 'https://mastodon.sandbox.test',
+        instance,
         accessToken,
       }),
     );

@@ -10,6 +10,7 @@ export type Fault =
   | 'http500'
   | 'http429'
   | 'hang'
+  | 'hold'
   | 'dropAfterAccept'
   | 'revoked'
   | 'html'
@@ -49,6 +50,11 @@ export class SandboxControl {
       times,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
+  }
+
+  /** What `hold` keeps on its way arrives now. */
+  release(): Promise<void> {
+    return this.#post('/control/release', {});
   }
 
   settings(settings: Readonly<Record<string, number | boolean>>): Promise<void> {

@@ -57,6 +57,10 @@ export function controlRoutes(world: World): readonly Route[] {
       faults.plan(readFault(await bodyOf(exchange), names));
       return { status: 200, body: faults.waiting };
     }),
+    order('/control/release', async (exchange) => {
+      await bodyOf(exchange);
+      return { status: 200, body: { released: faults.release() } };
+    }),
     order('/control/comments', async (exchange) => {
       const { platform, remoteId, author, text } = readComment(await bodyOf(exchange), names);
       const comment = world.platform(platform)?.comment(remoteId, author, text) ?? null;

@@ -4,6 +4,7 @@ export const faultKinds = [
   'http500',
   'http429',
   'hang',
+  'hold',
   'dropAfterAccept',
   'revoked',
   'html',
@@ -18,6 +19,7 @@ export const publishingFaults = [
   'http500',
   'http429',
   'hang',
+  'hold',
   'dropAfterAccept',
   'html',
   'answer',
@@ -48,6 +50,8 @@ type FaultEntry =
 /** Faults that wait to strike, first in, first out. Journaled, so a fault half used up stays so over a restart. */
 export class FaultPlan implements JournaledStore<FaultEntry> {
   #waiting: Fault[] = [];
+  /** Calls that something on their way holds up. A restart loses them, as it would. */
+  #held: (() => void)[] = [];
   /** Set when the journal is wired. */
   commit: (entry: FaultEntry) => void = (entry) => {
     this.apply(entry);
@@ -91,6 +95,19 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     return fault;
   }
 
+  /** Keeps a call on its way until it is released. */
+  hold(arrive: () => void): void {
+    this.#held.push(arrive);
+  }
+
+  /** Lets what is held up arrive, whether or not anybody waits for its answer. Answers how many calls that were. */
+  release(): number {
+    const held = this.#held;
+    this.#held = [];
+    for (const arrive of held) arrive();
+    return held.length;
+  }
+
   apply(entry: FaultEntry): void {
     const subject = entry.type === 'planned' ? entry.fault : entry;
     const isSame = (other: Fault): boolean =>
@@ -109,6 +126,7 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
 
   clear(): void {
     this.#waiting = [];
+    this.#held = [];
   }
 
   matters(entry: FaultEntry): boolean {

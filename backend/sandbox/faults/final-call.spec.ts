@@ -82,6 +82,19 @@ it('never answers a call that hangs, stores nothing, and lets go when the sandbo
   expect((await ana.put('Hello')).status).toBe(200);
 });
 
+it('holds a call up and stores it when it is let through, though nobody waits for it any more', async () => {
+  await sandbox.fault({ platform: 'mastodon', fault: 'hold', times: 1 });
+  const held = toot().catch(() => 'cut off');
+  while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
+  expect(await sandbox.posts()).toEqual([]);
+  const release = () => sandbox.call(LOCAL, '/control/release', { json: {} });
+  expect((await release()).json).toEqual({ released: 1 });
+  expect((await release()).json).toEqual({ released: 0 });
+  expect(await sandbox.posts()).toHaveLength(1);
+  await sandbox.restart();
+  expect(await held).toBe('cut off');
+});
+
 it('meets only the account it names', async () => {
   const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 5, account: 'ben.sandbox.test' });

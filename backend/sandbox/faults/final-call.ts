@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { publishingFaults, type FaultAnswer, type FaultPlan } from './fault-plan.ts';
 
 /** How a platform words the two faults that are answers of its own. */
@@ -53,6 +53,16 @@ export function finalCall<Stored>(
       exchange.reply(status, body, headers);
       return;
     }
+    case 'hold':
+      // Whoever called has mostly given up by then, and gets no answer.
+      faults.hold(() => {
+        try {
+          store();
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+        }
+      });
+      return;
     case 'hang':
       // No answer, ever: the caller's deadline or the end of the sandbox closes the connection.
       return;

@@ -58,7 +58,7 @@ it('asks for a check where nobody knows, and finds the post that had arrived aft
   expect(await stage.sandbox.postsWith('Cut off')).toHaveLength(2);
 });
 
-it('sends again only after a question, when a person has seen that it is not there', async () => {
+it('sends again at once only after a question, when a person takes the risk', async () => {
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Gone silent');
   const mastodon = targetOf(card, 'Mastodon');
@@ -72,6 +72,10 @@ it('sends again only after a question, when a person has seen that it is not the
   await mastodon.getByText('Check needed', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   await question.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('Looking first', { exact: true }).waitFor();
+  await mastodon.getByText(/^Looking for it on Mastodon\./u).waitFor();
+  await mastodon.getByRole('button', { name: /^Send again/u }).click();
+  await question.getByRole('button', { name: 'Send at once' }).click();
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   expect(await stage.sandbox.postsWith('Gone silent')).toHaveLength(2);
 });

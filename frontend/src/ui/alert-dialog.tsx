@@ -12,11 +12,23 @@ type AlertDialogProps = Readonly<{
   cancel?: string;
   danger?: boolean;
   onConfirm: () => void;
+  /** A way that is not advised, told as such. */
+  other?: Readonly<{ label: string; onConfirm: () => void }>;
 }>;
 
 /** Asks before something that cannot be taken back. Focus starts on the way out. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', danger, onConfirm } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    confirm,
+    cancel = 'Cancel',
+    danger,
+    onConfirm,
+    other,
+  } = props;
   const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -32,6 +44,13 @@ export function AlertDialog(props: AlertDialogProps) {
             <Radix.Cancel asChild>
               <Button>{cancel}</Button>
             </Radix.Cancel>
+            {other && (
+              <Radix.Action asChild>
+                <Button variant="danger" onClick={other.onConfirm}>
+                  {other.label}
+                </Button>
+              </Radix.Action>
+            )}
             <Radix.Action asChild>
               <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm}>
                 {confirm}

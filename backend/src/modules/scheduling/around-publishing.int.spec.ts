@@ -291,3 +291,33 @@ it('tells that the platform refused, and tries again when it is asked to', async
   await deletions();
   expect((await shown())?.remoteDeletion).toBe('deleted');
 });
+
+it('deletes the second copy of a post, and leaves the first one where it is', async () => {
+  await scheduled(-1);
+  await published();
+  await happened(
+    fact({ target: target() }, 'DuplicateDetected', {
+      ...{ attemptId: null, remoteId: '43', permalink: 'https://social.test/43' },
+      ...{ detectedAt: inMinutes(0), evidence: 'look-up' },
+    }),
+  );
+  expect((await ask('delete', '/targets/3/remote?remoteId=99')).status).toBe(409);
+  expect((await ask('delete', '/targets/3/remote?remoteId=')).status).toBe(400);
+  expect((await ask('delete', '/targets/3/remote?remoteId=43', 'eve')).status).toBe(404);
+  expect((await ask('delete', '/targets/3/remote?remoteId=43')).status).toBe(202);
+  await deletions();
+  expect(platform.deleted).toEqual(['43']);
+  expect(await shown()).toMatchObject({
+    ...{ remoteDeletion: null, permalink: 'https://social.test/42' },
+    duplicates: [{ remoteId: '43', remoteDeletion: 'deleted', permalink: null }],
+  });
+  const { body } = (await ask('get', '/history')) as {
+    body: { events: { summary: string; permalink: string }[] };
+  };
+  const told = body.events.slice(-4);
+  expect(told[0]).toMatchObject({
+    ...{ permalink: 'https://social.test/43' },
+    summary: expect.stringContaining('a second time, as a look-up found. One of the two can be deleted.'),
+  });
+  expect(told[1]?.summary).toContain('Deleting the second copy of the post');
+});

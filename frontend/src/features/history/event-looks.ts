@@ -6,6 +6,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import PackageCheck from 'lucide-react/icons/package-check';
+import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Plug from 'lucide-react/icons/plug';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
@@ -32,6 +33,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   PublishAttemptStarted: { icon: Send, text: 'text-primary' },
   PublishAccepted: { icon: Clock, text: 'text-primary' },
   PlatformPublished: { icon: CircleCheck, text: 'text-posted' },
+  DuplicateDetected: { icon: Copy, text: 'text-attention' },
+  DuplicateSearchEnded: { icon: Search, text: 'text-muted' },
   PlatformPublishFailed: { icon: CircleX, text: 'text-failed' },
   PlatformPublishUnknown: { icon: CircleHelp, text: 'text-attention' },
   PublishLookedUp: { icon: Search, text: 'text-muted' },

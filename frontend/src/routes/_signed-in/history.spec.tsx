@@ -45,6 +45,25 @@ beforeEach(() => {
   }));
 });
 
+it('leads to the post and to its second copy', async () => {
+  const at = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
+  answer(getHistory, () => ({
+    ...{ postId: 1, at: null, post: aPost({ targets: [aTarget({ status: 'posted' })] }) },
+    events: [
+      { ...step(1, 'PlatformPublished', 'Published on Bluesky'), ...at('42') },
+      { ...step(2, 'DuplicateDetected', 'The post is on Bluesky a second time'), ...at('43') },
+    ],
+  }));
+  renderApp('/posts/1/history');
+  const list = await screen.findByRole('list', { name: 'Steps' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['View post(new tab)', 'https://bsky.app/42'],
+    ['View this copy(new tab)', 'https://bsky.app/43'],
+  ]);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it('shows every step in order, with what was sent', async () => {
   renderApp('/posts/1/history');
   const list = await screen.findByRole('list', { name: 'Steps' });

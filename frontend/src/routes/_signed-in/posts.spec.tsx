@@ -11,8 +11,10 @@ import {
   restorePost,
   retryTarget,
   type PostView,
+  type DuplicateView,
   type TargetView,
 } from '@posthorn/contracts/scheduling/posts.http';
+import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -20,7 +22,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
+import { aBlueskyAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 let posts: PostView[];
@@ -242,6 +244,38 @@ it('warns before a post that may be there is sent again', async () => {
     expect(sent).toBe(1);
   });
 });
+it('says how long it looks for a post before it is sent again, and lets nobody take the risk unasked', async () => {
+  const lookUntil = new Date(Date.now() + 5 * 60_000).toISOString();
+  const unknown = aTarget({ status: 'unknown', lookUntil });
+  posts = [aPost({ attention: true, targets: [unknown] })];
+  const told: unknown[] = [];
+  answer(retryTarget, (request) => {
+    told.push(request);
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await screen.findByText(COPIES_TEXT.looking('Bluesky', 'in 5 min'));
+  await user.click(screen.getByRole('button', { name: /^Send again/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
+  within(question).getByText(COPIES_TEXT.waits);
+  within(question).getByText(COPIES_TEXT.risk);
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Send again' }));
+  await screen.findByText('Looking first');
+  await user.click(screen.getByRole('button', { name: /^Send again/ }));
+  await user.click(await screen.findByRole('button', { name: 'Send at once' }));
+  await waitFor(() => {
+    expect(told).toEqual([{}, { atOwnRisk: true }]);
+  });
+});
+it('needs no risk once nothing can arrive any more', async () => {
+  const unknown = aTarget({ status: 'unknown', lookUntil: '2026-01-01T00:00:00.000Z' });
+  posts = [aPost({ attention: true, targets: [unknown] })];
+  renderApp('/posts');
+  await user.click(await screen.findByRole('button', { name: /^Send again/ }));
+  await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
+  expect(screen.queryByRole('button', { name: 'Send at once' })).toBeNull();
+});
 it('says what to do when the posts cannot be loaded', async () => {
   refuse(listPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
   renderApp('/posts');
@@ -361,4 +395,44 @@ it('gathers many accounts that are well, and leaves the one in trouble by itself
       .closest('a'),
   ).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+const second: DuplicateView = {
+  ...{ remoteId: '43', permalink: 'https://bsky.app/43', remoteDeletion: null, remoteDeletionProblem: null },
+};
+it('shows both copies of a post that is there twice, and deletes the one that is chosen', async () => {
+  const twice = (differs: Partial<DuplicateView> = {}) => [
+    aPost({ status: 'posted', targets: [published({ duplicates: [{ ...second, ...differs }] })] }),
+  ];
+  posts = twice();
+  answer(listPlatforms, () => [aPlatform()]);
+  const asked: (string | null)[] = [];
+  answer(deleteRemote, (_request, _params, query) => {
+    asked.push(query.get('remoteId'));
+    posts = twice({ permalink: null, remoteDeletion: 'deleted' });
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await screen.findByText(COPIES_TEXT.twice('Bluesky'));
+  const list = screen.getByRole('list', { name: 'Copies on Bluesky' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'https://bsky.app/42',
+    'https://bsky.app/43',
+  ]);
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(list).getByRole('button', { name: /^Delete second copy/ }));
+  expect(asked).toEqual([]);
+  const question = await screen.findByRole('alertdialog', { name: 'Delete the second copy from Bluesky?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete this copy' }));
+  await screen.findByText(COPIES_TEXT.onceAgain('Bluesky'));
+  expect(asked).toEqual(['43']);
+});
+it('tells where a copy has to be deleted by hand', async () => {
+  posts = [aPost({ status: 'posted', targets: [published({ duplicates: [second] })] })];
+  const { capabilities, ...rest } = aPlatform();
+  answer(listPlatforms, () => [{ ...rest, capabilities: { ...capabilities, deletePost: false } }]);
+  renderApp('/posts');
+  await screen.findByText(new RegExp(COPIES_TEXT.deleteThere('Bluesky')));
+  expect(screen.queryByRole('button', { name: /^Delete (?:first|second) copy/ })).toBeNull();
 });

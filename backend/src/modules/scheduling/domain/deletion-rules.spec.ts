@@ -4,6 +4,7 @@ import {
   giveUpDeletion,
   loseDeletionAccount,
   nextDeletionStep,
+  postToDelete,
   requestDeletion,
   settleDeletion,
   startDeletion,
@@ -17,7 +18,9 @@ import {
   deletionAttempted,
   deletionFailed,
   deletionRequested,
+  duplicated,
   failed,
+  prepared,
   published,
   started,
   target,
@@ -51,6 +54,43 @@ it('deletes what was published when its owner asks, and stays posted', () => {
     status: 'posted',
     deletion: { status: 'deleted', nextAt: null },
   });
+});
+
+const askFor = (seconds: number, remoteId: string) => (publication: Publication) =>
+  requestDeletion(publication, target, new Date(at(seconds)), remoteId);
+
+it('deletes the copy that is named, and the post itself under its own id', () => {
+  given(...posted, duplicated('43', 5))
+    .when(askFor(10, '43'))
+    .then(deletionRequested(10, '43'));
+  given(...posted, duplicated('43', 5))
+    .when(askFor(10, '42'))
+    .then(deletionRequested(10));
+  const twice = [prepared(), ...posted, duplicated('43', 5)];
+  const fold = (...facts: PublicationEvent[]) =>
+    [...twice, ...facts].reduce(publicationStream.evolve, publicationStream.initial);
+  expect(postToDelete(fold(deletionRequested(10, '43')))).toEqual({
+    ...{ remoteId: '43', permalink: 'https://social.test/43', publishRefs: null },
+  });
+  expect(postToDelete(fold(deletionRequested(10)))).toMatchObject({
+    remoteId: '42',
+    publishRefs: { key: 'k1' },
+  });
+});
+
+it('deletes one copy after the other, each once, and none that it does not know', () => {
+  const gone = [deletionRequested(10, '43'), deletionAttempted(10), deleted(11)];
+  given(...posted, duplicated('43', 5), ...gone)
+    .when(ask(20))
+    .then(deletionRequested(20));
+  for (const [id, facts] of [
+    ['43', gone],
+    ['42', gone.slice(0, 2)],
+    ['99', []],
+  ] as const)
+    given(...posted, duplicated('43', 5), ...facts)
+      .when(askFor(20, id))
+      .thenRejects('scheduling.remote-post-not-deletable');
 });
 
 it('has nothing to delete before it is published, while it is deleted, and after', () => {

@@ -153,6 +153,44 @@ it('sends an unknown post again when the platform does not have it', async () =>
   expect(events.map(({ type }) => type).slice(-2)).toEqual(['PublishLookedUp', 'PublishRetryRequested']);
 });
 
+it('says how long it looks when a call may still arrive, and changes nothing until then', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.length = 0;
+  const { body } = (await onTarget('retry')) as Answer<PostView>;
+  const lookUntil = body.targets[0]?.lookUntil ?? '';
+  expect(body.targets[0]?.status).toBe('unknown');
+  expect(Date.parse(lookUntil)).toBeGreaterThan(NOON.getTime());
+  const { events } = await show('/history');
+  expect(events.at(-1)?.summary).toContain(`It is looked for there until ${lookUntil}`);
+});
+
+it('sends again at once for a person who takes the risk, unless the platform has it', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.received.length = 0;
+  const { body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<PostView>;
+  expect(body.targets[0]?.status).toBe('publishing');
+  const { events } = await show('/history');
+  expect(events.at(-1)).toMatchObject({ actor: { name: 'You' }, data: { atOwnRisk: true } });
+  expect(events.at(-1)?.summary).toContain('although it may then appear twice');
+});
+
+it('does not send again, risk or not, while the platform has it or cannot be asked', async () => {
+  await happened(prepared(), started(), unknown());
+  platform.lookUps.push({ kind: 'failed', words: null });
+  const { status, body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<ErrorReply>;
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'scheduling.platform-cannot-be-asked' });
+  platform.received.push('k1');
+  const found = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<PostView>;
+  expect(found.body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
+});
+
+it('refuses a risk that is neither taken nor not', async () => {
+  await happened(prepared(), started(), unknown());
+  const { status, body } = (await onTarget('retry').send({ atOwnRisk: 'yes' })) as Answer<ErrorReply>;
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ atOwnRisk: TARGET_TEXT.atOwnRiskNotValid });
+});
+
 it('does not send again what is under way', async () => {
   await happened(prepared(), started());
   const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { exactTime } from '#lib/zone-format.ts';
@@ -47,6 +48,18 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
           {event.platform !== null && ` · ${platformName(event.platform)}`}
           {later && ' · later than the chosen time'}
         </p>
+        {event.permalink !== null && (
+          <a
+            href={event.permalink}
+            target="_blank"
+            rel="noreferrer"
+            className="mr-4 inline-flex min-h-11 items-center gap-1.5 text-xs font-medium text-primary underline-offset-4 hover:underline"
+          >
+            {event.type === 'DuplicateDetected' ? 'View this copy' : 'View post'}
+            <ExternalLink aria-hidden className="size-3.5" />
+            <span className="sr-only">(new tab)</span>
+          </a>
+        )}
         <Details event={event} />
       </div>
     </li>

@@ -99,11 +99,18 @@ export function useTargetOrder(postId: number, accountId: number) {
   });
 }
 
-/** Asks to have the published post deleted on one account's platform; the list tells what comes of it. */
+/** Asks to have the published post, or one further copy of it, deleted on its platform; the list tells what comes of it. */
 export function useDeleteRemote(postId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (accountId: number) => send(deleteRemote, undefined, { params: { id: postId, accountId } }),
+    mutationFn: ({ accountId, remoteId }: Readonly<{ accountId: number; remoteId?: string }>) => {
+      const params = { id: postId, accountId };
+      return send(
+        deleteRemote,
+        undefined,
+        remoteId === undefined ? { params } : { params, query: { remoteId } },
+      );
+    },
     onSuccess: (post) => {
       putPost(queryClient, post);
     },

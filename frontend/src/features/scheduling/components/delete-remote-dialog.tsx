@@ -30,7 +30,7 @@ export function DeleteRemoteDialog({ post, open, onOpenChange }: DeleteRemoteDia
   const others = there.filter(({ platform }) => cannot.has(platform));
 
   const removeAll = async () => {
-    const results = await Promise.allSettled(targets.map(({ accountId }) => remove(accountId)));
+    const results = await Promise.allSettled(targets.map(({ accountId }) => remove({ accountId })));
     const refused = results.flatMap((result, index) => {
       const target = targets[index];
       return result.status === 'rejected' && target

@@ -44,8 +44,8 @@ export function PostTargets({ post: { id, targets } }: { post: PostView }) {
   );
 }
 
-const isWell = ({ status, problem, warning, remoteDeletion }: TargetView): boolean =>
-  status === 'posted' && !problem && !warning && !remoteDeletion;
+const isWell = ({ status, problem, warning, remoteDeletion, duplicates }: TargetView): boolean =>
+  status === 'posted' && !problem && !warning && !remoteDeletion && duplicates.length === 0;
 
 function PostedOn({ target: { platform, accountName, permalink } }: { target: TargetView }) {
   const name = PLATFORM_NAMES[platform];

@@ -12,6 +12,7 @@ import { PlatformSays } from './platform-says.tsx';
 
 // Most targets are well; what a person can do about the others is fetched when one is not.
 const TargetTrouble = lazy(async () => ({ default: (await import('./target-trouble.tsx')).TargetTrouble }));
+const TargetCopies = lazy(async () => ({ default: (await import('./target-copies.tsx')).TargetCopies }));
 const TargetNotes = lazy(async () => ({ default: (await import('./target-notes.tsx')).TargetNotes }));
 
 /** One account of a post: how far it has come, where it can be seen, and what can be done. */
@@ -48,6 +49,11 @@ export function TargetRow({ postId, target }: { postId: number; target: TargetVi
       {(target.warning ?? target.remoteDeletion ?? waitsForAccount(target)) && (
         <Suspense fallback={<div className="h-7" />}>
           <TargetNotes target={target} />
+        </Suspense>
+      )}
+      {target.duplicates.length > 0 && (
+        <Suspense fallback={<div className="h-11" />}>
+          <TargetCopies postId={postId} target={target} />
         </Suspense>
       )}
       {(target.status === 'failed' || target.status === 'unknown') && (

@@ -1,4 +1,5 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Plug from 'lucide-react/icons/plug';
@@ -6,7 +7,9 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
+import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -25,12 +28,17 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
   const order = useTargetOrder(postId, accountId);
   const [asked, ask] = useState<'resend' | 'confirm' | null>(null);
   const name = PLATFORM_NAMES[platform];
+  const now = useNow();
 
   const give = (wanted: TargetOrder) => {
     order.mutate(wanted, {
       onSuccess: (post) => {
-        const now = post.targets.find((one) => one.accountId === accountId);
-        const stillOpen = wanted.order === 'check' && now?.status === 'unknown';
+        const after = post.targets.find((one) => one.accountId === accountId);
+        if (wanted.order === 'retry' && after?.status === 'unknown') {
+          toast({ title: 'Looking first', description: looking(name, after, Date.now()) });
+          return;
+        }
+        const stillOpen = wanted.order === 'check' && after?.status === 'unknown';
         toast({
           title: stillOpen ? 'Still unknown' : DONE[wanted.order],
           description: stillOpen
@@ -70,8 +78,10 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
       </div>
     );
 
+  const mayArrive = target.lookUntil === null || Date.parse(target.lookUntil) > now;
   return (
     <div className="flex flex-wrap gap-2 pb-2">
+      {target.lookUntil !== null && <p className="w-full text-sm text-muted">{looking(name, target, now)}</p>}
       <Button
         variant="primary"
         disabled={order.isPending}
@@ -109,11 +119,29 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
           ask(open ? 'resend' : null);
         }}
         title={`Send again to ${name}?`}
-        description={`Look at ${accountName} first. If the post is there after all, people will see it twice.`}
+        description={
+          <>
+            {COPIES_TEXT.lookFirst(accountName)}
+            {mayArrive && (
+              <>
+                <span className="mt-2 block">{COPIES_TEXT.waits}</span>
+                <span className="mt-2 block">{COPIES_TEXT.risk}</span>
+              </>
+            )}
+          </>
+        }
         confirm="Send again"
         onConfirm={() => {
           give({ order: 'retry' });
         }}
+        {...(mayArrive && {
+          other: {
+            label: 'Send at once',
+            onConfirm: () => {
+              give({ order: 'retry', atOwnRisk: true });
+            },
+          },
+        })}
       />
       <ConfirmTargetDialog
         open={asked === 'confirm'}
@@ -128,4 +156,10 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
       />
     </div>
   );
+}
+
+/** For how long its platform is asked before an unknown one counts as not sent. */
+function looking(name: string, { lookUntil }: TargetView, now: number): string {
+  if (lookUntil === null || Date.parse(lookUntil) - now < 30_000) return COPIES_TEXT.lookingNow(name);
+  return COPIES_TEXT.looking(name, relativeTime(lookUntil, now));
 }

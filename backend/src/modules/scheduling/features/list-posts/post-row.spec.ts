@@ -256,3 +256,40 @@ it('shows when an attempt that was not started is made again', () => {
     problem: null,
   });
 });
+
+it('says how long an unknown target is looked for, until that is decided or left to a person', () => {
+  const unknown = [facts.started(), facts.unknown(facts.at(32), 'timeout', facts.at(360))];
+  const of = facts.target;
+  const looked = (nextAt: string | null) =>
+    fact({ target: of }, 'PublishLookedUp', {
+      ...{ attemptId: 'attempt-1', result: 'absent', words: null, lookedUpAt: facts.at(40), nextAt },
+    });
+  const wish = fact({ target: of }, 'PublishRetryRequested', {
+    ...{ requestedAt: facts.at(50), lookUntil: facts.at(400), nextAt: facts.at(60) },
+  });
+  expect(first(...unknown)).toMatchObject({ status: 'unknown', lookUntil: facts.at(360) });
+  expect(first(...unknown, looked(facts.at(90)))?.lookUntil).toBe(facts.at(360));
+  expect(first(...unknown, looked(null))?.lookUntil).toBeNull();
+  expect(first(...unknown, wish)).toMatchObject({ status: 'unknown', lookUntil: facts.at(400) });
+  expect(first(...unknown, facts.retrying(360))).toMatchObject({ status: 'publishing', lookUntil: null });
+});
+
+it('shows the second copy of a post, and what became of deleting it', () => {
+  const twice = [facts.started(), facts.published('answer', 1), facts.duplicated('43', 900)];
+  const there = { remoteId: '43', permalink: 'https://social.test/43', remoteDeletion: null };
+  expect(first(...twice)).toMatchObject({ status: 'posted', remoteId: '42', duplicates: [there] });
+  const wish = facts.deletionRequested(910, '43');
+  expect(first(...twice, wish)).toMatchObject({
+    ...{ remoteDeletion: null, duplicates: [{ ...there, remoteDeletion: 'requested' }] },
+  });
+  const refused = [wish, facts.deletionAttempted(910), facts.deletionFailed('rejected')];
+  expect(first(...twice, ...refused)?.duplicates[0]).toMatchObject({
+    ...{ remoteDeletion: 'failed', remoteDeletionProblem: { code: 'rejected' } },
+  });
+  const gone = fact({ target: facts.target }, 'RemotePostDeleted', { deletedAt: facts.at(911) });
+  const after = first(...twice, wish, gone, facts.deletionRequested(920));
+  expect(after).toMatchObject({
+    ...{ remoteDeletion: 'requested', permalink: 'https://social.test/42' },
+    duplicates: [{ remoteDeletion: 'deleted', permalink: null }],
+  });
+});

@@ -1,0 +1,99 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+/** Something on the way holds a call up after our side gave it up, before a server that ignores idempotency keys. */
+
+let product: Product;
+let sandbox: SandboxControl;
+
+beforeAll(async () => {
+  const times = {
+    ...{
+      tick: 100,
+      lease: 3_000,
+      renewLease: 1_000,
+      callWithin: 1_500,
+      firstLookUp: 200,
+      longestLookUp: 1_000,
+    },
+    ...{ visibility: 500, lateCall: 6_000, lookAgain: 10_000 },
+  };
+  product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
+  sandbox = new SandboxControl(product.sandboxUrl);
+}, 120_000);
+afterAll(() => product.close());
+
+let ana: Creator;
+let account: AccountView;
+beforeEach(async () => {
+  ana = await Creator.signedIn(product);
+  account = await ana.connectMastodon(undefined, 'https://no-idempotency.mastodon.sandbox.test');
+});
+
+const target = ({ targets }: PostView): TargetView => targets[0] as TargetView;
+const types = async (id: number) => {
+  const { body } = await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`);
+  return body.events.map(({ type }) => type);
+};
+const untilKnown = (id: number, isIt: (one: TargetView) => boolean) =>
+  eventually(async () => {
+    const one = target(await ana.post(id));
+    if (!isIt(one)) throw new Error(JSON.stringify(one));
+    return one;
+  }, 60);
+
+it('finds a call that arrives late, and never sends the post twice', async () => {
+  await sandbox.fault('mastodon', 'hold');
+  const { body } = await ana.schedule([account], 'Held up for a while');
+  const waiting = await untilKnown(body.id, ({ status }) => status === 'unknown');
+  expect(Date.parse(waiting.lookUntil ?? '')).toBeGreaterThan(Date.parse(waiting.nextAttemptAt ?? '') || 0);
+  await eventually(async () => {
+    expect(await types(body.id)).toContain('PublishLookedUp');
+  }, 30);
+  await sandbox.release();
+  await untilKnown(body.id, ({ status }) => status === 'posted');
+  expect(await sandbox.postsWith('Held up for a while')).toHaveLength(1);
+  expect((await types(body.id)).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
+}, 120_000);
+
+it('tells of the second copy when a call arrives later than anybody waits, and deletes the one that is chosen', async () => {
+  await sandbox.fault('mastodon', 'hold');
+  const { body } = await ana.schedule([account], 'Held up for longer');
+  await untilKnown(body.id, ({ status }) => status === 'posted');
+  await sandbox.release();
+  const posted = await untilKnown(body.id, ({ duplicates }) => duplicates.length === 1);
+  const there = await sandbox.postsWith('Held up for longer');
+  const [second] = posted.duplicates;
+  expect(there.map(({ remoteId }) => remoteId).sort()).toEqual([posted.remoteId, second?.remoteId].sort());
+  await eventually(async () => {
+    expect((await types(body.id)).slice(-2)).toEqual(['DuplicateDetected', 'DuplicateSearchEnded']);
+  }, 30);
+  const path = `/api/posts/${String(body.id)}/targets/${String(account.id)}/remote`;
+  const query = new URLSearchParams({ remoteId: second?.remoteId ?? '' }).toString();
+  expect((await ana.client.call('DELETE', `${path}?${query}`)).status).toBe(202);
+  await untilKnown(body.id, ({ duplicates }) => duplicates[0]?.remoteDeletion === 'deleted');
+  expect((await sandbox.postsWith('Held up for longer')).map(({ remoteId }) => remoteId)).toEqual([
+    posted.remoteId,
+  ]);
+}, 120_000);
+
+it('sends again at once for a person who knows the risk, and records who that was', async () => {
+  await sandbox.fault('mastodon', 'hold');
+  const { body } = await ana.schedule([account], 'At own risk');
+  await untilKnown(body.id, ({ status }) => status === 'unknown');
+  const path = `/api/posts/${String(body.id)}/targets/${String(account.id)}/retry`;
+  const { body: asked } = await ana.client.post<PostView>(path, { atOwnRisk: true });
+  expect(target(asked).status).not.toBe('unknown');
+  await untilKnown(body.id, ({ status }) => status === 'posted');
+  const { body: history } = await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`);
+  expect(history.events.find(({ type }) => type === 'PublishRetryRequested')).toMatchObject({
+    actor: { name: 'You' },
+    data: { atOwnRisk: true },
+  });
+}, 120_000);

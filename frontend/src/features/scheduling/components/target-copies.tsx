@@ -1,0 +1,120 @@
+import type { DuplicateView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
+import { useQuery } from '@tanstack/react-query';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Trash2 from 'lucide-react/icons/trash-2';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
+import { messageOf } from '#lib/api-client.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { platformsQuery } from '#lib/platforms-query.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useDeleteRemote } from '../api/change-posts.ts';
+
+/** `remoteId` is null for the published post itself, which needs no name. */
+type Copy = Pick<DuplicateView, 'permalink' | 'remoteDeletion' | 'remoteDeletionProblem'> &
+  Readonly<{ name: string; remoteId: string | null }>;
+
+const NAMES = ['First copy', 'Second copy', 'Third copy'] as const;
+const nameOf = (number: number): string => NAMES[number - 1] ?? `Copy ${String(number)}`;
+
+const copiesOf = ({ permalink, remoteDeletion, remoteDeletionProblem, duplicates }: TargetView): Copy[] => [
+  { name: nameOf(1), remoteId: null, permalink, remoteDeletion, remoteDeletionProblem },
+  ...duplicates.map((copy, index) => ({ ...copy, name: nameOf(index + 2) })),
+];
+
+/** A post that is on its platform more than once: where each copy is, and the offer to delete one. */
+export function TargetCopies({ postId, target }: { postId: number; target: TargetView }) {
+  const { platform, accountId, accountName } = target;
+  const name = PLATFORM_NAMES[platform];
+  const [asked, ask] = useState<Copy | null>(null);
+  const { data: platforms } = useQuery(platformsQuery);
+  const { mutate: remove, isPending } = useDeleteRemote(postId);
+  const copies = copiesOf(target);
+  const there = copies.filter(({ remoteDeletion }) => remoteDeletion !== 'deleted');
+  const isBusy = isPending || copies.some(({ remoteDeletion }) => remoteDeletion === 'requested');
+  const mayDelete = platforms?.find((one) => one.platform === platform)?.capabilities.deletePost ?? true;
+
+  if (there.length === 0) return null;
+
+  const deleteCopy = ({ remoteId }: Copy) => {
+    remove(remoteId === null ? { accountId } : { accountId, remoteId }, {
+      onError: (error) => {
+        const description = messageOf(error, 'This did not work. Please try again.');
+        toast({ title: 'Error', description, variant: 'destructive' });
+      },
+    });
+  };
+
+  return (
+    <div className="pb-2">
+      {there.length === 1 ? (
+        <p className="text-sm text-muted">{COPIES_TEXT.onceAgain(name)}</p>
+      ) : (
+        <p className="flex items-start gap-2 text-sm">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
+          <span className="min-w-0">
+            <span className="sr-only">Warning: </span>
+            {COPIES_TEXT.twice(name)} {!mayDelete && COPIES_TEXT.deleteThere(name)}
+          </span>
+        </p>
+      )}
+      <ul aria-label={`Copies on ${name}`} className="mt-1">
+        {there.map((copy) => (
+          <li key={copy.name} className="flex flex-wrap items-center gap-x-4 text-sm">
+            <span className="min-w-20 font-medium">{copy.name}</span>
+            {copy.permalink !== null && (
+              <a
+                href={copy.permalink}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline-offset-4 hover:underline"
+              >
+                View
+                <ExternalLink aria-hidden className="size-4" />
+                <span className="sr-only">
+                  {copy.name.toLowerCase()} on {name} (new tab)
+                </span>
+              </a>
+            )}
+            {copy.remoteDeletion === 'requested' && <span className="text-muted">Being deleted</span>}
+            {mayDelete && copy.remoteDeletion !== 'requested' && (
+              <Button
+                variant="quiet"
+                disabled={isBusy}
+                onClick={() => {
+                  ask(copy);
+                }}
+              >
+                <Trash2 aria-hidden />
+                Delete
+                <span className="sr-only">
+                  {' '}
+                  {copy.name.toLowerCase()} ({name}, {accountName})
+                </span>
+              </Button>
+            )}
+            {copy.remoteDeletion !== null && copy.remoteDeletionProblem && (
+              <span className="w-full text-muted">{copy.remoteDeletionProblem.message}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) ask(null);
+        }}
+        title={`Delete the ${asked?.name.toLowerCase() ?? 'copy'} from ${name}?`}
+        description="It will be deleted with all its likes and comments. This cannot be undone. Other copies stay."
+        confirm="Delete this copy"
+        danger
+        onConfirm={() => {
+          if (asked) deleteCopy(asked);
+        }}
+      />
+    </div>
+  );
+}
