@@ -17,7 +17,7 @@ const WRITES = { perSecond: 20, seconds: 6 } as const;
 const FEW = 'few-posts@example.com';
 const MANY = 'many-posts@example.com';
 const LATER = new Date('2035-01-01T09:00:00Z');
-const SELECT = `select * from read.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
+const SELECT = `select * from read_v3.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
   order by scheduled_for desc, post_id desc`;
 
 type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] }>;
@@ -50,7 +50,7 @@ async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<v
   const bareWork = (turn: number) =>
     turn % paths.length === 0
       ? pool.query(SELECT, [id])
-      : pool.query('select * from read.scheduling_post where post_id = $1', [one]);
+      : pool.query('select * from read_v3.scheduling_post where post_id = $1', [one]);
   const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
   // Code is compiled and connections are open before anything counts.
   await atRate(READS.perSecond, 3, apiWork);

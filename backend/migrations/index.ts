@@ -2,6 +2,7 @@ import type { Migration } from '@mikro-orm/migrations';
 import type { Constructor } from '@mikro-orm/core';
 import { InfrastructureGround } from './000-infrastructure-ground.ts';
 import { InfrastructureOAuthFlows } from './001-infrastructure-oauth-flows.ts';
+import { InfrastructureVersionsApart } from './020-infrastructure-versions-apart.ts';
 import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
@@ -17,6 +18,7 @@ import { PublishingAtScale } from './352-publishing-at-scale.ts';
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
   { name: '000-infrastructure-ground', class: InfrastructureGround },
   { name: '001-infrastructure-oauth-flows', class: InfrastructureOAuthFlows },
+  { name: '020-infrastructure-versions-apart', class: InfrastructureVersionsApart },
   { name: '100-identity-sign-in', class: IdentitySignIn },
   { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },

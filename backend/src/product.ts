@@ -11,6 +11,7 @@ import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { Health } from '#infrastructure/observability/health.ts';
 import { OperatorPages } from '#infrastructure/observability/operator-pages.ts';
 import { openGround, type OpenedGround } from '#infrastructure/open-ground.ts';
+import { FirstCatchUp } from '#infrastructure/projections/first-catch-up.ts';
 import { ReaderLocks } from '#infrastructure/projections/reader-locks.ts';
 import { Readers } from '#infrastructure/projections/readers.ts';
 import { AppModule } from './app.module.ts';
@@ -41,13 +42,17 @@ export async function startProduct(configuration: Configuration, logger: LoggerS
   try {
     const app = await createApp(ground);
     undo.push(() => closeApp(app));
-    await app.init();
     const readers = app.get(Readers);
     await readers.prepare();
     readers.start(new ReaderLocks(ground.databaseUrl));
     undo.push(() => readers.stop());
+    await listenForOperators(app, configuration, undo);
+    // Pages and workers go by the read models: nobody sees or claims anything by half of them.
+    await app.get(FirstCatchUp).wait();
+    await app.init();
+    readers.startProcesses();
     const sandboxUrl = await startSandbox(configuration, undo);
-    await listen(app, configuration, undo);
+    await listen(app, configuration);
     let stopping: Promise<void> | undefined;
     return {
       app,
@@ -76,16 +81,17 @@ async function checkPorts({ roles, port, internalPort, bindAddress, sandbox }: C
   if (sandbox && roles.has('web')) await checkPort('SANDBOX_PORT', sandbox.port, '127.0.0.1');
 }
 
-async function listen(
+async function listenForOperators(
   app: NestExpressApplication,
-  configuration: Configuration,
+  { internalPort, bindAddress }: Configuration,
   undo: (() => Promise<void>)[],
 ) {
-  const { roles, port, internalPort, bindAddress } = configuration;
-  if (internalPort !== null) {
-    const server = await app.get(OperatorPages).listen(internalPort, bindAddress);
-    undo.unshift(() => closeServer(server));
-  }
+  if (internalPort === null) return;
+  const server = await app.get(OperatorPages).listen(internalPort, bindAddress);
+  undo.unshift(() => closeServer(server));
+}
+
+async function listen(app: NestExpressApplication, { roles, port, bindAddress }: Configuration) {
   if (!roles.has('web')) return;
   try {
     await app.listen(port, bindAddress);
@@ -102,8 +108,8 @@ async function startSandbox(
   if (!sandbox || !roles.has('web')) return null;
   const { startSandbox: start } = await import('../sandbox/sandbox-server.ts');
   const running = await start({ port: sandbox.port, dataDir, publicUrl: sandbox.url, appUrl });
-  // It goes last but for the ground: platforms stay while calls to them end.
-  undo.splice(1, 0, () => running.close());
+  // Below the app and its readers: platforms stay while calls to them end.
+  undo.splice(-2, 0, () => running.close());
   return sandbox.url;
 }
 

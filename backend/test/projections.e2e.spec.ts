@@ -44,16 +44,16 @@ async function behind(): Promise<string[]> {
 /** A checksum of all rows of the tables that a projection's readers see, and how many they are. */
 function rowsOf(name: string): Promise<Readonly<Record<string, string>>> {
   return inDatabase(product, async (client) => {
-    const { rows: views } = await client.query<{ name: string }>(
-      `select distinct v.viewname as name from pg_views v
+    const { rows: views } = await client.query<{ name: string; schema: string }>(
+      `select distinct v.viewname as name, v.schemaname as schema from pg_views v
        join runner.checkpoint c on c.name = $1 and c.active
-       where v.schemaname = 'read' and v.definition like '%' || 'rm_' || translate($1, '.-', '__') || '_v%'`,
+       where v.schemaname = 'read_v' || c.version and v.definition like '%' || 'rm_' || translate($1, '.-', '__') || '_v%'`,
       [name],
     );
     const sums: [string, string][] = [];
     for (const view of views) {
       const { rows } = await client.query<{ sum: string }>(
-        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as sum from read."${view.name}" t`,
+        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as sum from "${view.schema}"."${view.name}" t`,
       );
       sums.push([view.name, rows[0]?.sum ?? '']);
     }

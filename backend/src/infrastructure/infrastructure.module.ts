@@ -34,12 +34,14 @@ import { ReaderFigures } from './observability/reader-figures.ts';
 import { OAUTH_FLOWS, OAuthFlows } from './oauth-flows/oauth-flows.ts';
 import { ProcessRegistry } from './processes/process-registry.ts';
 import { Checkpoints } from './projections/checkpoints.ts';
+import { FirstCatchUp } from './projections/first-catch-up.ts';
 import { LogTail } from './projections/log-tail.ts';
 import { ProjectionPositions } from './projections/projection-positions.ts';
 import { ProjectionRegistry } from './projections/projection-registry.ts';
 import { ProjectionTables } from './projections/projection-tables.ts';
 import { ProjectionRebuild } from './projections/projection-rebuild.ts';
 import { ReadGate } from './projections/read-gate.ts';
+import { ReaderProgress } from './projections/reader-progress.ts';
 import { Readers } from './projections/readers.ts';
 import { KeyRing } from './vault/key-ring.ts';
 import { KeyRotation } from './vault/key-rotation.ts';
@@ -62,6 +64,8 @@ const SERVICES: Provider[] = [
   ProjectionRebuild,
   LogTail,
   ProcessRegistry,
+  ReaderProgress,
+  FirstCatchUp,
   Readers,
   LiveUpdates,
   RateLimits,

@@ -6,6 +6,7 @@ import type { NextFunction, Response } from 'express';
 import { Configuration } from '../config/configuration.ts';
 import { PositionTrail } from '../log/position-trail.ts';
 import { HttpFigures } from '../observability/http-figures.ts';
+import { ReadGate } from '../projections/read-gate.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { bodyShape } from './body-shape.ts';
 import type { EdgeRequest } from './edge-request.ts';
@@ -30,7 +31,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestTrail(app.get(PositionTrail)));
+  app.use(requestTrail(app.get(PositionTrail), app.get(ReadGate)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));
   app.use(hostCheck(configuration));

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { POSITION_HEADER, STALE_HEADER } from '@posthorn/contracts/shared/call';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import type { NextFunction, Response } from 'express';
-import type { PositionTrail, Trail } from '../log/position-trail.ts';
+import { newTrail, type PositionTrail } from '../log/position-trail.ts';
+import type { ReadGate } from '../projections/read-gate.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
 /** As any log writes them: digits, and `commit/prepare`. */
@@ -10,19 +11,21 @@ const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
 const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
- * Gives each request its id, and its reply the log position that it has reached. The position that the browser saw last
- * comes back as a header, and makes the reads of this request wait for it.
+ * Gives each request its id, and its reply the log position that it has reached. The reply to a change waits until the
+ * read models have it. The position that the browser saw last comes back as a header, and makes the reads of this request
+ * wait for it.
  */
-export function requestTrail(trails: PositionTrail) {
+export function requestTrail(trails: PositionTrail, gate: ReadGate) {
   return (request: EdgeRequest, response: Response, next: NextFunction): void => {
     const requestId = randomUUID();
     request.requestId = requestId;
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    const trail: Trail = { written: null, wanted: wantedBy(request), stale: false };
+    const trail = newTrail(wantedBy(request));
     beforeHeaders(response, () => {
       if (trail.written) response.setHeader(POSITION_HEADER, trail.written);
       if (trail.stale) response.setHeader(STALE_HEADER, 'stale');
     });
+    beforeEnd(response, () => (trail.written === null ? null : gate.settle(trail)));
     trails.run(trail, next);
   };
 }
@@ -38,5 +41,23 @@ function beforeHeaders(response: Response, work: () => void): void {
   response.writeHead = (...args: unknown[]) => {
     if (!response.headersSent) work();
     return original(...args);
+  };
+}
+
+/**
+ * Whatever sends a reply (Nest, a redirect, a refusal, a page) ends it by `end`: the first call of it waits for the work,
+ * unless that is null.
+ * @NOTE until then the reply does not count as ended: what asks meanwhile must not end it a second time.
+ */
+function beforeEnd(response: Response, work: () => Promise<void> | null): void {
+  const original = response.end.bind(response) as (...args: unknown[]) => Response;
+  let isEnding = false;
+  response.end = (...args: unknown[]) => {
+    if (isEnding) return response;
+    const waiting = response.writableEnded ? null : work();
+    if (!waiting) return original(...args);
+    isEnding = true;
+    void waiting.then(() => original(...args));
+    return response;
   };
 }

@@ -3,7 +3,20 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 
 /** What one request has written and wants to see: see `ReadGate`. */
-export type Trail = { written: Position | null; wanted: Position | null; stale: boolean };
+export type Trail = {
+  written: Position | null;
+  /** Stream categories that it wrote to. */
+  readonly categories: Set<string>;
+  wanted: Position | null;
+  stale: boolean;
+};
+
+export const newTrail = (wanted: Position | null): Trail => ({
+  written: null,
+  categories: new Set(),
+  wanted,
+  stale: false,
+});
 
 /** Carries log positions along one request, so that its reply can name them and its reads can wait for them. */
 @Injectable()
@@ -19,9 +32,10 @@ export class PositionTrail {
   }
 
   /** Called by the writer after each append; outside a request it does nothing. */
-  wrote(position: Position): void {
+  wrote(category: string, position: Position): void {
     const trail = this.current();
     if (!trail) return;
+    trail.categories.add(category);
     trail.written = later(trail.written, position);
     trail.wanted = later(trail.wanted, position);
   }

@@ -17,7 +17,7 @@ import { MemoryPersonalKeys } from '../testing/memory-personal-keys.ts';
 import { EventCatalog } from './event-catalog.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader } from './event-reader.ts';
-import { PositionTrail, type Trail } from './position-trail.ts';
+import { newTrail, PositionTrail } from './position-trail.ts';
 import { StreamWriter } from './stream-writer.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -147,9 +147,10 @@ it('refuses a fact without a cause', async () => {
   await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No fact without a cause');
 });
 it('leaves the position in the trail of the request', async () => {
-  const trail: Trail = { written: null, wanted: null, stale: false };
+  const trail = newTrail(null);
   const decided = await trails.run(trail, () => count(() => [counted(1)]));
   expect(trail).toMatchObject({ written: decided.position, wanted: decided.position });
+  expect([...trail.categories]).toEqual(['counter']);
 });
 it.each(['\u0000', '\ud800'])('refuses words that no read model could hold', async (text) => {
   await expect(count(() => [counted(1, text)])).rejects.toThrow(NotStorableError);

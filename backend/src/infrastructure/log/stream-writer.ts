@@ -61,7 +61,7 @@ export class StreamWriter {
       const events = await this.encode(name, [...facts, ...summaryOf(stream, state, read, facts)], last);
       try {
         const { position } = await this.append(name, events, last?.revision ?? 'noStream');
-        this.trail.wrote(position);
+        this.trail.wrote(stream.category, position);
         if (read < LONG_STREAM && read + facts.length >= LONG_STREAM)
           this.#logger.warn({
             msg: 'a stream has grown long',

@@ -2,14 +2,19 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { FirstCatchUp } from '../projections/first-catch-up.ts';
+import { ReaderProgress, type Progress } from '../projections/reader-progress.ts';
 import { Readers } from '../projections/readers.ts';
-import { lagSeconds } from './reader-figures.ts';
 
 const PATIENCE_MILLISECONDS = 2_000;
+/** Somebody should have a look: nobody runs the reader, or it cannot keep up. */
+const FAR_BEHIND_SECONDS = 30;
 
-type Part = Readonly<{ ready: boolean; detail?: string }>;
+type Part = Readonly<{ ready: boolean; degraded?: true; detail?: string }>;
 export type HealthReport = Readonly<{
   ready: boolean;
+  /** Ready, but something that people see is not up to date: its part says what. */
+  degraded: boolean;
   parts: Readonly<Record<'database' | 'log' | 'migrations' | 'projections' | 'serving', Part>>;
   readers: readonly Readonly<{ name: string; state: string; lagSeconds: number; position: string | null }>[];
 }>;
@@ -25,6 +30,8 @@ export class Health {
     private readonly orm: MikroORM,
     private readonly store: EventStore,
     private readonly readers: Readers,
+    private readonly progress: ReaderProgress,
+    private readonly firstCatchUp: FirstCatchUp,
   ) {}
 
   /** Not ready from now on: load balancers send their requests elsewhere while the last ones are served. */
@@ -33,32 +40,60 @@ export class Health {
   }
 
   async report(): Promise<HealthReport> {
-    const [database, log, migrations] = await Promise.all([
+    const [database, log, migrations, { projections, readers }] = await Promise.all([
       part(() => this.pool.query('select 1')),
       part(() => this.store.head()),
       part(() => this.#checkMigrations()),
+      this.#readers(),
     ]);
     const serving: Part = this.#stopping ? { ready: false, detail: 'stopping' } : { ready: true };
-    const parts = { database, log, migrations, projections: this.#projections(), serving };
-    const readers = this.readers.status().map((status) => ({
-      name: status.name,
-      state: status.state,
-      lagSeconds: lagSeconds(status),
-      position: status.position,
-    }));
-    return { ready: Object.values(parts).every(({ ready }) => ready), parts, readers };
+    const parts = { database, log, migrations, projections, serving };
+    const all = Object.values(parts);
+    return {
+      ready: all.every(({ ready }) => ready),
+      degraded: all.some(({ degraded }) => degraded),
+      parts,
+      readers,
+    };
   }
 
-  #projections(): Part {
-    const waiting = this.readers
-      .status()
-      .filter(({ state, caughtUpOnce }) => state === 'running' && !caughtUpOnce);
-    const stopped = this.readers.status().filter(({ state }) => state === 'stopped');
-    if (stopped.length > 0)
-      return { ready: false, detail: `stopped: ${stopped.map(({ name }) => name).join(', ')}` };
-    if (waiting.length > 0)
-      return { ready: false, detail: `reading: ${waiting.map(({ name }) => name).join(', ')}` };
-    return this.readers.prepared ? { ready: true } : { ready: false, detail: 'not prepared' };
+  /**
+   * A reader that stopped or is far behind is told and does not take the pages away: everything else goes on, and another
+   * process would stop at the same event. What is missing has never been complete in this version.
+   */
+  async #readers(): Promise<{ projections: Part; readers: HealthReport['readers'] }> {
+    try {
+      if (!this.readers.prepared) throw new Error('not prepared');
+      const missing = await inTime(() => this.firstCatchUp.missing());
+      const progress = await inTime(() => this.progress.inUse());
+      const readers = progress.map((one) => this.#shown(one));
+      if (missing.length > 0)
+        return { projections: { ready: false, detail: `reading: ${missing.join(', ')}` }, readers };
+      const trouble = [
+        ...named(
+          'stopped',
+          readers.filter(({ state }) => state === 'stopped'),
+        ),
+        ...named(
+          'behind',
+          readers.filter(({ lagSeconds }) => lagSeconds > FAR_BEHIND_SECONDS),
+        ),
+      ];
+      const degraded = trouble.length > 0 && { degraded: true as const, detail: trouble.join('; ') };
+      return { projections: { ready: true, ...degraded }, readers };
+    } catch (error) {
+      return { projections: failed(error), readers: [] };
+    }
+  }
+
+  #shown({ name, state, lagSeconds, position }: Progress): HealthReport['readers'][number] {
+    const here = this.readers.status().find((status) => status.name === name)?.state;
+    return {
+      name,
+      state: state.startsWith('stopped') ? 'stopped' : (here ?? 'elsewhere'),
+      lagSeconds,
+      position,
+    };
   }
 
   /** Once this version's migrations are in, they stay in. */
@@ -71,6 +106,15 @@ export class Health {
 }
 
 async function part(check: () => Promise<unknown>): Promise<Part> {
+  try {
+    await inTime(check);
+    return { ready: true };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function inTime<Result>(check: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -78,11 +122,16 @@ async function part(check: () => Promise<unknown>): Promise<Part> {
     }, PATIENCE_MILLISECONDS);
   });
   try {
-    await Promise.race([check(), late]);
-    return { ready: true };
-  } catch (error) {
-    return { ready: false, detail: error instanceof Error ? error.message : String(error) };
+    return await Promise.race([check(), late]);
   } finally {
     clearTimeout(timer);
   }
 }
+
+const failed = (error: unknown): Part => ({
+  ready: false,
+  detail: error instanceof Error ? error.message : String(error),
+});
+
+const named = (trouble: string, readers: HealthReport['readers']): string[] =>
+  readers.length > 0 ? [`${trouble}: ${readers.map(({ name }) => name).join(', ')}`] : [];

@@ -1,49 +1,85 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { ReaderProgress, type Progress } from '../projections/reader-progress.ts';
 import { Readers } from '../projections/readers.ts';
-import type { ReaderStatus } from '../projections/reader.ts';
 import { Metrics } from './metrics.ts';
 
-const LAG = 'Age of the oldest event not applied yet; 0 when caught up';
+const LAG = 'Age of the oldest event not applied yet, whoever reads; 0 at the head of the log';
+const OTHER_LAG =
+  'Age of the oldest event that a build of another version has not applied; one that nobody feeds grows for ever';
 const POSITION = 'Always 1; the label says how far it has read';
+/** One scrape asks once. */
+const KEPT_MILLISECONDS = 500;
 
-/** Asked for at each scrape, so they cost nothing in between. */
+/**
+ * Asked for at each scrape, so they cost nothing in between. While the log or the database is away they stay as they
+ * were: the readiness tells of that.
+ */
 @Injectable()
 export class ReaderFigures {
-  constructor(metrics: Metrics, readers: Readers) {
+  #asked: Promise<Progress[]> | undefined;
+  #askedAt = -Infinity;
+
+  constructor(
+    metrics: Metrics,
+    readers: Readers,
+    private readonly progress: ReaderProgress,
+  ) {
     const registers = [metrics.registry];
-    const of = (kind: ReaderStatus['kind']) => readers.status().filter((status) => status.kind === kind);
-    new Gauge({
-      name: 'projection_lag_seconds',
-      help: LAG,
-      labelNames: ['projection'],
-      registers,
-      collect() {
-        this.reset();
-        for (const status of of('projection')) this.set({ projection: status.name }, lagSeconds(status));
-      },
+    const gauge = (
+      name: string,
+      help: string,
+      labelNames: readonly string[],
+      show: (gauge: Gauge, progress: readonly Progress[]) => void,
+    ) => {
+      const asked = () => this.#all();
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers,
+        async collect() {
+          const found = await asked().catch(() => undefined);
+          if (!found) return;
+          this.reset();
+          show(this, found);
+        },
+      });
+    };
+    const inUse = (found: readonly Progress[]) => found.filter((one) => progress.isInUse(one));
+    gauge('projection_lag_seconds', LAG, ['projection'], (shown, found) => {
+      for (const { name, kind, lagSeconds } of inUse(found))
+        if (kind === 'projection') shown.set({ projection: name }, lagSeconds);
     });
-    new Gauge({
-      name: 'process_lag_seconds',
-      help: LAG,
-      labelNames: ['process'],
-      registers,
-      collect() {
-        this.reset();
-        for (const status of of('process')) this.set({ process: status.name }, lagSeconds(status));
-      },
+    gauge('process_lag_seconds', LAG, ['process'], (shown, found) => {
+      for (const { name, kind, lagSeconds } of inUse(found))
+        if (kind === 'process') shown.set({ process: name }, lagSeconds);
     });
-    new Gauge({
-      name: 'reader_position_info',
-      help: POSITION,
-      labelNames: ['reader', 'state', 'position'],
-      registers,
-      collect() {
-        this.reset();
-        for (const { name, state, position } of readers.status()) {
-          this.set({ reader: name, state, position: position ?? '' }, 1);
+    gauge(
+      'projection_other_build_lag_seconds',
+      OTHER_LAG,
+      ['projection', 'version', 'build'],
+      (shown, found) => {
+        for (const one of found) {
+          if (progress.isInUse(one)) continue;
+          const { name, version, build, lagSeconds } = one;
+          shown.set({ projection: name, version: String(version), build: String(build) }, lagSeconds);
         }
       },
+    );
+    gauge(
+      'reader_stopped',
+      'Readers that stopped at an event they cannot take',
+      ['reader'],
+      (shown, found) => {
+        for (const { name, state } of inUse(found))
+          shown.set({ reader: name }, state.startsWith('stopped') ? 1 : 0);
+      },
+    );
+    gauge('reader_position_info', POSITION, ['reader', 'state', 'position'], (shown, found) => {
+      const here = new Map(readers.status().map(({ name, state }) => [name, state]));
+      for (const { name, position } of inUse(found))
+        shown.set({ reader: name, state: here.get(name) ?? 'elsewhere', position: position ?? '' }, 1);
     });
     new Gauge({
       name: 'reader_restarts_total',
@@ -55,7 +91,12 @@ export class ReaderFigures {
       },
     });
   }
-}
 
-export const lagSeconds = ({ caughtUp, waitingSince }: ReaderStatus): number =>
-  caughtUp || waitingSince === null ? 0 : Math.max(0, (Date.now() - waitingSince) / 1000);
+  #all(): Promise<Progress[]> {
+    if (performance.now() - this.#askedAt > KEPT_MILLISECONDS) {
+      this.#askedAt = performance.now();
+      this.#asked = this.progress.all();
+    }
+    return this.#asked ?? Promise.resolve([]);
+  }
+}

@@ -16,6 +16,7 @@ export type ProcessGround = Readonly<{
 export class ProcessReading implements Reading {
   readonly kind = 'process';
   readonly name: string;
+  readonly lock: string;
   readonly categories: readonly string[];
   readonly #build: Build & { active: true };
 
@@ -24,6 +25,7 @@ export class ProcessReading implements Reading {
     private readonly ground: ProcessGround,
   ) {
     this.name = process.name;
+    this.lock = process.name;
     this.categories = process.categories;
     this.#build = { name: process.name, version: 0, build: 0, active: true };
   }

@@ -2,9 +2,24 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 
+/** A reader in the version that a process knows: read models count theirs, processes are all version 0. */
+export type Versioned = Readonly<{ name: string; version: number }>;
 /** One build of a reader: a rebuild makes the next build of the same version beside it. */
-export type Build = Readonly<{ name: string; version: number; build: number }>;
-export type Checkpoint = Build & Readonly<{ position: Position | null; active: boolean; state: string }>;
+export type Build = Versioned & Readonly<{ build: number }>;
+export type Checkpoint = Build &
+  Readonly<{
+    position: Position | null;
+    /** The one build of its version that is fed and read. */
+    active: boolean;
+    /** `new`, `running` or `stopped: …`: see `note`. */
+    state: string;
+    /** Has held all that the log held: what stops later still serves. */
+    filled: boolean;
+  }>;
+
+export type Reached = Readonly<{ position: Position | null; stopped: boolean }>;
+
+const COLUMNS = 'name, version, build, position, active, state, filled_at is not null as filled';
 
 /** Another runner has moved the checkpoint, or a rebuild has taken over: what this one has read must not be written. */
 export class CheckpointHasMoved extends Error {
@@ -16,18 +31,30 @@ export class CheckpointHasMoved extends Error {
 export class Checkpoints {
   constructor(private readonly pool: Pool) {}
 
-  /** Of the active builds only. */
-  async positionsOf(names: readonly string[]): Promise<ReadonlyMap<string, Position>> {
-    const { rows } = await this.pool.query<{ name: string; position: Position | null }>(
-      `select name, position from runner.checkpoint where active and name = any($1)`,
-      [names],
-    );
-    return new Map(rows.flatMap(({ name, position }) => (position === null ? [] : [[name, position]])));
+  /** Of the active builds of these versions, by name. */
+  async reachedBy(wanted: readonly Versioned[]): Promise<ReadonlyMap<string, Reached>> {
+    const { rows } = await this.pool.query<Reached & { name: string }>({
+      name: 'checkpoint-reached',
+      text: `select c.name, c.position, c.state like 'stopped%' as stopped from runner.checkpoint c
+        join unnest($1::text[], $2::int[]) as w(name, version) on w.name = c.name and w.version = c.version
+        where c.active`,
+      values: [wanted.map(({ name }) => name), wanted.map(({ version }) => version)],
+    });
+    return new Map(rows.map(({ name, ...reached }) => [name, reached]));
   }
 
   async all(): Promise<Checkpoint[]> {
     const { rows } = await this.pool.query<Checkpoint>(
-      `select name, version, build, position, active, state from runner.checkpoint order by name, version, build`,
+      `select ${COLUMNS} from runner.checkpoint order by name, version, build`,
+    );
+    return rows;
+  }
+
+  /** The builds of one version, the oldest first; locked until the transaction ends. */
+  async buildsOf({ name, version }: Versioned, tx: PoolClient): Promise<Checkpoint[]> {
+    const { rows } = await tx.query<Checkpoint>(
+      `select ${COLUMNS} from runner.checkpoint where name = $1 and version = $2 order by build for update`,
+      [name, version],
     );
     return rows;
   }
@@ -38,13 +65,25 @@ export class Checkpoints {
 
   /** Nothing happens when the build is known. */
   async add(
-    { name, version, build, position, active }: Omit<Checkpoint, 'state'>,
+    { name, version, build, position, active }: Omit<Checkpoint, 'state' | 'filled'>,
     tx: Pool | PoolClient = this.pool,
   ) {
     await tx.query(
       `insert into runner.checkpoint (name, version, build, position, active) values ($1, $2, $3, $4, $5)
        on conflict do nothing`,
       [name, version, build, position, active],
+    );
+  }
+
+  /** Makes this build the one of its version that is fed and read. */
+  async activate({ name, version, build }: Build, tx: PoolClient): Promise<void> {
+    await tx.query(
+      `update runner.checkpoint set active = false where name = $1 and version = $2 and build <> $3 and active`,
+      [name, version, build],
+    );
+    await tx.query(
+      `update runner.checkpoint set active = true where name = $1 and version = $2 and build = $3`,
+      [name, version, build],
     );
   }
 
@@ -68,11 +107,28 @@ export class Checkpoints {
     if (rowCount === 0) throw new CheckpointHasMoved(name);
   }
 
-  /** `running`, or why it stopped: for operators. */
+  /** `running`, or why it stopped: for operators, and for the readiness of every process. */
   async note({ name, version, build }: Build, state: string): Promise<void> {
     await this.pool.query(
       `update runner.checkpoint set state = $4 where name = $1 and version = $2 and build = $3 and state <> $4`,
       [name, version, build, state],
     );
+  }
+
+  /** The end of the log was reached. */
+  async filled({ name, version, build }: Build, tx: Pool | PoolClient = this.pool): Promise<void> {
+    await tx.query(
+      `update runner.checkpoint set filled_at = now()
+       where name = $1 and version = $2 and build = $3 and filled_at is null`,
+      [name, version, build],
+    );
+  }
+
+  async remove({ name, version, build }: Build, tx: PoolClient): Promise<void> {
+    await tx.query(`delete from runner.checkpoint where name = $1 and version = $2 and build = $3`, [
+      name,
+      version,
+      build,
+    ]);
   }
 }

@@ -33,9 +33,9 @@ export class LogTail {
     return this.#news.heard;
   }
 
-  /** Until the log grows. */
-  sleep(heard: number, signal: AbortSignal): Promise<void> {
-    return this.#news.sleep(heard, signal);
+  /** Until the log grows, or `atMost` milliseconds. */
+  sleep(heard: number, signal: AbortSignal, atMost?: number): Promise<void> {
+    return this.#news.sleep(heard, signal, atMost);
   }
 
   /** The next events in log order; none means: caught up. */

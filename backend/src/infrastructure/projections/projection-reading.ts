@@ -7,6 +7,7 @@ import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { ProjectionPositions } from './projection-positions.ts';
 import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
+import { lockOf } from './reader-locks.ts';
 import type { Reading } from './reader.ts';
 
 export type ProjectionGround = Readonly<{
@@ -22,6 +23,7 @@ export type ProjectionGround = Readonly<{
 export class ProjectionReading implements Reading {
   readonly kind = 'projection';
   readonly name: string;
+  readonly lock: string;
   readonly categories: readonly string[];
   #build: Checkpoint | undefined;
 
@@ -30,13 +32,18 @@ export class ProjectionReading implements Reading {
     private readonly ground: ProjectionGround,
   ) {
     this.name = projection.name;
+    this.lock = lockOf(projection);
     this.categories = projection.categories;
   }
 
   async resume(): Promise<Position | null> {
-    const build = await this.ground.tables.prepare(this.projection);
+    // After a fence only the checkpoint has moved: tables and views are there, and nobody is made to queue for them.
+    const known = (await this.ground.checkpoints.of(this.name)).find(
+      ({ version, active }) => active && version === this.projection.version,
+    );
+    const build = known ?? (await this.ground.tables.prepare(this.projection));
     this.#build = build;
-    if (build.active && build.position) this.ground.positions.moved(this.name, build.position);
+    if (build.position) this.ground.positions.moved(this.name, build.position);
     return build.position;
   }
 
@@ -46,27 +53,16 @@ export class ProjectionReading implements Reading {
       events.length > 0
         ? await applyBatch(this.projection, build, events, from, to, this.ground)
         : await this.ground.checkpoints.move(build, from, to).then(() => []);
-    if (!build.active) return;
     this.ground.positions.moved(this.name, to);
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
     if (touched.length > 0) await this.ground.live.publish(touched, to).catch(() => undefined);
   }
 
-  /** A new version takes over from the old one here. */
   async caughtUp(): Promise<void> {
     const build = this.#known();
-    if (build.active) return;
-    const promoted = await this.ground.tables.locked(async (tx) => {
-      const { rows } = await tx.query<{ version: number }>(
-        `select version from runner.checkpoint where name = $1 and active`,
-        [this.name],
-      );
-      // A process of an older version, still running beside a newer one, must not take the views back.
-      if ((rows[0]?.version ?? 0) > build.version) return false;
-      await this.ground.tables.promote(this.projection, build, tx);
-      return true;
-    });
-    if (promoted) this.#build = { ...build, active: true };
+    if (build.filled) return;
+    await this.ground.checkpoints.filled(build);
+    this.#build = { ...build, filled: true };
   }
 
   note(state: string): Promise<void> {
@@ -100,6 +96,6 @@ export async function inSchema<Result>(
   build: Checkpoint,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await tx.query(`set local search_path to "${schemaOf(build)}", read, public`);
+  await tx.query(`set local search_path to "${schemaOf(build)}", public`);
   return work();
 }

@@ -4,6 +4,8 @@ import { Pool, type PoolClient } from 'pg';
 import { EventCodec } from '../log/event-codec.ts';
 import { OneLineError } from '../one-line-error.ts';
 import { Checkpoints, type Checkpoint } from './checkpoints.ts';
+import { lockOf, rebuildLockOf, tryLock, unlock } from './reader-locks.ts';
+import { ReaderProgress } from './reader-progress.ts';
 import { applyBatch, inSchema } from './projection-reading.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables, schemaOf } from './projection-tables.ts';
@@ -21,14 +23,40 @@ export class ProjectionRebuild {
     private readonly pool: Pool,
     private readonly checkpoints: Checkpoints,
     private readonly tables: ProjectionTables,
+    private readonly progress: ReaderProgress,
   ) {}
 
   /**
    * The product may go on running: its runner notices the swap by its checkpoint and goes on in the new tables.
    * @returns what was done, in one line
+   * @throws OneLineError for a name that is not known, and while another process rebuilds it
    */
   async run(name: string, tell: (line: string) => void = () => undefined): Promise<string> {
     const projection = this.#known(name);
+    return this.#alone(rebuildLockOf(projection), `${name} is being rebuilt already.`, () =>
+      this.#rebuild(projection, tell),
+    );
+  }
+
+  /**
+   * Removes all that a version of a read model has: its tables, views and checkpoints.
+   * @returns what was done, in one line
+   * @throws OneLineError for the version of this product, one that a process runs, and one that is not there
+   */
+  async drop(name: string, version: number): Promise<string> {
+    const what = `${name} v${String(version)}`;
+    const builds = (await this.checkpoints.of(name)).filter((one) => one.version === version);
+    if (builds.length === 0) throw new OneLineError(`There is no ${what}.`);
+    if (builds.some((one) => this.progress.isInUse(one)))
+      throw new OneLineError(`${what} is what this version of Posthorn reads: it stays.`);
+    return this.#alone(lockOf({ name, version }), `${what} is in use by a process that runs.`, async () => {
+      for (const build of builds) await this.tables.drop(build);
+      return `${what}: removed.`;
+    });
+  }
+
+  async #rebuild(projection: Projection, tell: (line: string) => void): Promise<string> {
+    const { name } = projection;
     await this.tables.prepare(projection);
     const start = performance.now();
     let build = await this.tables.prepareNext(projection);
@@ -47,23 +75,34 @@ export class ProjectionRebuild {
     }
   }
 
+  /** One line a build; `*` marks what this version of the product feeds and reads. */
   async status(): Promise<string[]> {
     const head = await this.store.head();
-    const rows = await this.checkpoints.all();
-    const told = rows.map(async ({ name, version, build, position, active, state }) => {
+    const told = (await this.progress.all()).map((one) => {
+      const { name, version, build, position, lagSeconds, state } = one;
       const where =
-        position === head ? 'caught up' : `at ${position ?? 'the start'}, ${await this.#lag(position)}`;
-      return `${active ? '*' : ' '} ${name} v${String(version)}${build > 0 ? `.${String(build)}` : ''}  ${where}  ${state}`;
+        lagSeconds === 0 && (position ?? '') >= (head ?? '')
+          ? 'caught up'
+          : `at ${position ?? 'the start'}, ${lagSeconds.toFixed(1)} s behind`;
+      const isInUse = this.progress.isInUse(one);
+      return `${isInUse ? '*' : ' '} ${name} v${String(version)}${build > 0 ? `.${String(build)}` : ''}  ${where}  ${state}`;
     });
-    return [`log head ${head ?? 'none'}   (* = in use)`, ...(await Promise.all(told))];
+    return [`log head ${head ?? 'none'}   (* = in use by this version)`, ...told];
   }
 
-  /** As the metric: the age of the oldest event that is not applied yet. */
-  async #lag(after: Position | null): Promise<string> {
-    for await (const { meta } of this.store.readAll({ after: after ?? undefined, max: 1 })) {
-      return `${((Date.now() - Date.parse(meta.at)) / 1000).toFixed(1)} s behind`;
+  /** The lock goes with the connection, so that nothing is left of a process that is killed. */
+  async #alone<Result>(lock: string, otherwise: string, work: () => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    try {
+      if (!(await tryLock(client, lock))) throw new OneLineError(otherwise);
+      try {
+        return await work();
+      } finally {
+        await unlock(client, lock);
+      }
+    } finally {
+      client.release();
     }
-    return 'nothing to read';
   }
 
   async #fill(projection: Projection, from: Checkpoint, progress: (count: number) => void) {
@@ -89,8 +128,8 @@ export class ProjectionRebuild {
   async #swap(projection: Projection, build: Checkpoint): Promise<void> {
     await this.tables.locked(async (tx) => {
       const { rows } = await tx.query<{ position: Position | null }>(
-        `select position from runner.checkpoint where name = $1 and active for update`,
-        [projection.name],
+        `select position from runner.checkpoint where name = $1 and version = $2 and active for update`,
+        [projection.name, projection.version],
       );
       await this.#applyUpTo(projection, build, rows[0]?.position ?? null, tx);
       await this.tables.promote(projection, build, tx);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { Checkpoints, type Build, type Checkpoint } from './checkpoints.ts';
+import { Checkpoints, type Build, type Checkpoint, type Versioned } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 
 /** Held while tables are made, so that processes starting together do not trip over each other. */
@@ -11,7 +11,13 @@ const TABLES_LOCK = 8727;
 export const schemaOf = ({ name, version, build }: Build): string =>
   `rm_${name.replaceAll(/[^a-z0-9]+/gi, '_')}_v${String(version)}${build > 0 ? `_b${String(build)}` : ''}`;
 
-/** Makes tables of builds, points the views of the schema `read` at the active ones, and swaps them. */
+/** The schema of the views through which a version is read: `read_v2` for every projection at its version 2. */
+const viewsOf = ({ version }: Pick<Versioned, 'version'>): string => `read_v${String(version)}`;
+
+/**
+ * Makes tables of builds, points the views at the active one of each version, and swaps them. Versions never touch each
+ * other's tables and views: each process feeds and reads those of its own.
+ */
 @Injectable()
 export class ProjectionTables {
   constructor(
@@ -19,114 +25,103 @@ export class ProjectionTables {
     private readonly checkpoints: Checkpoints,
   ) {}
 
-  /**
-   * The build that this version of the product is to fill. The first one ever is active at once; a new version starts
-   * beside the old one and is promoted when it has caught up.
-   */
+  /** The build of this version that is fed and read; made when there is none. */
   async prepare(projection: Projection): Promise<Checkpoint> {
-    return this.#locked(async (tx) => {
-      const builds = await this.#builds(projection.name, tx);
-      const mine = builds.filter(({ version }) => version === projection.version);
-      const known = mine.find(({ active }) => active) ?? mine.at(-1);
-      if (known) return known;
-      const active = !builds.some((one) => one.active);
-      const fresh = { name: projection.name, version: projection.version, build: 0, position: null, active };
-      await this.#make(projection, fresh, tx);
-      if (active) await this.#pointViews(projection, fresh, tx);
-      return { ...fresh, state: 'new' };
+    return this.locked(async (tx) => {
+      const mine = await this.checkpoints.buildsOf(projection, tx);
+      const build = mine.find(({ active }) => active) ?? mine.at(-1) ?? (await this.#first(projection, tx));
+      if (!build.active) await this.checkpoints.activate(build, tx);
+      await this.#pointViews(projection, build, tx);
+      return { ...build, active: true };
     });
   }
 
   /** A next build of the same version, empty, beside the active one. */
   async prepareNext(projection: Projection): Promise<Checkpoint> {
-    return this.#locked(async (tx) => {
-      const mine = (await this.#builds(projection.name, tx)).filter(
-        ({ version }) => version === projection.version,
-      );
-      const build = Math.max(-1, ...mine.map((one) => one.build)) + 1;
-      const next = {
-        name: projection.name,
-        version: projection.version,
-        build,
-        position: null,
-        active: false,
-      };
-      await this.#make(projection, next, tx);
-      return { ...next, state: 'new' };
+    return this.locked(async (tx) => {
+      const mine = await this.checkpoints.buildsOf(projection, tx);
+      return this.#make(projection, Math.max(-1, ...mine.map(({ build }) => build)) + 1, tx);
     });
   }
 
   /**
-   * Points the views at this build, in the caller's transaction; the one before it stays, for going back, and older
-   * ones go.
+   * Makes this build the one that is fed and read, in the caller's transaction. The one before it stays, for going back;
+   * older ones of the same version go.
    */
   async promote(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
-    const builds = await this.#builds(projection.name, tx);
+    const builds = await this.checkpoints.buildsOf(projection, tx);
     const before = builds.find(({ active }) => active);
-    await tx.query(`update runner.checkpoint set active = false where name = $1 and active`, [
-      projection.name,
-    ]);
-    await tx.query(
-      `update runner.checkpoint set active = true, state = 'running' where name = $1 and version = $2 and build = $3`,
-      [build.name, build.version, build.build],
-    );
+    await this.checkpoints.activate(build, tx);
+    await this.checkpoints.filled(build, tx);
+    // Whoever takes a lease waits here for the new views, so that none is taken behind what is carried over.
     await this.#pointViews(projection, build, tx);
-    const kept = [schemaOf(build), ...(before ? [schemaOf(before)] : [])];
-    for (const old of builds.filter((one) => !kept.includes(schemaOf(one)))) await this.#drop(old, tx);
+    if (before) await this.#carryOver(projection, before, build, tx);
+    const kept = [build.build, before?.build];
+    for (const old of builds.filter((one) => !kept.includes(one.build))) await this.#drop(old, tx);
   }
 
   /** One transaction of its own, alone among all processes. */
   async locked<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
-    return this.#locked(work);
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
+      return work(tx);
+    });
   }
 
+  /** With its views. */
   async drop(build: Build): Promise<void> {
-    await this.#locked((tx) => this.#drop(build, tx));
+    await this.locked((tx) => this.#drop(build, tx));
   }
 
   async #drop(build: Build, tx: PoolClient): Promise<void> {
     await tx.query(`drop schema if exists "${schemaOf(build)}" cascade`);
-    await tx.query(`delete from runner.checkpoint where name = $1 and version = $2 and build = $3`, [
-      build.name,
-      build.version,
-      build.build,
-    ]);
+    await this.checkpoints.remove(build, tx);
   }
 
-  async #make(projection: Projection, build: Omit<Checkpoint, 'state'>, tx: PoolClient): Promise<void> {
+  async #first(projection: Projection, tx: PoolClient): Promise<Checkpoint> {
+    return this.#make(projection, 0, tx);
+  }
+
+  async #make(projection: Projection, number: number, tx: PoolClient): Promise<Checkpoint> {
+    const { name, version } = projection;
+    const build = { name, version, build: number, position: null, active: false };
     const schema = schemaOf(build);
     await tx.query(`drop schema if exists "${schema}" cascade`);
     await tx.query(`create schema "${schema}"`);
-    await tx.query(`set local search_path to "${schema}", read, public`);
+    await tx.query(`set local search_path to "${schema}", public`);
     for (const [table, columns] of Object.entries(projection.tables)) {
       await tx.query(`create table "${schema}"."${table}" (${columns.replaceAll('{schema}', schema)})`);
     }
     for (const statement of projection.indexes ?? [])
       await tx.query(statement.replaceAll('{schema}', schema));
     await this.checkpoints.add(build, tx);
+    return { ...build, state: 'new', filled: false };
   }
 
+  /** Nothing is touched where they are right already. */
   async #pointViews(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
-    for (const table of Object.keys(projection.tables)) {
+    const views = viewsOf(build);
+    const { rows } = await tx.query<{ name: string }>(
+      `select viewname as name from pg_views where schemaname = $1 and strpos(definition, $2) > 0`,
+      [views, ` ${schemaOf(build)}.`],
+    );
+    const right = new Set(rows.map(({ name }) => name));
+    const wrong = Object.keys(projection.tables).filter((table) => !right.has(table));
+    if (wrong.length > 0) await tx.query(`create schema if not exists "${views}"`);
+    for (const table of wrong) {
       // Dropped first: `create or replace` refuses changed columns.
-      await tx.query(`drop view if exists read."${table}"`);
-      await tx.query(`create view read."${table}" as select * from "${schemaOf(build)}"."${table}"`);
+      await tx.query(`drop view if exists "${views}"."${table}"`);
+      await tx.query(`create view "${views}"."${table}" as select * from "${schemaOf(build)}"."${table}"`);
     }
   }
 
-  async #builds(name: string, tx: PoolClient): Promise<Checkpoint[]> {
-    const { rows } = await tx.query<Checkpoint>(
-      `select name, version, build, position, active, state from runner.checkpoint
-       where name = $1 order by version, build for update`,
-      [name],
-    );
-    return rows;
-  }
-
-  async #locked<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.pool, async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
-      return work(tx);
-    });
+  async #carryOver(projection: Projection, from: Build, to: Build, tx: PoolClient): Promise<void> {
+    for (const [table, { key, columns }] of Object.entries(projection.leases ?? {})) {
+      const set = columns.map((column) => `"${column}" = o."${column}"`).join(', ');
+      const same = key.map((column) => `n."${column}" = o."${column}"`).join(' and ');
+      await tx.query(
+        `update "${schemaOf(to)}"."${table}" n set ${set} from "${schemaOf(from)}"."${table}" o where ${same}`,
+      );
+    }
   }
 }

@@ -5,18 +5,24 @@ import type { LoggedEvent } from '../log/logged-event.ts';
 
 /**
  * How one read model follows from facts. Its tables live in the schema `rm_{name}_v{version}` (non-letters as `_`) and
- * are read through views of the schema `read`, so that a rebuild can fill new tables beside the old ones and swap.
+ * are read through views of the schema `read_v{version}`: a rebuild fills new tables beside the old ones and swaps, and
+ * each version of the product reads the tables of its own version.
  */
 export type Projection<E extends Event = Event> = Readonly<{
   /** `scheduling.post-list`: stored with its checkpoint, never renamed. */
   name: string;
-  /** Counts the shapes of the tables. A new number is rebuilt from the whole log beside the old one. */
+  /**
+   * Counts the shapes of the tables, and of what is in them. A new number is made from the whole log beside the old one;
+   * queries name it: `read_v2.scheduling_post`.
+   */
   version: number;
   /** Stream categories it reads; events of others are never decoded for it. */
   categories: readonly string[];
   /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns; `extra` statements may use `{schema}`. */
   tables: Readonly<Record<string, string>>;
   indexes?: readonly string[];
+  /** By table: columns that are no facts but say who works on a row now. A rebuild carries them over. */
+  leases?: Readonly<Record<string, Readonly<{ key: readonly string[]; columns: readonly string[] }>>>;
   /**
    * Applies one batch, in log order, set-based, inside the transaction that moves the checkpoint. `schema` is the schema
    * its tables are in (the search path already points there). Answers whose screens to refresh.

@@ -1,10 +1,11 @@
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '../database/database.ts';
-import { PositionTrail, type Trail } from '../log/position-trail.ts';
+import { newTrail, PositionTrail, type Trail } from '../log/position-trail.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { ProjectionPositions } from './projection-positions.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
 import { ReadGate } from './read-gate.ts';
 
 const position = (number: number) => String(number).padStart(20, '0') as Position;
@@ -22,9 +23,26 @@ beforeEach(async () => {
   here = new ProjectionPositions();
 });
 
+const projections = new ProjectionRegistry();
+for (const [name, category] of [
+  ['posts', 'post'],
+  ['users', 'user'],
+] as const) {
+  const tables = { [name]: 'id bigint' };
+  projections.add({ name, version: 2, categories: [category], tables, apply: () => Promise.resolve([]) });
+}
+const gate = () => new ReadGate(trails, here, checkpoints, projections);
 const wait = async (names: string[], wanted: Position | null): Promise<Trail> => {
-  const trail: Trail = { written: null, wanted, stale: false };
-  await trails.run(trail, () => new ReadGate(trails, here, checkpoints).waitFor(names));
+  const trail = newTrail(wanted);
+  await trails.run(trail, () => gate().waitFor(names));
+  return trail;
+};
+const settle = async (category: string, written: Position): Promise<Trail> => {
+  const trail = newTrail(null);
+  trails.run(trail, () => {
+    trails.wrote(category, written);
+  });
+  await gate().settle(trail);
   return trail;
 };
 
@@ -40,8 +58,10 @@ it('lets through as soon as the read models of this process have caught up', asy
   expect(await waiting).toMatchObject({ stale: false });
 });
 it('asks the database about read models that another process fills', async () => {
-  const build = { name: 'posts', version: 1, build: 0, active: true };
+  const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(4) });
+  // What a process of another version reads is none of ours.
+  await checkpoints.add({ ...build, version: 1, position: position(9) });
   const waiting = wait(['posts'], position(5));
   await checkpoints.move(build, position(4), position(6));
   expect(await waiting).toMatchObject({ stale: false });
@@ -49,4 +69,25 @@ it('asks the database about read models that another process fills', async () =>
 it('gives up after a while and says that the reply is stale', async () => {
   here.moved('posts', position(1));
   expect(await wait(['posts'], position(2))).toMatchObject({ stale: true });
+});
+it('lets a change be answered once the read models of what it wrote have it, whatever the others do', async () => {
+  here.moved('posts', position(1));
+  here.moved('users', position(1));
+  const answer = settle('post', position(5));
+  here.moved('posts', position(5));
+  expect(await answer).toMatchObject({ stale: false });
+});
+it('answers a change after a while all the same, and says that reading it takes longer', async () => {
+  here.moved('posts', position(1));
+  expect(await settle('post', position(2))).toMatchObject({ stale: true });
+});
+it('does not wait for a read model that has stopped', async () => {
+  const build = { name: 'posts', version: 2, build: 0, active: true };
+  await checkpoints.add({ ...build, position: position(1) });
+  await checkpoints.note(build, 'stopped: cannot take this');
+  const ask = Promise.race([
+    settle('post', position(2)),
+    settle('user', position(2)).then(() => Promise.reject(new Error('waited for the other one first'))),
+  ]);
+  expect(await ask).toMatchObject({ stale: true });
 });

@@ -1,11 +1,32 @@
 import { Logger } from '@nestjs/common';
-import { Client } from 'pg';
+import { WakeUp } from '@posthorn/event-store/wake-up';
+import { Client, type PoolClient } from 'pg';
 import { session } from '../database/session.ts';
+import type { Versioned } from './checkpoints.ts';
 
-/** First half of the advisory lock of a reader; the second is the hash of its name. */
+/** First half of the advisory lock of a reader; the second is the hash of its name: `lockOf`. */
 const LOCK_SPACE = 8726;
-const ASK_MILLISECONDS = 2_000;
+/** What another process runs is asked for again this often: so long nobody reads after a process has ended. */
+const ASK_MILLISECONDS = 1_000;
 const RECONNECT_MILLISECONDS = 250;
+
+/** Whoever runs the active build of this version holds it, under this name. */
+export const lockOf = ({ name, version }: Versioned): string => `${name} v${String(version)}`;
+/** Whoever makes the next build of this version. */
+export const rebuildLockOf = (of: Versioned): string => `${lockOf(of)} rebuild`;
+
+/** For the length of a session or until it is given back. False: another process has it. */
+export async function tryLock(client: PoolClient, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as got',
+    [LOCK_SPACE, lock],
+  );
+  return rows[0]?.got === true;
+}
+
+export async function unlock(client: PoolClient, lock: string): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, lock]);
+}
 
 /**
  * Which readers this process may run: one runner each among all processes. The locks live on a connection of their own
@@ -13,15 +34,19 @@ const RECONNECT_MILLISECONDS = 250;
  */
 export class ReaderLocks {
   readonly #logger = new Logger('readers');
+  readonly #wanted = new Set<string>();
+  readonly #news = new WakeUp();
 
   constructor(private readonly url: string) {}
 
-  /** Calls `won` for each name as its lock is taken; `lost` is aborted with the connection. Until the signal aborts. */
-  async hold(
-    names: readonly string[],
-    signal: AbortSignal,
-    won: (name: string, lost: AbortSignal) => void,
-  ): Promise<void> {
+  /** From now on these are asked for too. */
+  want(locks: readonly string[]): void {
+    for (const lock of locks) this.#wanted.add(lock);
+    this.#news.ring();
+  }
+
+  /** Calls `won` for each lock as it is taken; `lost` is aborted with the connection. Until the signal aborts. */
+  async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => void): Promise<void> {
     const open = () => !signal.aborted;
     while (open()) {
       const lost = new AbortController();
@@ -34,8 +59,8 @@ export class ReaderLocks {
       });
       try {
         await client.connect();
-        await this.#takeAll(client, [...names], AbortSignal.any([signal, lost.signal]), (name) => {
-          won(name, lost.signal);
+        await this.#takeAll(client, AbortSignal.any([signal, lost.signal]), (lock) => {
+          won(lock, lost.signal);
         });
       } catch (error) {
         if (open()) this.#logger.warn(`No connection for the readers: ${String(error)}`);
@@ -46,40 +71,26 @@ export class ReaderLocks {
     }
   }
 
-  async #takeAll(
-    client: Client,
-    waiting: string[],
-    until: AbortSignal,
-    won: (name: string) => void,
-  ): Promise<void> {
-    let open = waiting;
+  async #takeAll(client: Client, until: AbortSignal, won: (lock: string) => void): Promise<void> {
+    const taken = new Set<string>();
     while (!until.aborted) {
+      const { heard } = this.#news;
+      const open = [...this.#wanted].filter((lock) => !taken.has(lock));
       if (open.length > 0) {
-        const { rows } = await client.query<{ name: string; got: boolean }>(
-          `select name, pg_try_advisory_lock($1, hashtext(name)) as got from unnest($2::text[]) as name`,
+        const { rows } = await client.query<{ lock: string; got: boolean }>(
+          `select lock, pg_try_advisory_lock($1, hashtext(lock)) as got from unnest($2::text[]) as lock`,
           [LOCK_SPACE, open],
         );
-        const got = new Set(rows.filter((row) => row.got).map(({ name }) => name));
-        open = open.filter((name) => !got.has(name));
-        got.forEach(won);
+        for (const { lock, got } of rows) {
+          if (!got) continue;
+          taken.add(lock);
+          won(lock);
+        }
       }
-      await (open.length > 0 ? idle(ASK_MILLISECONDS, until) : ended(until));
+      await this.#news.sleep(heard, until, taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined);
     }
   }
 }
-
-const ended = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else
-      signal.addEventListener(
-        'abort',
-        () => {
-          resolve();
-        },
-        { once: true },
-      );
-  });
 
 const idle = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -13,7 +13,10 @@ import { CheckpointHasMoved } from './checkpoints.ts';
 import type { LogTail } from './log-tail.ts';
 
 const BATCH = 500;
-/** Under a stream of single events a reader writes at most this often, so that they travel in batches. */
+/**
+ * The first event of a while is written at once. Under a stream of single events a reader rests as long as its last write
+ * took, at most so long, so that they travel in batches; events that do not concern it wait so long for one that does.
+ */
 const PACE_MILLISECONDS = 25;
 const TRIES = 3;
 const BACKOFF_MILLISECONDS = [100, 1_000] as const;
@@ -26,6 +29,8 @@ const STOPPED_MILLISECONDS = 60_000;
 export type Reading = Readonly<{
   name: string;
   kind: 'projection' | 'process';
+  /** Whoever holds it may run this reader: see `ReaderLocks`. */
+  lock: string;
   categories: readonly string[];
   /** Where to go on. Asked at the start, and again after a fence. */
   resume(): Promise<Position | null>;
@@ -41,14 +46,16 @@ export type ReaderStatus = Readonly<{
   name: string;
   kind: Reading['kind'];
   state: 'standby' | 'running' | 'stopped';
-  position: Position | null;
   caughtUp: boolean;
-  /** Has reached the end of the log since it began to run. */
-  caughtUpOnce: boolean;
-  /** Business time of the oldest event that is not applied yet, in milliseconds. */
-  waitingSince: number | null;
   error: string | null;
   restarts: number;
+}>;
+
+type Found = Readonly<{
+  from: Position | null;
+  page: readonly StoredEvent[];
+  /** Those of its categories. */
+  concerned: readonly StoredEvent[];
 }>;
 
 /** Reads the log for one projection or process: pages in, batches out, three tries at a bad event, then a full stop. */
@@ -58,6 +65,10 @@ export class Reader {
   #status: ReaderStatus;
   /** Undefined until `resume` has told. */
   #position: Position | null | undefined;
+  /** The checkpoint says that it runs. */
+  #isNoted = false;
+  #wroteAt = -Infinity;
+  #took = 0;
 
   constructor(
     readonly reading: Reading,
@@ -69,10 +80,7 @@ export class Reader {
       name: reading.name,
       kind: reading.kind,
       state: 'standby',
-      position: null,
       caughtUp: false,
-      caughtUpOnce: false,
-      waitingSince: null,
       error: null,
       restarts: 0,
     };
@@ -85,18 +93,20 @@ export class Reader {
   /** Until the signal aborts. Errors do not leave it. */
   async run(signal: AbortSignal): Promise<void> {
     this.#position = undefined;
-    this.#set({ state: 'running', caughtUpOnce: false, error: null });
+    this.#set({ state: 'running', error: null });
     let failures = 0;
-    let lastWrite = -Infinity;
     while (!signal.aborted) {
       const { heard } = this.tail;
       try {
-        await rest(lastWrite + PACE_MILLISECONDS - performance.now(), signal);
-        lastWrite = performance.now();
         // After a failure one by one, so that all before the bad event is written.
-        if (await this.step(failures > 0 ? 1 : BATCH)) failures = 0;
+        const found = await this.#find(failures > 0 ? 1 : BATCH);
+        const wait = failures > 0 ? 0 : this.#rest(found);
+        if (wait > 0) {
+          await (found.concerned.length > 0 ? rest(wait, signal) : this.tail.sleep(heard, signal, wait));
+          continue;
+        }
+        if (await this.#take(found)) failures = 0;
         else await this.tail.sleep(heard, signal);
-        if (this.#status.state === 'stopped') await this.#goesOn();
       } catch (error) {
         failures = await this.#failed(error, failures, signal);
       }
@@ -104,28 +114,52 @@ export class Reader {
     this.#set({ state: 'standby', caughtUp: false });
   }
 
-  /** One page. False: there was nothing to read. */
-  async step(max: number = BATCH): Promise<boolean> {
-    this.#position ??= await this.reading.resume();
+  /** One page. False: there was nothing to read. Errors fly. */
+  async step(): Promise<boolean> {
+    try {
+      return await this.#take(await this.#find(BATCH));
+    } catch (error) {
+      this.#position = undefined;
+      throw error;
+    }
+  }
+
+  async #find(max: number): Promise<Found> {
+    if (this.#position === undefined) {
+      this.#position = await this.reading.resume();
+      this.#isNoted = false;
+    }
     const from = this.#position;
     const page = await this.tail.page(from, max);
+    return { from, page, concerned: page.filter(({ stream }) => this.#categories.has(categoryOf(stream))) };
+  }
+
+  #rest({ page, concerned }: Found): number {
+    if (page.length === 0 || page.length >= BATCH) return 0;
+    const pace = concerned.length > 0 ? Math.min(PACE_MILLISECONDS, this.#took) : PACE_MILLISECONDS;
+    return this.#wroteAt + pace - performance.now();
+  }
+
+  async #take({ from, page, concerned }: Found): Promise<boolean> {
     const last = page.at(-1);
-    if (!last) {
-      if (!this.#status.caughtUp)
-        this.#set({ caughtUp: true, caughtUpOnce: true, position: from, waitingSince: null });
+    if (last) {
+      this.#set({ caughtUp: false });
+      const start = performance.now();
+      await this.reading.apply(concerned, from, last.position);
+      this.#wroteAt = performance.now();
+      this.#took = this.#wroteAt - start;
+      this.#position = last.position;
+    } else {
+      this.#set({ caughtUp: true });
       await this.reading.caughtUp();
-      return false;
     }
-    this.#set({ caughtUp: false, waitingSince: Date.parse(page[0]?.meta.at ?? '') });
-    const concerned = page.filter(({ stream }) => this.#categories.has(categoryOf(stream)));
-    await this.reading.apply(concerned, from, last.position);
-    this.#position = last.position;
-    this.#set({ position: last.position });
-    return true;
+    if (!this.#isNoted) await this.#goesOn();
+    return last !== undefined;
   }
 
   async #failed(error: unknown, failures: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return failures;
+    const after = this.#position;
     // The checkpoint in the database is the truth; what we believed about it is not.
     this.#position = undefined;
     this.#set({ restarts: this.#status.restarts + 1 });
@@ -147,7 +181,7 @@ export class Reader {
     if (this.#status.state !== 'stopped') {
       this.#logger.error({
         msg: 'Stopped at an event it cannot take',
-        after: this.#status.position,
+        after,
         err: error,
       });
     }
@@ -157,10 +191,14 @@ export class Reader {
     return failures;
   }
 
+  /** Also after a restart: the checkpoint may still tell why a process before this one stopped. */
   async #goesOn(): Promise<void> {
-    this.#set({ state: 'running', error: null });
-    this.#logger.log('Goes on.');
+    if (this.#status.state === 'stopped') {
+      this.#set({ state: 'running', error: null });
+      this.#logger.log('Goes on.');
+    }
     await this.reading.note('running');
+    this.#isNoted = true;
   }
 
   #set(change: Partial<ReaderStatus>): void {

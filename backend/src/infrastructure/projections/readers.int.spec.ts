@@ -6,11 +6,13 @@ import { CauseContext } from '../cause-context.ts';
 import { EventCatalog } from '../log/event-catalog.ts';
 import { StreamWriter } from '../log/stream-writer.ts';
 import { Health } from '../observability/health.ts';
+import { Metrics } from '../observability/metrics.ts';
 import { ProcessRegistry } from '../processes/process-registry.ts';
 import type { Process } from '../processes/process.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { cause, counted, counter, type Counted } from '../testing/counter.ts';
 import { keyedRows } from './keyed-rows.ts';
+import { FirstCatchUp } from './first-catch-up.ts';
 import { ProjectionRebuild } from './projection-rebuild.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import type { Projection } from './projection.ts';
@@ -57,6 +59,13 @@ const echo: Process<Counted> = {
   },
 };
 
+/** As the next version of the product has it: another shape of the rows. */
+const totalsNext: Projection<Counted> = {
+  ...totals,
+  version: 2,
+  tables: { spec_totals: `${totals.tables['spec_totals'] ?? ''}, extra text` },
+};
+
 /** What differs between cases is set before `start`. */
 let projection: Projection<Counted>;
 let process: Process<Counted>;
@@ -90,18 +99,23 @@ const count = ({ app }: Booted, id: number, note = 'a note') =>
   app
     .get(CauseContext)
     .run(cause, () => app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
-const rows = async ({ database }: Booted) =>
-  (await database?.pool.query<Row>('select * from read.spec_totals order by counter_id'))?.rows ?? [];
+const rows = async ({ database }: Booted, version = 1) =>
+  (await database?.pool.query<Row>(`select * from read_v${String(version)}.spec_totals order by counter_id`))
+    ?.rows ?? [];
 const checksum = async ({ database }: Booted): Promise<unknown> =>
   (
     await database?.pool.query(
-      `select md5(string_agg(t::text, ',' order by counter_id)) from read.spec_totals t`,
+      `select md5(string_agg(t::text, ',' order by counter_id)) from read_v1.spec_totals t`,
     )
   )?.rows[0];
 const live = (booted: Booted) => {
-  const url = booted.database?.url ?? '';
-  booted.app.get(Readers).start(new ReaderLocks(url));
-  return booted.app.get(Readers);
+  const readers = booted.app.get(Readers);
+  run(readers, booted);
+  return readers;
+};
+const run = (readers: Readers, { database }: Booted) => {
+  readers.start(new ReaderLocks(database?.url ?? ''));
+  readers.startProcesses();
 };
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await new Promise(setImmediate);
@@ -142,10 +156,9 @@ it('counts every event once while two runners compete', async () => {
 it('lets one of two processes run at a time', async () => {
   const booted = await start();
   const other = await twin(booted);
-  const locks = new ReaderLocks(booted.database?.url ?? '');
   const readers = live(booted);
   await until(() => readers.status().every(({ state }) => state === 'running'));
-  other.start(locks);
+  run(other, booted);
   await count(booted, 1);
   await until(async () => (await rows(booted)).length === 1);
   expect(other.status().every(({ state }) => state === 'standby')).toBe(true);
@@ -197,36 +210,156 @@ it('goes on in the new tables after a rebuild', async () => {
   expect(builds?.rows).toHaveLength(2);
   await readers.stop();
 });
-it('swaps to a new version once that has caught up, and never back', async () => {
+it('keeps the rows of each version apart, and shows every row again after a deploy up and down', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
-  const old = await twin(booted);
+  projection = totalsNext;
+  await (await twin(booted)).catchUp();
+  expect((await rows(booted, 2))[0]).toHaveProperty('extra', null);
+  expect((await rows(booted, 1))[0]).not.toHaveProperty('extra');
+  projection = totals;
+  const down = await twin(booted);
+  for (let id = 2; id < 12; id++) await count(booted, id);
+  await down.catchUp();
+  expect(await rows(booted, 1)).toHaveLength(11);
+  projection = totalsNext;
+  await (await twin(booted)).catchUp();
+  expect(await rows(booted, 2)).toHaveLength(11);
+});
+it('feeds two versions at once, each by the process that knows it', async () => {
+  const booted = await start();
+  const old = live(booted);
+  await count(booted, 1);
+  projection = totalsNext;
+  const next = await twin(booted);
+  run(next, booted);
+  await until(async () => (await rows(booted, 2).catch(() => [])).length === 1);
+  await count(booted, 2);
+  await until(async () => (await rows(booted, 1)).length === 2 && (await rows(booted, 2)).length === 2);
+  await Promise.all([old.stop(), next.stop()]);
+});
+it('is not ready in a version whose rows are not complete, and is ever after', async () => {
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  projection = totalsNext;
+  const next = await bootTwin(booted);
+  const { app } = next;
+  await app.get(Readers).prepare();
+  const before = await app.get(Health).report();
+  expect(before.ready).toBe(false);
+  expect(before.parts.projections).toEqual({ ready: false, detail: 'reading: spec.totals v2' });
+  await next.catchUp();
+  await app.get(FirstCatchUp).wait();
+  await count(booted, 2);
+  expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
+});
+it('is ready before its own readers run when another process feeds its version', async () => {
+  const booted = await start();
+  await count(booted, 1);
+  const readers = live(booted);
+  const standby = await bootTwin(booted);
+  await standby.app.get(Readers).prepare();
+  await standby.app.get(FirstCatchUp).wait();
+  expect((await standby.app.get(Health).report()).ready).toBe(true);
+  await readers.stop();
+});
+it('measures how far behind a read model is against the log, whoever should have read', async () => {
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  const lag = async () => (await booted.app.get(Health).report()).readers.map((one) => one.lagSeconds);
+  expect(await lag()).toEqual([0, 0]);
+  // Longer ago than anybody may look away.
+  booted.clock.set(new Date(Date.now() - 3_600_000));
+  await count(booted, 2);
+  for (const seconds of await lag()) expect(seconds).toBeGreaterThan(3_599);
+  const figures = await booted.app.get(Metrics).registry.metrics();
+  expect(figures).toMatch(/^projection_lag_seconds\{projection="spec.totals"\} 3[56]\d\d/mu);
+  expect((await booted.app.get(Health).report()).parts.projections).toEqual({
+    ready: true,
+    degraded: true,
+    detail: 'behind: spec.echo, spec.totals',
+  });
+});
+it('tells of a version that nobody feeds, and removes it on purpose only', async () => {
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  projection = totalsNext;
+  const next = await bootTwin(booted);
+  const rebuild = next.app.get(ProjectionRebuild);
+  await next.catchUp();
+  booted.clock.set(new Date(Date.now() - 60_000));
+  await count(booted, 2);
+  await next.catchUp();
+  const figures = await next.app.get(Metrics).registry.metrics();
+  expect(figures).toMatch(/^projection_other_build_lag_seconds\{.*version="1",build="0"\} 6\d/mu);
+  expect((await rebuild.status()).join('\n')).toMatch(/^ {2}spec\.totals v1 {2}at \d+, 6\d\.\d s behind/mu);
+  const readers = live(booted);
+  await until(() => readers.status().every(({ state }) => state === 'running'));
+  await expect(rebuild.drop('spec.totals', 1)).rejects.toThrow('spec.totals v1 is in use by a process');
+  await readers.stop();
+  await expect(rebuild.drop('spec.totals', 2)).rejects.toThrow('is what this version of Posthorn reads');
+  await expect(rebuild.drop('spec.totals', 7)).rejects.toThrow('There is no spec.totals v7.');
+  expect(await rebuild.drop('spec.totals', 1)).toBe('spec.totals v1: removed.');
+  await expect(rows(booted, 1)).rejects.toThrow('does not exist');
+  expect(await rows(booted, 2)).toHaveLength(2);
+});
+it('carries over who works on a row when it is rebuilt', async () => {
   projection = {
     ...totals,
-    version: 2,
-    tables: { spec_totals: `${totals.tables['spec_totals'] ?? ''}, extra text` },
+    tables: { spec_totals: `${totals.tables['spec_totals'] ?? ''}, lease_owner text` },
+    leases: { spec_totals: { key: ['counter_id'], columns: ['lease_owner'] } },
   };
-  const next = await twin(booted);
-  await next.prepare();
-  expect(await rows(booted)).toMatchObject([{ total: 1 }]);
-  expect((await rows(booted))[0]).not.toHaveProperty('extra');
-  await next.catchUp();
-  expect((await rows(booted))[0]).toHaveProperty('extra', null);
-  await count(booted, 2);
-  await old.catchUp();
-  expect((await rows(booted))[0]).toHaveProperty('extra', null);
-});
-it('stops one projection at an event it cannot take, and lets the others go on', async () => {
-  projection = { ...totals, apply: () => Promise.reject(new Error('cannot take this')) };
   const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  await booted.database?.pool.query(`update read_v1.spec_totals set lease_owner = 'somebody'`);
+  await booted.app.get(ProjectionRebuild).run('spec.totals');
+  expect(await rows(booted)).toMatchObject([{ lease_owner: 'somebody' }]);
+});
+it('stops one projection at an event it cannot take, and lets the others and the pages go on', async () => {
+  let isSpoilt = false;
+  projection = {
+    ...totals,
+    apply: (tx, events) =>
+      isSpoilt ? Promise.reject(new Error('cannot take this')) : totals.apply(tx, events),
+  };
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  isSpoilt = true;
   const readers = live(booted);
   await count(booted, 1, 'poison');
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   await until(() => handled.includes('poison'));
+  const stopped = { ready: true, degraded: true, detail: 'stopped: spec.totals' };
   const report = await booted.app.get(Health).report();
-  expect(report.ready).toBe(false);
-  expect(report.parts.projections.detail).toBe('stopped: spec.totals');
+  expect(report).toMatchObject({ ready: true, degraded: true, parts: { projections: stopped } });
+  // Another process would stop at the same event: it tells, and serves what there is.
+  const other = await bootTwin(booted);
+  await other.app.get(Readers).prepare();
+  expect((await other.app.get(Health).report()).parts.projections).toEqual(stopped);
+  expect(await other.app.get(Metrics).registry.metrics()).toContain('reader_stopped{reader="spec.totals"} 1');
+  await readers.stop();
+  // What was mended is told too.
+  isSpoilt = false;
+  await other.catchUp();
+  expect((await other.app.get(Health).report()).parts.projections).toEqual({ ready: true });
+});
+it('is not ready in a version that stops before it was ever complete', async () => {
+  projection = { ...totals, apply: () => Promise.reject(new Error('cannot take this')) };
+  const booted = await start();
+  await count(booted, 1, 'poison');
+  const readers = live(booted);
+  await until(() => readers.status().some(({ state }) => state === 'stopped'));
+  const report = await booted.app.get(Health).report();
+  expect(report.parts.projections).toEqual({
+    ready: false,
+    detail: 'reading: spec.totals v1 (stopped: cannot take this)',
+  });
   await readers.stop();
 });
 it('hands each event to a process, and after a failure the one that failed again', async () => {
@@ -283,8 +416,12 @@ it('tells how far each read model is', async () => {
 });
 
 /** Readers of a second process on the same database and log, wired with what is set now. */
-async function twin({ database, store }: Booted): Promise<Readers> {
+async function twin(booted: Booted): Promise<Readers> {
+  return (await bootTwin(booted)).app.get(Readers);
+}
+
+async function bootTwin({ database, store }: Booted): Promise<Booted> {
   const other = await boot([CounterModule], { store, sharing: database });
   open.unshift(other);
-  return other.app.get(Readers);
+  return other;
 }

@@ -13,7 +13,7 @@ import { ProjectionPositions } from './projection-positions.ts';
 import { ProjectionReading } from './projection-reading.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables } from './projection-tables.ts';
-import { ReaderLocks } from './reader-locks.ts';
+import type { ReaderLocks } from './reader-locks.ts';
 import { Reader, type Reading, type ReaderStatus } from './reader.ts';
 
 /** Runs the projections (role `projector`) and processes (role `worker`) of this process. */
@@ -23,6 +23,7 @@ export class Readers {
   readonly #stop = new AbortController();
   #prepared = false;
   #catchingUp: Promise<void> = Promise.resolve();
+  #locks: ReaderLocks | undefined;
   #holding: Promise<void> | undefined;
   readonly #running = new Map<string, Promise<void>>();
 
@@ -41,7 +42,7 @@ export class Readers {
     private readonly store: EventStore,
   ) {}
 
-  /** Makes the tables and views of every projection, also those that another process fills: all read them. */
+  /** Makes the tables and views of this version, also those that another process fills: all read them. */
   async prepare(): Promise<void> {
     for (const projection of this.projections.all()) await this.tables.prepare(projection);
     this.#prepared = true;
@@ -51,19 +52,31 @@ export class Readers {
     return this.#prepared;
   }
 
-  /** Runs what the roles of this process allow, as far as no other process does already. */
+  /** Runs the projections that the roles of this process allow, as far as no other process does already. */
   start(locks: ReaderLocks): void {
     const readers = this.#all();
     if (readers.length === 0) return;
     const { signal } = this.#stop;
     this.tail.start(signal);
-    const byName = new Map(readers.map((reader) => [reader.reading.name, reader]));
-    this.#holding = locks.hold([...byName.keys()], signal, (name, lost) => {
+    const byLock = new Map(readers.map((reader) => [reader.reading.lock, reader]));
+    this.#locks = locks;
+    this.#want('projection');
+    this.#holding = locks.hold(signal, (lock, lost) => {
       this.#running.set(
-        name,
-        this.#run(byName.get(name), AbortSignal.any([signal, lost]), this.#running.get(name)),
+        lock,
+        this.#run(byLock.get(lock), AbortSignal.any([signal, lost]), this.#running.get(lock)),
       );
     });
+  }
+
+  /** After `start`, once whatever they command is wired: the processes too. */
+  startProcesses(): void {
+    this.#want('process');
+  }
+
+  #want(kind: Reading['kind']): void {
+    const wanted = this.#all().filter(({ reading }) => reading.kind === kind);
+    this.#locks?.want(wanted.map(({ reading }) => reading.lock));
   }
 
   /** A reader whose lock was lost may still be finishing when it is won back: one run after the other. */

@@ -73,7 +73,7 @@ async function bootOn(
   const running: { readers?: Readers } = {};
   if (!bindings.some(({ provide }) => provide === ReadGate)) {
     const waitFor = async () => opened && running.readers?.catchUp('projection');
-    building.overrideProvider(ReadGate).useValue({ waitFor });
+    building.overrideProvider(ReadGate).useValue({ waitFor, settle: () => Promise.resolve() });
   }
   const testing = await building.compile();
   const readers = testing.get(Readers);

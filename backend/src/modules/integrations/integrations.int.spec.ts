@@ -168,7 +168,7 @@ it('keeps secrets out of events, answers and rows', async () => {
   for await (const { type, data, meta } of store.readAll({})) events += JSON.stringify({ type, data, meta });
   expect(events).toContain('AccountConnected');
   const { rows } = await product.app.get(Pool).query<{ dump: string }>(
-    `select string_agg(c::text, '') || (select string_agg(a::text, '') from read.integrations_account a) as dump
+    `select string_agg(c::text, '') || (select string_agg(a::text, '') from read_v1.integrations_account a) as dump
        from integrations.credential c`,
   );
   for (const bytes of [events, rows[0]?.dump ?? '', JSON.stringify(await as('canary').list())]) {

@@ -95,7 +95,7 @@ const shown = async () => ((await ask('get')).body as PostView).targets[0];
 const dueIn = async () => {
   await booted.catchUp();
   const rows = await booted.database?.pool.query<{ wait: number }>(
-    'select extract(epoch from due_at - now())::float8 as wait from read.publishing_due where post_id = $1',
+    'select extract(epoch from due_at - now())::float8 as wait from read_v1.publishing_due where post_id = $1',
     [post],
   );
   return rows?.rows[0]?.wait;
@@ -131,7 +131,7 @@ it('leaves posts alone that are due later, or already', async () => {
   await check();
   expect(platform.checks).toBe(0);
   const asked =
-    'select from read.readiness_check where post_id = $1 and lease_until is null and checked is null';
+    'select from read_v1.readiness_check where post_id = $1 and lease_until is null and checked is null';
   expect((await booted.database?.pool.query(asked, [post]))?.rowCount).toBe(1);
 });
 

@@ -151,7 +151,7 @@ function settled(open: Open, { data }: OfTarget): Open {
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
   due_at timestamptz, state text, since timestamptz`;
 
-/** Who is to be looked at when. The lease columns are no facts: they survive each batch and are lost by a rebuild, which costs one look. */
+/** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
 export const publishingDue = (kill: KillPoints): Projection<DueEvent> => ({
   name: 'scheduling.publishing-due',
   version: 1,
@@ -162,6 +162,9 @@ export const publishingDue = (kill: KillPoints): Projection<DueEvent> => ({
   indexes: [
     'create index on {schema}.publishing_due (platform, due_at, post_id, account_id) where due_at is not null',
   ],
+  leases: {
+    publishing_due: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },
+  },
   async apply(tx, events) {
     const posts = await openTargets(tx, [...new Set(events.map(({ data }) => data.postId))]);
     const kept = new Map<string, Due>();

@@ -15,7 +15,7 @@ export class PlanShownHandler implements IQueryHandler<PlanShown> {
   async execute({ userId }: PlanShown): Promise<Plan> {
     await this.gate.waitFor([planList.name]);
     const { rows } = await this.pool.query<{ plan: Plan }>(
-      'select plan from read.billing_plan where user_id = $1',
+      'select plan from read_v1.billing_plan where user_id = $1',
       [userId],
     );
     return rows[0]?.plan ?? 'free';

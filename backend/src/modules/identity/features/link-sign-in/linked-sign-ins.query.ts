@@ -22,7 +22,7 @@ export class ListLinkedSignInsHandler implements IQueryHandler<ListLinkedSignIns
   async execute({ userId }: ListLinkedSignIns): Promise<readonly LinkedSignInView[]> {
     await this.gate.waitFor([linkedSignIns.name]);
     const { rows } = await this.pool.query<Row>(
-      'select provider, linked_at from read.identity_linked_sign_in where user_id = $1 order by provider',
+      'select provider, linked_at from read_v1.identity_linked_sign_in where user_id = $1 order by provider',
       [userId],
     );
     return rows.map(({ provider, linked_at: at }) => ({ provider, linkedAt: at.toISOString() }));

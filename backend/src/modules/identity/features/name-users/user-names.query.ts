@@ -9,7 +9,7 @@ export class UserNamesHandler implements IQueryHandler<UserNames> {
   async execute({ ids }: UserNames): Promise<readonly UserName[]> {
     const { rows } = await this.pool.query<UserName>(
       `select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), '@' || username) as name
-       from read.identity_user where id = any($1)`,
+       from read_v2.identity_user where id = any($1)`,
       [ids],
     );
     return rows;

@@ -24,7 +24,9 @@ export class Profiles {
    */
   async of(userId: string): Promise<Profile> {
     await this.gate.waitFor([userList.name]);
-    const { rows } = await this.pool.query<Row>('select * from read.identity_user where id = $1', [userId]);
+    const { rows } = await this.pool.query<Row>('select * from read_v2.identity_user where id = $1', [
+      userId,
+    ]);
     const [row] = rows;
     if (row) return profileOf(row);
     const { state } = await this.reader.load(userStream, userId);

@@ -20,7 +20,7 @@ export class AccountNamesHandler implements IQueryHandler<AccountNames> {
     const { rows } = await this.pool.query<Row>(
       `select account_id as id, platform, account_name as "accountName", owner_id as "ownerId",
          status <> 'disconnected' as connected
-       from read.integrations_account where account_id = any($1)`,
+       from read_v1.integrations_account where account_id = any($1)`,
       [ids],
     );
     return rows.map((row) => ({ ...row, id: Number(row.id) }));

@@ -19,7 +19,7 @@ export class AccountsOfHandler implements IQueryHandler<AccountsOf> {
   async execute({ userId }: AccountsOf): Promise<readonly AccountView[]> {
     await this.gate.waitFor([accountList.name]);
     const { rows } = await this.pool.query<Row>(
-      `select * from read.integrations_account where owner_id = $1 and status <> 'disconnected'
+      `select * from read_v1.integrations_account where owner_id = $1 and status <> 'disconnected'
        order by platform, account_id`,
       [userId],
     );

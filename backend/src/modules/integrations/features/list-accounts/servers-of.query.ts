@@ -11,7 +11,7 @@ export class ServersOfHandler implements IQueryHandler<ServersOf> {
 
   async execute({ ids }: ServersOf): Promise<Row[]> {
     const { rows } = await this.pool.query<Row>(
-      'select account_id::float8 as id, server from read.integrations_account where account_id = any($1)',
+      'select account_id::float8 as id, server from read_v1.integrations_account where account_id = any($1)',
       [ids],
     );
     return rows;

@@ -25,11 +25,11 @@ export class CheckRows {
     const { rows } = await this.pool.query<CheckTask>({
       name: 'readiness-claim',
       text: `with soon as materialized (
-          select post_id from read.readiness_check
+          select post_id from read_v1.readiness_check
           where due_at > now() and due_at <= now() + make_interval(secs => $1 / 1000.0)
             and checked is distinct from version and (lease_until is null or lease_until < now())
           order by due_at, post_id limit $2 for update skip locked)
-        update read.readiness_check c set lease_owner = $3, lease_until = now() + interval '2 minutes'
+        update read_v1.readiness_check c set lease_owner = $3, lease_until = now() + interval '2 minutes'
         from soon where c.post_id = soon.post_id
         returning c.post_id::float8 as "postId", c.owner_id as "ownerId", c.version`,
       values: [this.times.checkAhead, atMost, this.#worker],
@@ -41,7 +41,7 @@ export class CheckRows {
   async done({ postId, version }: CheckTask): Promise<void> {
     await this.pool.query({
       name: 'readiness-done',
-      text: `update read.readiness_check set checked = $2, lease_owner = null, lease_until = null
+      text: `update read_v1.readiness_check set checked = $2, lease_owner = null, lease_until = null
         where post_id = $1 and lease_owner = $3`,
       values: [postId, version, this.#worker],
     });

@@ -57,7 +57,7 @@ export function foldCheck(row: CheckRow | undefined, event: CheckEvent): CheckRo
   }
 }
 
-/** The last three columns are no facts: a rebuild loses them, which costs one more check and tells nothing twice. */
+/** The last three columns are no facts: a rebuild carries them over. */
 export const readinessChecks: Projection<CheckEvent> = {
   name: 'scheduling.readiness-checks',
   version: 1,
@@ -67,6 +67,9 @@ export const readinessChecks: Projection<CheckEvent> = {
       due_at timestamptz, version int not null, checked int, lease_owner text, lease_until timestamptz`,
   },
   indexes: ['create index on {schema}.readiness_check (due_at, post_id) where due_at is not null'],
+  leases: {
+    readiness_check: { key: ['post_id'], columns: ['checked', 'lease_owner', 'lease_until'] },
+  },
   apply: keyedRows<CheckRow, CheckEvent>({
     table: 'readiness_check',
     key: 'post_id',

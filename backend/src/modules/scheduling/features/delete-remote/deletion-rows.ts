@@ -25,11 +25,11 @@ export class DeletionRows {
     const { rows } = await this.pool.query<DeletionTask>({
       name: 'deletion-claim',
       text: `with ripe as materialized (
-          select post_id, account_id from read.remote_deletion
+          select post_id, account_id from read_v1.remote_deletion
           where due_at <= now() and (lease_until is null or lease_until < now())
             and not exists (select from publishing.hold)
           order by due_at, post_id, account_id limit $1 for update skip locked)
-        update read.remote_deletion d
+        update read_v1.remote_deletion d
         set lease_owner = $2, lease_until = now() + make_interval(secs => $3 / 1000.0)
         from ripe where d.post_id = ripe.post_id and d.account_id = ripe.account_id
         returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId", d.owner_id as "ownerId",
@@ -44,7 +44,7 @@ export class DeletionRows {
   async release({ postId, accountId, dueAt }: DeletionTask, until: string): Promise<void> {
     await this.pool.query({
       name: 'deletion-release',
-      text: `update read.remote_deletion
+      text: `update read_v1.remote_deletion
         set due_at = case when due_at = $3::timestamptz then $4::timestamptz else due_at end,
           lease_owner = null, lease_until = null
         where post_id = $1 and account_id = $2 and lease_owner = $5`,

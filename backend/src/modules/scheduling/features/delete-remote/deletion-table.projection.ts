@@ -42,7 +42,7 @@ export function foldDeletionRow(
   }
 }
 
-/** The lease columns are no facts: a rebuild loses them, which costs one look. */
+/** The lease columns are no facts: a rebuild carries them over. */
 export const remoteDeletions: Projection<PublicationEvent> = {
   name: 'scheduling.remote-deletions',
   version: 1,
@@ -52,6 +52,9 @@ export const remoteDeletions: Projection<PublicationEvent> = {
       due_at timestamptz not null, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
   },
   indexes: ['create index on {schema}.remote_deletion (due_at, post_id, account_id)'],
+  leases: {
+    remote_deletion: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },
+  },
   apply: keyedRows<DeletionRow, PublicationEvent>({
     table: 'remote_deletion',
     key: ['post_id', 'account_id'],

@@ -16,8 +16,8 @@ export class PostRows {
   async shownTo(ownerId: string): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-posts-of',
-      text: `select ${COLUMNS} from read.scheduling_post where owner_id = $1 and ${SHOWN}
-        order by read.scheduling_post.scheduled_for desc, read.scheduling_post.post_id desc`,
+      text: `select ${COLUMNS} from read_v3.scheduling_post where owner_id = $1 and ${SHOWN}
+        order by read_v3.scheduling_post.scheduled_for desc, read_v3.scheduling_post.post_id desc`,
       values: [ownerId],
     });
     return rows;
@@ -26,7 +26,7 @@ export class PostRows {
   async oneOf(ownerId: string, postId: number): Promise<PostRow | undefined> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-post-of',
-      text: `select ${COLUMNS} from read.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
+      text: `select ${COLUMNS} from read_v3.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
       values: [postId, ownerId],
     });
     return rows[0];
@@ -35,7 +35,7 @@ export class PostRows {
   /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
   async openOf(ownerId: string, atMost: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
-      `select post_id::float8 as id from read.scheduling_post where owner_id = $1 and open
+      `select post_id::float8 as id from read_v3.scheduling_post where owner_id = $1 and open
        order by post_id desc limit $2`,
       [ownerId, atMost],
     );
