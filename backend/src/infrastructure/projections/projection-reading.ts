@@ -91,7 +91,7 @@ export async function applyBatch(
   });
 }
 
-export async function inSchema<Result>(
+async function inSchema<Result>(
   tx: PoolClient,
   build: Checkpoint,
   work: () => Promise<Result>,

@@ -1,12 +1,12 @@
 import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
+import { Pool } from 'pg';
 import { EventCodec } from '../log/event-codec.ts';
 import { OneLineError } from '../one-line-error.ts';
 import { Checkpoints, type Checkpoint } from './checkpoints.ts';
 import { lockOf, rebuildLockOf, tryLock, unlock } from './reader-locks.ts';
 import { ReaderProgress } from './reader-progress.ts';
-import { applyBatch, inSchema } from './projection-reading.ts';
+import { applyBatch } from './projection-reading.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables, schemaOf } from './projection-tables.ts';
 import type { Projection } from './projection.ts';
@@ -62,13 +62,16 @@ export class ProjectionRebuild {
     let build = await this.tables.prepareNext(projection);
     try {
       tell(`Rebuilding ${name} in ${schemaOf(build)} …`);
-      const filled = await this.#fill(projection, build, (count) => {
-        tell(`${String(count)} events …`);
-      });
-      build = filled.build;
-      await this.#swap(projection, build);
+      let count = 0;
+      do {
+        const filled = await this.#fill(projection, build, (more) => {
+          tell(`${String(count + more)} events …`);
+        });
+        build = filled.build;
+        count += filled.count;
+      } while (!(await this.#swap(projection, build)));
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      return `${name}: rebuilt from ${String(filled.count)} events in ${seconds} s, now in ${schemaOf(build)}.`;
+      return `${name}: rebuilt from ${String(count)} events in ${seconds} s, now in ${schemaOf(build)}.`;
     } catch (error) {
       await this.tables.drop(build);
       throw error;
@@ -124,30 +127,20 @@ export class ProjectionRebuild {
     }
   }
 
-  /** The running build is held still by the lock on its row; what it is ahead by is applied first. */
-  async #swap(projection: Projection, build: Checkpoint): Promise<void> {
-    await this.tables.locked(async (tx) => {
+  /**
+   * In place of the running build, which is held still by the lock on its row. False: it has read more meanwhile; what it
+   * is ahead by is not read in here, because a transaction waits for nothing else.
+   */
+  async #swap(projection: Projection, build: Checkpoint): Promise<boolean> {
+    return this.tables.locked(async (tx) => {
       const { rows } = await tx.query<{ position: Position | null }>(
         `select position from runner.checkpoint where name = $1 and version = $2 and active for update`,
         [projection.name, projection.version],
       );
-      await this.#applyUpTo(projection, build, rows[0]?.position ?? null, tx);
+      if ((build.position ?? '') < (rows[0]?.position ?? '')) return false;
       await this.tables.promote(projection, build, tx);
+      return true;
     });
-  }
-
-  async #applyUpTo(projection: Projection, build: Checkpoint, target: Position | null, tx: PoolClient) {
-    const ahead: StoredEvent[] = [];
-    if (target === null) return;
-    for await (const event of this.store.readAll({ after: build.position ?? undefined })) {
-      if (event.position > target) break;
-      ahead.push(event);
-    }
-    const last = ahead.at(-1);
-    if (!last) return;
-    const events = await this.codec.decodeAll(concerned(ahead, new Set(projection.categories)));
-    await this.checkpoints.move(build, build.position, last.position, tx);
-    await inSchema(tx, build, () => projection.apply(tx, events));
   }
 
   #known(name: string): Projection {
