@@ -56,7 +56,7 @@ export async function openGround(
       store: log.store,
       database,
       keyRing,
-      personalKeys: new PostgresPersonalKeys(database.pool, keyRing),
+      personalKeys: new PostgresPersonalKeys(database.pool, keyRing, database.channel),
       databaseUrl: url,
       told: [told, log.told],
       close,

@@ -10,6 +10,6 @@ export abstract class PersonalKeys {
   abstract forWriting(subject: string): Promise<KeyObject | null>;
   /** The keys there are; a destroyed or unknown one is absent. */
   abstract forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>>;
-  /** For ever. Repeating it is harmless. */
+  /** For ever, and other processes hear of it. Repeating it is harmless. */
   abstract destroy(subject: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { LocalChannel, type DatabaseChannel } from '../database/database-channel.ts';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { KeyRing } from '../vault/key-ring.ts';
@@ -15,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate vault.subject_key');
-  keys = new PostgresPersonalKeys(database.pool, new KeyRing([one]));
+  keys = elsewhere();
 });
 
 /** As another process, or after a restart. */
-const elsewhere = () => new PostgresPersonalKeys(database.pool, new KeyRing([one]));
+const elsewhere = (channel: DatabaseChannel = new LocalChannel()) =>
+  new PostgresPersonalKeys(database.pool, new KeyRing([one]), channel);
 
 const hex = (key: KeyObject | null | undefined) => key?.export().toString('hex');
 const told = (found: ReadonlyMap<string, KeyObject>) =>
@@ -39,6 +41,15 @@ it('keeps keys in the database only under the master key', async () => {
     `select t::text as row from vault.subject_key t`,
   );
   expect(rows[0]?.row).not.toContain(hex(key));
+});
+it('lets no other process go on with a key that has been destroyed', async () => {
+  const channel = new LocalChannel();
+  const [here, there] = [elsewhere(channel), elsewhere(channel)];
+  await here.forWriting('ana');
+  expect((await there.forReading(['ana'])).size).toBe(1);
+  await here.destroy('ana');
+  expect((await there.forReading(['ana'])).size).toBe(0);
+  expect(await there.forWriting('ana')).toBeNull();
 });
 it('destroys a key for ever', async () => {
   await keys.forWriting('ana');

@@ -1,13 +1,16 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import type { DatabaseChannel } from '../database/database-channel.ts';
 import { KeyRing } from '../vault/key-ring.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';
 import { PersonalKeys } from './personal-keys.ts';
 
-/** Other processes go on reading an erased person for at most this long. */
+/** Should the news go past it, another process goes on reading an erased person for at most this long. */
 const CACHE_MILLISECONDS = 60_000;
 const CACHE_SIZE = 5_000;
+/** Each message names a person whose key has been destroyed. */
+const CHANNEL = 'posthorn_destroyed_keys';
 
 type Row = { subject: string; kid: string; wrapped: Buffer | null; box: Buffer | null };
 type Cached = { key: KeyObject | null; until: number };
@@ -20,8 +23,12 @@ export class PostgresPersonalKeys extends PersonalKeys {
   constructor(
     private readonly pool: Pool,
     private readonly ring: KeyRing,
+    private readonly channel: DatabaseChannel,
   ) {
     super();
+    channel.listen(CHANNEL, (subject) => {
+      this.#remember(subject, null);
+    });
   }
 
   override async forWriting(subject: string): Promise<KeyObject | null> {
@@ -56,7 +63,8 @@ export class PostgresPersonalKeys extends PersonalKeys {
          set wrapped = null, box = null, kid = '', destroyed_at = coalesce(vault.subject_key.destroyed_at, now())`,
       [subject],
     );
-    this.#cache.set(subject, { key: null, until: Date.now() + CACHE_MILLISECONDS });
+    this.#remember(subject, null);
+    await this.channel.notify(CHANNEL, subject);
   }
 
   async #fetch(subjects: readonly string[]): Promise<Map<string, KeyObject | null>> {

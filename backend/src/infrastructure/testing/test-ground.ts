@@ -46,7 +46,9 @@ export async function openTestGround({
     database: opened ?? withoutDatabase(),
     opened,
     keyRing,
-    personalKeys: opened ? new PostgresPersonalKeys(opened.pool, keyRing) : new MemoryPersonalKeys(),
+    personalKeys: opened
+      ? new PostgresPersonalKeys(opened.pool, keyRing, opened.channel)
+      : new MemoryPersonalKeys(),
     close: async () => {
       // The other boot goes on using a shared log.
       if (!sharing) await store.close();

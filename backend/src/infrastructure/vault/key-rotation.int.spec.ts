@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LocalChannel } from '../database/database-channel.ts';
 import type { Database } from '../database/database.ts';
 import { PostgresPersonalKeys, SUBJECT_KEYS } from '../log/postgres-personal-keys.ts';
 import { openTestDatabase } from '../testing/database.ts';
@@ -19,7 +20,8 @@ afterAll(() => database.close());
 beforeEach(() => database.pool.query('truncate vault.subject_key'));
 
 /** Each as a process of its own. */
-const keysUnder = (...ring: RingKey[]) => new PostgresPersonalKeys(database.pool, new KeyRing(ring));
+const keysUnder = (...ring: RingKey[]) =>
+  new PostgresPersonalKeys(database.pool, new KeyRing(ring), new LocalChannel());
 function rotationUnder(...ring: RingKey[]): KeyRotation {
   const tables = new SealedTables();
   tables.add(SUBJECT_KEYS);

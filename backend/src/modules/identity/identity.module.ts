@@ -6,14 +6,19 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { AddressBook } from './address-book.ts';
 import { AppStateController } from './app-state.controller.ts';
+import { erasureStream } from './domain/erasure.ts';
 import { userStream } from './domain/user.ts';
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './features/edit-profile/handles.ts';
+import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
+import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
 import { LinkSignInHandler } from './features/link-sign-in/link-sign-in.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
 import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
@@ -76,6 +81,7 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     Arrivals,
     ChooseTimezoneHandler,
     EditProfileHandler,
+    EraseSubjectHandler,
     GoogleStrategy,
     Handles,
     IdentityBook,
@@ -100,9 +106,17 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
   exports: [SessionReader],
 })
 export class IdentityModule {
-  constructor(catalog: EventCatalog, projections: ProjectionRegistry, sealed: SealedTables) {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    sealed: SealedTables,
+    keys: PersonalKeys,
+  ) {
     sealed.add(IDENTITY_SECRETS);
     catalog.add(userStream);
+    catalog.add(erasureStream);
+    processes.add(destroyKey(keys));
     projections.add(userList);
     projections.add(linkedSignIns);
   }

@@ -1,4 +1,4 @@
-import { Query } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 
 /** The door of Identity for other modules. */
 
@@ -7,6 +7,17 @@ export type UserName = Readonly<{ id: string; name: string }>;
 /** How to call users in a history: first and last name, else `@username`. Unknown ids are left out. */
 export class UserNames extends Query<readonly UserName[]> {
   constructor(readonly ids: readonly string[]) {
+    super();
+  }
+}
+
+/**
+ * Erases what a person wrote, for ever: recorded first, and then their key is destroyed, so that every personal field of
+ * theirs in the log and its backups reads `[erased]`. Nothing else goes by it: sessions, credentials, files and the rows of
+ * read models belong to whoever deletes the account, before this. Repeating it is harmless. Runs inside a CauseContext.
+ */
+export class EraseSubject extends Command<void> {
+  constructor(readonly userId: string) {
     super();
   }
 }
