@@ -11,6 +11,7 @@ import { IntegrationsIntakes } from './202-integrations-intakes.ts';
 import { IntegrationsCredentialLeases } from './204-integrations-credential-leases.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
+import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
 import { PublishingAtScale } from './352-publishing-at-scale.ts';
 
@@ -27,6 +28,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '204-integrations-credential-leases', class: IntegrationsCredentialLeases },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
+  { name: '303-scheduling-incoming-uploads', class: SchedulingIncomingUploads },
   { name: '350-publishing-hold', class: PublishingHold },
   { name: '352-publishing-at-scale', class: PublishingAtScale },
 ];

@@ -11,6 +11,7 @@ import { MediaFiles } from './features/media/media-files.ts';
 import { MediaFolders } from './features/media/media-folders.ts';
 import { MediaShelf } from './features/media/media-shelf.ts';
 import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
+import { IncomingUploads } from './features/upload-media/incoming-uploads.ts';
 import { Buckets } from './publishing/buckets.ts';
 
 const EVERY_MS = 60_000;
@@ -32,6 +33,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly files: MediaFiles,
     private readonly shelf: MediaShelf,
     private readonly folders: MediaFolders,
+    private readonly incoming: IncomingUploads,
     private readonly requests: RepeatedRequests,
     private readonly zones: FollowZones,
     private readonly buckets: Buckets,
@@ -71,6 +73,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     async () => this.shelf.throwOut(await this.files.idle()),
     () => this.requests.forgetOld(),
     () => this.folders.tidy(),
+    () => this.incoming.forgetOld(),
     () => this.buckets.sweep(),
   ];
 

@@ -302,6 +302,92 @@ it('draws nothing more for a client that has gone', async () => {
   expect(await usage()).toEqual({ files: 0, bytes: 0 });
 }, 90_000);
 
+/** A client that sends the head and so much of the body, and then nothing more. */
+async function beginUpload(length: string, body: string) {
+  const { hostname, port } = new URL(product.booted.url);
+  const socket = connect(Number(port), hostname);
+  const answer = new Promise<string>((resolve) => {
+    socket.once('data', (data) => {
+      resolve(data.toString());
+    });
+  });
+  const head = `POST /api/upload-multiple HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-test-user: ${user}\r\norigin: ${product.booted.url}\r\ncontent-type: multipart/form-data; boundary=b\r\n${length}\r\n\r\n`;
+  await new Promise((resolve) => socket.write(head + body, resolve));
+  return { socket, answer };
+}
+const FIRST_PART = '--b\r\ncontent-disposition: form-data; name="media"; filename="a.jpg"\r\n\r\n';
+const reserved = async () => {
+  const { rows } = await pool.query<{ count: number; bytes: number }>(
+    'select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from media.incoming where owner_id = $1',
+    [user],
+  );
+  return rows[0];
+};
+const underWay = (bytes: number, lease: string) =>
+  pool.query(
+    'insert into media.incoming (owner_id, bytes, expires_at) values ($1, $2, now() + $3::interval)',
+    [user, bytes, lease],
+  );
+
+it('reserves room before it reads a body, and gives it back when the client goes', async () => {
+  const known = await beginUpload('content-length: 1000000', `${FIRST_PART}xxx`);
+  await until(async () => (await reserved())?.bytes === 1_000_000);
+  const chunk = `${FIRST_PART}yyy`;
+  const endless = await beginUpload(
+    'transfer-encoding: chunked',
+    `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
+  );
+  const most = POST.filesMax * POST.fileBytesMax;
+  await until(async () => (await reserved())?.bytes === 1_000_000 + most);
+  known.socket.destroy();
+  endless.socket.destroy();
+  await until(async () => (await reserved())?.count === 0);
+});
+
+it('refuses a body that the storage has no room for before it has come', async () => {
+  await upload([await jpeg(8, 8), 'first.jpg']).expect(201);
+  const before = await onDisk();
+  await pool.query('update media.usage set bytes = $2 where owner_id = $1', [
+    user,
+    MEDIA.quotaBytes - 900_000,
+  ]);
+  const { socket, answer } = await beginUpload('content-length: 1000000', FIRST_PART);
+  expect(await answer).toContain('413');
+  socket.destroy();
+  expect(await onDisk()).toBe(before);
+  expect((await reserved())?.count).toBe(0);
+});
+
+it('lets two uploads of one user go on at once, ten wait, and tells the next one to come again', async () => {
+  await underWay(1, '1 minute');
+  await underWay(1, '1 minute');
+  const dot = await jpeg(8, 8);
+  let refused: () => void = () => undefined;
+  const oneIsRefused = new Promise<void>((resolve) => (refused = resolve));
+  const sent = Array.from({ length: 11 }, async () => {
+    const answer = await upload([dot, 'dot.jpg']);
+    if (answer.status === 429) refused();
+    return answer;
+  });
+  await oneIsRefused;
+  await pool.query('delete from media.incoming where owner_id = $1', [user]);
+  const answers = await Promise.all(sent);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  const busy = answers.find(({ status }) => status === 429) as Response;
+  expect(error(busy)).toMatchObject({ code: 'scheduling.uploads-busy', message: MEDIA_TEXT.uploadsBusy });
+  expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await reserved()).toEqual({ count: 0, bytes: 0 });
+});
+
+it('does not count uploads of a process that was killed once their lease has ended', async () => {
+  await underWay(MEDIA.quotaBytes, '-1 second');
+  await underWay(MEDIA.quotaBytes, '-1 second');
+  await upload([await jpeg(8, 8), 'dot.jpg']).expect(201);
+  expect((await reserved())?.count).toBe(2);
+  await sweep();
+  expect((await reserved())?.count).toBe(0);
+});
+
 it('gives each user a storage that is never overdrawn', async () => {
   const [first] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles - 3]);

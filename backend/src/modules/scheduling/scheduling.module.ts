@@ -41,8 +41,10 @@ import { PrecheckPostHandler } from './features/schedule-post/precheck-post.quer
 import { SchedulePostHandler } from './features/schedule-post/schedule-post.command.ts';
 import { TimeCheck } from './features/schedule-post/time-check.ts';
 import { FindMediaHandler } from './features/serve-media/find-media.query.ts';
+import { IncomingUploads } from './features/upload-media/incoming-uploads.ts';
 import { ReceiveFiles } from './features/upload-media/receive-files.ts';
 import { UploadMediaHandler } from './features/upload-media/upload-media.command.ts';
+import { UploadRoom } from './features/upload-media/upload-room.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { MediaController } from './media.controller.ts';
 import { PostsController } from './posts.controller.ts';
@@ -75,6 +77,7 @@ const POSTS = [
 const MEDIA = [
   Attachments,
   FindMediaHandler,
+  IncomingUploads,
   KeepMedia,
   MediaFiles,
   MediaFolders,
@@ -82,6 +85,7 @@ const MEDIA = [
   PostMedia,
   ReceiveFiles,
   UploadMediaHandler,
+  UploadRoom,
   {
     provide: MediaStore,
     useFactory: ({ objects }: MediaFolders) => new DiskMediaStore(objects),

@@ -20,6 +20,7 @@ export const MEDIA_TEXT = {
   quota: 'Your storage is full. Delete posts with media to make room.',
   none: 'Please select at least one file.',
   altTextMax: 'Descriptions must be under 1500 characters',
+  uploadsBusy: 'Too many of your uploads are under way. Please wait a moment and try again.',
   drawingBusy: 'Many pictures are waiting right now. Please try again in a minute.',
   failed: 'Failed to upload files. Please try again.',
 } as const;

@@ -5,21 +5,27 @@ import type { Request, Response } from 'express';
 import multer, { diskStorage, MulterError } from 'multer';
 import { MediaFolders } from '../media/media-folders.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
+import { UploadRoom } from './upload-room.ts';
 import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload-refusals.ts';
 
 const FIELD = 'media';
+/** The most that one body can put onto the disk. */
+const UPLOAD_BYTES_MAX = POST.filesMax * POST.fileBytesMax;
 /** A refused body is read to its end, so that the client hears why; one that is larger than this is cut off instead. */
-const PATIENCE_BYTES = 3 * POST.filesMax * POST.fileBytesMax;
+const PATIENCE_BYTES = 3 * UPLOAD_BYTES_MAX;
 
 /**
- * Takes a multipart body straight to the disk. Its files are gone again, whatever happens, when `work` has ended; its signal
+ * Takes a multipart body straight to the disk, when there is room for it. Its files are gone again, whatever happens, when `work` has ended; its signal
  * ends when the client goes.
  */
 @Injectable()
 export class ReceiveFiles {
   readonly #middleware;
 
-  constructor(folders: MediaFolders) {
+  constructor(
+    folders: MediaFolders,
+    private readonly room: UploadRoom,
+  ) {
     this.#middleware = multer({
       // Without a `filename` the storage invents a random one: the client's name never becomes a path.
       storage: diskStorage({ destination: folders.incoming }),
@@ -38,6 +44,7 @@ export class ReceiveFiles {
   }
 
   async during<Result>(
+    ownerId: string,
     request: Request,
     response: Response,
     work: (files: readonly ReceivedFile[], signal: AbortSignal) => Promise<Result>,
@@ -50,13 +57,15 @@ export class ReceiveFiles {
       response.set('connection', 'close');
       throw bodyTooLarge();
     }
-    const files = await this.#parse(request, response);
-    try {
-      if (files.length === 0) throw noFiles();
-      return await work(files, gone.signal);
-    } finally {
-      await Promise.all(files.map(({ path }) => rm(path, { force: true })));
-    }
+    return this.room.during(ownerId, bytesOf(request), gone.signal, async () => {
+      const files = await this.#parse(request, response);
+      try {
+        if (files.length === 0) throw noFiles();
+        return await work(files, gone.signal);
+      } finally {
+        await Promise.all(files.map(({ path }) => rm(path, { force: true })));
+      }
+    });
   }
 
   #parse(request: Request, response: Response): Promise<ReceivedFile[]> {
@@ -67,6 +76,12 @@ export class ReceiveFiles {
       });
     });
   }
+}
+
+/** What has to be reserved: a body that does not say how long it is may become as long as any. */
+function bytesOf({ headers }: Request): number {
+  const declared = headers['content-length'];
+  return declared === undefined ? UPLOAD_BYTES_MAX : Math.min(Number(declared), UPLOAD_BYTES_MAX);
 }
 
 function filesOf({ files }: Request): ReceivedFile[] {

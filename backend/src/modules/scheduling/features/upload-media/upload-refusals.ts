@@ -3,6 +3,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { RequestNotValid, RequestRefused } from '#infrastructure/http/request-refused.ts';
 
 const DRAWING_RETRY_SECONDS = 60;
+const UPLOADS_RETRY_SECONDS = 10;
 
 /** The words of the contract, with the name of the file that is to blame. */
 export const noFiles = () => new RequestNotValid({ media: MEDIA_TEXT.none });
@@ -21,4 +22,8 @@ export const bodyTooLarge = () => new RequestRefused(413, 'request.too-large', S
 export const drawingBusy = () =>
   new RequestRefused(429, 'scheduling.drawing-busy', MEDIA_TEXT.drawingBusy, {
     'retry-after': String(DRAWING_RETRY_SECONDS),
+  });
+export const uploadsBusy = () =>
+  new RequestRefused(429, 'scheduling.uploads-busy', MEDIA_TEXT.uploadsBusy, {
+    'retry-after': String(UPLOADS_RETRY_SECONDS),
   });

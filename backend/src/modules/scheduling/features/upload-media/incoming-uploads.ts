@@ -1,0 +1,60 @@
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+
+/** Uploads of one user at once, in all processes together. */
+const AT_ONCE = 2;
+const LEASE_SECONDS = 120;
+
+/** `busy`: as many uploads of this user as may be are under way. `full`: the storage has no room for so much. */
+export type Reserved = Readonly<{ id: string }> | 'busy' | 'full';
+
+/** What is coming in just now, and the room that was reserved for it before its first byte was read. */
+@Injectable()
+export class IncomingUploads {
+  constructor(private readonly pool: Pool) {}
+
+  /** @param bytes what the upload may put onto the disk */
+  reserve(ownerId: string, bytes: number): Promise<Reserved> {
+    return inTransaction(this.pool, async (tx) => {
+      // The row is the lock: reservations of one owner come one after the other, whichever process takes them.
+      await tx.query('insert into media.usage values ($1, 0, 0) on conflict do nothing', [ownerId]);
+      const { rows: used } = await tx.query<{ bytes: number }>(
+        'select bytes::float8 as bytes from media.usage where owner_id = $1 for update',
+        [ownerId],
+      );
+      const { rows: underWay } = await tx.query<{ count: number; bytes: number }>(
+        `select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from media.incoming
+         where owner_id = $1 and expires_at > now()`,
+        [ownerId],
+      );
+      const { count = 0, bytes: coming = 0 } = underWay[0] ?? {};
+      if (count >= AT_ONCE) return 'busy';
+      if ((used[0]?.bytes ?? 0) + coming + bytes > MEDIA.quotaBytes) return 'full';
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into media.incoming (owner_id, bytes, expires_at)
+         values ($1, $2, now() + make_interval(secs => $3)) returning id`,
+        [ownerId, bytes, LEASE_SECONDS],
+      );
+      return { id: rows[0]?.id ?? '' };
+    });
+  }
+
+  /** Well before the lease ends. */
+  async renew(id: string): Promise<void> {
+    await this.pool.query(
+      'update media.incoming set expires_at = now() + make_interval(secs => $2) where id = $1',
+      [id, LEASE_SECONDS],
+    );
+  }
+
+  async release(id: string): Promise<void> {
+    await this.pool.query('delete from media.incoming where id = $1', [id]);
+  }
+
+  /** What processes that were killed have left behind. */
+  async forgetOld(): Promise<void> {
+    await this.pool.query('delete from media.incoming where expires_at < now()');
+  }
+}

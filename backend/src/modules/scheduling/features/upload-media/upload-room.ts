@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { MediaFiles } from '../media/media-files.ts';
+import { MediaShelf } from '../media/media-shelf.ts';
+import { Turns } from '../../turns.ts';
+import { IncomingUploads } from './incoming-uploads.ts';
+import { storageFull, uploadsBusy } from './upload-refusals.ts';
+
+/** Requests of one user that this process keeps until it is their turn. None of their bodies is read meanwhile. */
+const WAITING_MAX = 10;
+const PATIENCE_MS = 60_000;
+/** How soon a request looks again whether another upload has ended; it may have been in another process. */
+const AGAIN_MS = 250;
+const RENEW_MS = 30_000;
+
+/** Lets an upload begin once there is room for it, and reserves that room for as long as the upload takes. */
+@Injectable()
+export class UploadRoom {
+  readonly #logger = new Logger('Uploads');
+  readonly #turns = new Turns();
+  readonly #waiting = new Map<string, number>();
+
+  constructor(
+    private readonly incoming: IncomingUploads,
+    private readonly files: MediaFiles,
+    private readonly shelf: MediaShelf,
+  ) {}
+
+  /**
+   * Runs the work while `bytes` are reserved.
+   * @throws RequestRefused 413 when the storage is full, 429 when too many uploads of the user are under way; the reason of
+   * `signal` when it ends before the work began
+   */
+  async during<Result>(
+    ownerId: string,
+    bytes: number,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const id = await this.#inTurn(ownerId, bytes, signal);
+    const renewal = setInterval(() => {
+      this.incoming.renew(id).catch((error: unknown) => {
+        this.#logger.warn({ msg: 'The lease of an upload was not renewed', err: error });
+      });
+    }, RENEW_MS).unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+      // What cannot be released ends by itself; the answer to the upload is another matter.
+      await this.incoming.release(id).catch((error: unknown) => {
+        this.#logger.warn({ msg: 'The room of an upload was not released', err: error });
+      });
+    }
+  }
+
+  async #inTurn(ownerId: string, bytes: number, signal: AbortSignal): Promise<string> {
+    const waiting = this.#waiting.get(ownerId) ?? 0;
+    if (waiting >= WAITING_MAX) throw uploadsBusy();
+    this.#waiting.set(ownerId, waiting + 1);
+    const until = performance.now() + PATIENCE_MS;
+    try {
+      return await this.#turns.run(ownerId, () => this.#reserve(ownerId, bytes, until, signal));
+    } finally {
+      const left = (this.#waiting.get(ownerId) ?? 1) - 1;
+      if (left === 0) this.#waiting.delete(ownerId);
+      else this.#waiting.set(ownerId, left);
+    }
+  }
+
+  async #reserve(ownerId: string, bytes: number, until: number, signal: AbortSignal): Promise<string> {
+    for (let madeRoom = false; ;) {
+      signal.throwIfAborted();
+      const reserved = await this.incoming.reserve(ownerId, bytes);
+      if (typeof reserved === 'object') return reserved.id;
+      if (reserved === 'full') {
+        if (madeRoom) throw storageFull();
+        await this.shelf.throwOut(await this.files.idleAfterUse(ownerId));
+        madeRoom = true;
+        continue;
+      }
+      if (performance.now() > until) throw uploadsBusy();
+      await pause(AGAIN_MS);
+    }
+  }
+}
