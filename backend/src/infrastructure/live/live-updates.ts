@@ -13,8 +13,15 @@ export type Listener = Readonly<{
   userId: string;
   sessionId: string;
   send: (message: LiveMessage) => void;
-  end: () => void;
+  /** `crowded`: too many pages listen, and this one came first. */
+  end: (why?: 'crowded') => void;
 }>;
+
+/** Pages of one session: a browser of today needs one, an old one as many as it has tabs. */
+const PER_SESSION = 8;
+const PER_USER = 24;
+/** Pages of all users that hang on one process; each costs a socket and some kilobytes. */
+const PER_PROCESS = 2_000;
 
 /** Tells the open pages of a user that a list has moved on, whichever process they hang on. Never what is in it. */
 @Injectable()
@@ -40,13 +47,29 @@ export class LiveUpdates {
     await this.#tell({ ended: sessionId });
   }
 
-  /** Answers the way to stop listening. */
+  /** Whether one more page may listen in this process. */
+  get isFull(): boolean {
+    return this.count() >= PER_PROCESS;
+  }
+
+  /**
+   * Answers the way to stop listening. Where a session or a user has too many pages the oldest is let go of: it may be one
+   * whose connection broke without a word.
+   */
   add(listener: Listener): () => void {
     const listeners = this.#listeners.get(listener.userId) ?? new Set();
     this.#listeners.set(listener.userId, listeners.add(listener));
+    const ofSession = [...listeners].filter(({ sessionId }) => sessionId === listener.sessionId);
+    const [oldest] =
+      ofSession.length > PER_SESSION ? ofSession : listeners.size > PER_USER ? [...listeners] : [];
+    if (oldest) {
+      listeners.delete(oldest);
+      oldest.end('crowded');
+    }
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(listener.userId);
+      if (listeners.size === 0 && this.#listeners.get(listener.userId) === listeners)
+        this.#listeners.delete(listener.userId);
     };
   }
 
@@ -56,7 +79,9 @@ export class LiveUpdates {
   }
 
   count(): number {
-    return this.#all().length;
+    let count = 0;
+    for (const { size } of this.#listeners.values()) count += size;
+    return count;
   }
 
   #tell(news: News): Promise<void> {

@@ -1,15 +1,19 @@
 import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Response } from 'express';
 import { signedInOf } from '../http/current-user.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
+import { RequestRefused } from '../http/request-refused.ts';
 import { SessionReader } from '../http/session-reader.ts';
 import { LiveUpdates } from './live-updates.ts';
 
 const HEARTBEAT_MILLISECONDS = 25_000;
 /** How soon a browser whose connection broke comes back. */
 const RETRY_MILLISECONDS = 2_000;
+const CROWDED_RETRY_MILLISECONDS = 60_000;
+const COME_BACK = { 'retry-after': '30' } as const;
 const VERSION = /^[\w/-]{1,100}$/;
 
 /** Server-sent events of one browser, until it goes or its session ends. */
@@ -23,6 +27,8 @@ export class LiveController {
   @Get(LIVE_PATH)
   open(@Req() request: EdgeRequest, @Res() response: Response): void {
     const { userId, sessionId } = signedInOf(request);
+    if (this.updates.isFull)
+      throw new RequestRefused(503, 'server.live-full', SERVER_TEXT.liveFull, COME_BACK);
     response.set({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
@@ -44,7 +50,9 @@ export class LiveController {
     if (typeof lastSeen === 'string' && VERSION.test(lastSeen)) {
       for (const topic of LIVE_TOPICS) send({ topic, version: lastSeen });
     }
-    const end = () => {
+    const end = (why?: 'crowded') => {
+      // The browser comes back by itself, but not so soon that two pages take turns at sending each other off.
+      if (why) response.write(`retry: ${String(CROWDED_RETRY_MILLISECONDS)}\n: too many pages are open\n\n`);
       response.end();
     };
     const leave = this.updates.add({ userId, sessionId, send, end });

@@ -70,6 +70,55 @@ it('ends with the session', async () => {
   await published(page.until('never'), () => one.app.get(LiveUpdates).endSession('session-of-ana'));
   expect(await page.until('never')).toBe(false);
 });
+it('keeps eight pages of a session, lets go of the oldest and tells it why', async () => {
+  const pages = [];
+  for (let opened = 0; opened < 9; opened++) {
+    const page = await listen(one, 'cleo');
+    await page.until('id: start');
+    pages.push(page);
+  }
+  const [first, second] = pages;
+  expect(await first?.until(': too many pages are open')).toBe(true);
+  expect(first?.text()).toContain('retry: 60000');
+  expect(await first?.until('never')).toBe(false);
+  await published(second?.until('"version":"9"') ?? Promise.reject(new Error()), () =>
+    other.app.get(LiveUpdates).publish([{ userId: 'cleo', topic: 'posts' }], '9'),
+  );
+  for (const page of pages) await page.close();
+});
+it('keeps two dozen pages of a user, whatever their sessions are', () => {
+  const updates = one.app.get(LiveUpdates);
+  const ended: number[] = [];
+  const leave = Array.from({ length: 26 }, (_, page) =>
+    updates.add({
+      userId: 'dora',
+      sessionId: String(page),
+      send: () => undefined,
+      end: () => ended.push(page),
+    }),
+  );
+  expect(ended).toEqual([0, 1]);
+  for (const stop of leave) stop();
+});
+it('refuses a page when the process has as many as it can carry', async () => {
+  const updates = one.app.get(LiveUpdates);
+  const silent = { send: () => undefined, end: () => undefined };
+  // Pages that were closed above are still on their way out.
+  while (updates.count() > 0) await new Promise(setImmediate);
+  const leave: (() => void)[] = [];
+  while (!updates.isFull) {
+    const name = String(leave.length);
+    leave.push(updates.add({ userId: name, sessionId: name, ...silent }));
+  }
+  const reply = await fetch(`${one.url}${LIVE_PATH}`, { headers: { 'x-test-user': 'ana' } });
+  expect(reply.status).toBe(503);
+  expect(reply.headers.get('retry-after')).toBe('30');
+  expect(await reply.json()).toMatchObject({ code: 'server.live-full' });
+  for (const stop of leave) stop();
+  const page = await listen(one, 'ana');
+  expect(page.reply.status).toBe(200);
+  await page.close();
+});
 it('is for signed-in users only', async () => {
   expect((await fetch(`${one.url}${LIVE_PATH}`)).status).toBe(401);
 });

@@ -11,5 +11,6 @@ export const SERVER_TEXT = {
   wrongHost: 'This server does not answer for that address.',
   logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
   databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',
+  liveFull: 'Too many pages are open here. This one shows news when it is loaded again.',
   stopping: 'Posthorn is restarting. Please try again in a few seconds.',
 } as const;
