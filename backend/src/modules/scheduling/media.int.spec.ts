@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
-import { film } from './features/upload-media/testing/mp4-bytes.ts';
+import { film, filmTakenAt } from './features/upload-media/testing/mp4-bytes.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { SchedulingProduct } from './testing/scheduling-product.ts';
 
@@ -111,6 +111,16 @@ it('turns a picture upright and forgets where it was taken', async () => {
   expect(metadata.exif).toBeUndefined();
   expect(metadata.orientation).toBeUndefined();
   expect(body.toString('latin1')).not.toContain('Ana');
+});
+
+it('forgets where a film was taken', async () => {
+  const place = '+48.8566+002.3522/';
+  const { bytes } = filmTakenAt(place);
+  const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
+  expect(taken).toMatchObject({ width: 1280, durationSeconds: 12.5, mediaSize: bytes.length });
+  const { body } = (await get(taken?.mediaUrl).expect(200)) as { body: Buffer };
+  expect(body).toHaveLength(bytes.length);
+  expect(body.toString('latin1')).not.toContain(place);
 });
 
 it('keeps nothing of what was hidden behind a picture', async () => {

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { BoxWalk, type Box } from './mp4-boxes.ts';
 
 export type Mp4 = Readonly<{
   width: number;
@@ -7,7 +8,6 @@ export type Mp4 = Readonly<{
   durationSeconds: number | null;
   codec: string;
 }>;
-type Box = Readonly<{ type: string; start: number; end: number }>;
 type Track = Readonly<{ video: boolean; width: number; height: number; codec: string }>;
 
 const BRANDS = new Set([
@@ -30,7 +30,7 @@ const BOXES_MAX = 2_000;
 
 /** What an MP4 file says of itself, by a walk over its boxes that reads no more than their heads. Null: it is none. */
 export async function readMp4(file: FileHandle, size: number): Promise<Mp4 | null> {
-  const walk = new Walk(file);
+  const walk = new Walk(file, BOXES_MAX);
   const boxes = await walk.boxes(0, size);
   const [first] = boxes ?? [];
   if (!boxes || first?.type !== 'ftyp' || !(await walk.hasBrand(first))) return null;
@@ -51,35 +51,7 @@ export async function readMp4(file: FileHandle, size: number): Promise<Mp4 | nul
   return { width, height, codec, durationSeconds: await walk.duration(header) };
 }
 
-class Walk {
-  #left = BOXES_MAX;
-
-  constructor(private readonly file: FileHandle) {}
-
-  /** The boxes side by side in a range. Null when they do not fit into it: then this is no such file. */
-  async boxes(start: number, end: number): Promise<Box[] | null> {
-    const found: Box[] = [];
-    for (let at = start; at < end;) {
-      if (this.#left-- <= 0 || end - at < 8) return null;
-      const head = await this.read(at, 16);
-      if (head.length < 8) return null;
-      const short = head.readUInt32BE(0);
-      const headLength = short === 1 ? 16 : 8;
-      const length =
-        short === 1
-          ? head.length < 16
-            ? 0
-            : Number(head.readBigUInt64BE(8))
-          : short === 0
-            ? end - at
-            : short;
-      if (length < headLength || at + length > end) return null;
-      found.push({ type: head.toString('latin1', 4, 8), start: at + headLength, end: at + length });
-      at += length;
-    }
-    return found;
-  }
-
+class Walk extends BoxWalk {
   async hasBrand({ start, end }: Box): Promise<boolean> {
     const body = await this.read(start, Math.min(end - start, 256));
     for (let at = 0; at + 4 <= body.length; at += 4) {
@@ -131,10 +103,5 @@ class Walk {
       found = inside?.find(({ type }) => type === wanted);
     }
     return found;
-  }
-
-  async read(at: number, length: number): Promise<Buffer> {
-    const { buffer, bytesRead } = await this.file.read(Buffer.alloc(length), 0, length, at);
-    return buffer.subarray(0, bytesRead);
   }
 }

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import type { MediaRow } from '../media/media-row.ts';
 import { extensionOf, type MediaObject } from '../media/media-store.ts';
 import { THUMBNAIL_TYPE } from '../media/media-row.ts';
-import { readMp4 } from './mp4.ts';
+import { forgetVideoMetadata } from './forget-video-metadata.ts';
+import { readMp4, type Mp4 } from './mp4.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { takeImage, type Uploader } from './take-image.ts';
 import { notReadable, notSupported } from './upload-refusals.ts';
@@ -33,8 +34,8 @@ export const leftovers = ({ path }: ReceivedFile): Promise<unknown> =>
 
 async function prepareVideo(file: ReceivedFile, ownerId: string): Promise<PreparedFile> {
   const { size } = await stat(file.path);
-  const handle = await open(file.path);
-  const video = await readMp4(handle, size).finally(() => handle.close());
+  const handle = await open(file.path, 'r+');
+  const video = await judged(handle, size).finally(() => handle.close());
   if (!video) throw notReadable(file.originalName);
   const object = { sha256: await digest(file.path), mimeType: 'video/mp4' };
   const row: MediaRow = {
@@ -49,6 +50,12 @@ async function prepareVideo(file: ReceivedFile, ownerId: string): Promise<Prepar
     codec: video.codec,
   };
   return { row, parts: [{ path: file.path, object }] };
+}
+
+/** As pictures are drawn anew, a film forgets what it tells beside itself. */
+async function judged(handle: FileHandle, size: number): Promise<Mp4 | null> {
+  const video = await readMp4(handle, size);
+  return video && (await forgetVideoMetadata(handle, size)) ? video : null;
 }
 
 async function prepareImage(file: ReceivedFile, uploader: Uploader, mimeType: string): Promise<PreparedFile> {

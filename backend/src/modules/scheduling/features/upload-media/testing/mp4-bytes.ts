@@ -26,14 +26,43 @@ export type Film = Readonly<{
 
 export const ftyp = (brand = 'isom') => box('ftyp', Buffer.from(brand), words(512), Buffer.from('isomavc1'));
 
-export function moov({ width = 1280, height = 720, turned = false, codec = 'avc1' }: Film = {}): Buffer {
+/** What stands in the index beside what every film has. */
+type More = Readonly<{ moov?: readonly Buffer[]; trak?: readonly Buffer[]; stbl?: readonly Buffer[] }>;
+
+export function moov(
+  { width = 1280, height = 720, turned = false, codec = 'avc1' }: Film = {},
+  more: More = {},
+): Buffer {
   const mvhd = box('mvhd', words(0, 0, 0, 1000, 12_500), Buffer.alloc(80));
   const matrix = turned ? QUARTER_TURN : UPRIGHT;
   const tkhd = box('tkhd', words(0, 0, 0, 1, 0, 12_500, 0, 0, 0, 0, ...matrix, width << 16, height << 16));
   const hdlr = box('hdlr', words(0, 0), Buffer.from('vide'), Buffer.alloc(13));
   const stsd = box('stsd', words(0, 1), box(codec, Buffer.alloc(78)));
-  return box('moov', mvhd, box('trak', tkhd, box('mdia', hdlr, box('minf', box('stbl', stsd)))));
+  const mdia = box('mdia', hdlr, box('minf', box('stbl', stsd, ...(more.stbl ?? []))));
+  return box('moov', mvhd, box('trak', tkhd, ...(more.trak ?? []), mdia), ...(more.moov ?? []));
 }
 
 export const film = (wanted: Film = {}): Buffer =>
   Buffer.concat([ftyp(wanted.brand), moov(wanted), box('mdat', Buffer.alloc(64))]);
+
+/** A film that tells six times where it was taken, in each way that cameras and programs have; its index is in front. */
+export function filmTakenAt(place: string): Readonly<{ bytes: Buffer; sample: Buffer; sampleAt: number }> {
+  const said = Buffer.from(place);
+  const sample = Buffer.from('what is seen');
+  const xyz = box('\xa9xyz', Buffer.from('001215c7', 'hex'), said);
+  const loci = box('loci', words(0), said);
+  const keys = box('keys', words(0, 1), box('mdta', Buffer.from('com.apple.quicktime.location.ISO6709')));
+  const ilst = box('ilst', words(0, 1), box('data', words(1, 0), said));
+  const meta = box('meta', box('hdlr', words(0, 0), Buffer.from('mdta'), Buffer.alloc(13)), keys, ilst);
+  const xmp = box('uuid', Buffer.alloc(16), Buffer.from('<x:xmpmeta>Ana '), said);
+  const made = (sampleAt: number) => {
+    const stco = box('stco', words(0, 1, sampleAt));
+    const index = moov(
+      {},
+      { stbl: [stco], trak: [box('udta', loci), meta], moov: [box('udta', xyz), meta, xmp] },
+    );
+    return Buffer.concat([ftyp(), index, xmp, box('mdat', sample)]);
+  };
+  const sampleAt = made(0).length - sample.length;
+  return { bytes: made(sampleAt), sample, sampleAt };
+}

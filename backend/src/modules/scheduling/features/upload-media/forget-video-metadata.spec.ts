@@ -1,0 +1,57 @@
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { forgetVideoMetadata } from './forget-video-metadata.ts';
+import { readMp4 } from './mp4.ts';
+import { box, filmTakenAt, ftyp, moov } from './testing/mp4-bytes.ts';
+
+const PLACE = '+48.8566+002.3522/';
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-film-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function forget(bytes: Buffer) {
+  const path = join(folder, 'film');
+  await writeFile(path, bytes);
+  const file = await open(path, 'r+');
+  try {
+    const forgot = await forgetVideoMetadata(file, bytes.length);
+    return { forgot, after: await readFile(path), says: await readMp4(file, bytes.length) };
+  } finally {
+    await file.close();
+  }
+}
+
+it('forgets where and by whom a film was taken, wherever that stands', async () => {
+  const { bytes } = filmTakenAt(PLACE);
+  expect(bytes.toString('latin1').split(PLACE)).toHaveLength(7);
+  const { forgot, after } = await forget(bytes);
+  expect(forgot).toBe(true);
+  const text = after.toString('latin1');
+  for (const word of [PLACE, 'location', 'Ana', 'udta', '\xa9xyz', 'loci', 'meta', 'uuid'])
+    expect(text).not.toContain(word);
+});
+
+it('leaves every byte that is played where it was', async () => {
+  const { bytes, sampleAt, sample } = filmTakenAt(PLACE);
+  const { after, says } = await forget(bytes);
+  expect(after).toHaveLength(bytes.length);
+  const chunkOffset = after.readUInt32BE(after.indexOf('stco') + 12);
+  expect(chunkOffset).toBe(sampleAt);
+  expect(after.subarray(chunkOffset, chunkOffset + sample.length)).toEqual(sample);
+  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1' });
+});
+
+it('changes nothing of a film that tells nothing', async () => {
+  const film = Buffer.concat([ftyp(), moov(), box('mdat', Buffer.from('udta meta uuid'))]);
+  const { forgot, after } = await forget(film);
+  expect([forgot, after]).toEqual([true, film]);
+});
+
+it('does not take a film whose boxes do not fit into each other, for it cannot see what they tell', async () => {
+  const torn = box('trak', Buffer.from('00000fff', 'hex'), Buffer.from('udta'), Buffer.from(PLACE));
+  expect((await forget(Buffer.concat([ftyp(), box('moov', torn), box('mdat')]))).forgot).toBe(false);
+});
