@@ -39,6 +39,7 @@ import { CallPlatformHandler } from './features/publish/call-platform.handler.ts
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
 import { DeleteRemotePostHandler } from './features/publish/delete-remote-post.handler.ts';
 import { DeletesPostsHandler } from './features/publish/deletes-posts.handler.ts';
+import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
 import { LimitsOfHandler } from './features/publish/limits-of.handler.ts';
 import { LookUpPublicationHandler } from './features/publish/look-up-publication.handler.ts';
 import { PrecheckPublicationHandler } from './features/publish/precheck-publication.handler.ts';
@@ -99,6 +100,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     TokenTick,
     AccountRoster,
     AccountDesk,
+    KeepRemotePosts,
     Farewell,
     ConnectAccountHandler,
     DisconnectAccountHandler,
@@ -127,11 +129,14 @@ export class IntegrationsModule {
     processes: ProcessRegistry,
     sealed: SealedTables,
     farewell: Farewell,
+    roster: AccountRoster,
+    remotePosts: KeepRemotePosts,
   ) {
     sealed.add(CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES);
     catalog.add(accountStream);
     catalog.add(renewalStream);
     projections.add(accountList);
-    processes.add(forgetCredentials(farewell));
+    processes.add(forgetCredentials(farewell, roster));
+    processes.add(remotePosts.process);
   }
 }

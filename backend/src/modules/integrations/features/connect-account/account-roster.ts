@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 import { accountStream } from '../../domain/account.ts';
 import { AccountLimitReached } from './account-limit.error.ts';
@@ -56,6 +57,35 @@ export class AccountRoster {
       [ownerId, platform, remoteId],
     );
     return rows[0] ? Number(rows[0].account_id) : null;
+  }
+
+  /**
+   * Gives an account of the log its row and, while it is connected, its place in the plan. Both are there already, unless
+   * the database was restored to a time before the account was connected.
+   */
+  async restore(accountId: number): Promise<void> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status === 'new' || state.connection.remoteId === ERASED) return;
+    const { ownerId, platform, remoteId } = state.connection;
+    const { rowCount } = await this.pool.query(
+      `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [accountId, ownerId, platform, remoteId],
+    );
+    // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
+    if (rowCount === 1)
+      await this.pool.query(
+        `select max(nextval('integrations.account_id'))
+         from generate_series((select last_value from integrations.account_id), $1::bigint)`,
+        [accountId],
+      );
+    // Whoever disconnects it meanwhile is heard of after this, and takes the place back.
+    if (state.status !== 'disconnected')
+      await this.pool.query(
+        `update integrations.account_key set held_since = clock_timestamp()
+         where account_id = $1 and held_since is null and owner_id = $2`,
+        [accountId, ownerId],
+      );
   }
 
   async #isOurs(accountId: number, { ownerId, platform, remoteId }: RemoteKey): Promise<boolean> {

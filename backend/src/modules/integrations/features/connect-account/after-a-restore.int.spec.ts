@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { KeepRemotePosts } from '../publish/keep-remote-posts.process.ts';
+import { AccountDesk } from '../publish/account-desk.ts';
+import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
+import { ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { AccountRoster } from './account-roster.ts';
+
+const NOON = new Date('2030-01-01T12:00:00Z');
+let product: ScriptedAccounts;
+
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(NOON);
+}, 60_000);
+afterAll(() => product.close());
+
+const rows = async () =>
+  (
+    await product.pool.query<{ id: number; held: boolean }>(
+      `select account_id::int as id, held_since is not null as held from integrations.account_key order by account_id`,
+    )
+  ).rows;
+
+it('knows the accounts that were connected after the backup by the numbers that the log gave them', async () => {
+  const kept = await product.connected('ana', 'one', { accessToken: 'a' });
+  const gone = await product.connected('ana', 'two', { accessToken: 'b' });
+  await product.execute(new DisconnectAccount('ana', gone));
+  const again = await product.connected('ana', 'three', { accessToken: 'c' });
+  await product.execute(new DisconnectAccount('ana', again));
+  await product.connected('ana', 'three', { accessToken: 'd' });
+  // As a backup has them that was made before all but the first.
+  await product.pool.query('delete from integrations.account_key where account_id > $1', [kept]);
+  await product.pool.query("select setval('integrations.account_id', $1)", [kept]);
+  await product.pool.query('update integrations.account_key set held_since = null, intake = null');
+
+  await product.booted.catchUp();
+
+  const after = [
+    { id: kept, held: true },
+    { id: gone, held: false },
+    { id: again, held: true },
+  ];
+  expect(await rows()).toEqual(after);
+  const roster = product.booted.app.get(AccountRoster);
+  expect(await roster.knownIdOf({ ownerId: 'ana', platform: 'pinterest', remoteId: 'three' })).toBe(again);
+  // Numbers of the log are given to nobody else.
+  expect(await product.connected('bo', 'four', { accessToken: 'e' })).toBeGreaterThan(again);
+});
+it('lets no two publications claim one remote post, although the claim was made after the backup', async () => {
+  const accountId = await product.connected('cy', 'five', { accessToken: 'f' });
+  const published = { postId: 1, accountId, ownerId: 'cy', remoteId: 'r1' };
+  const target = { accountId, ownerId: 'cy', postId: 2 };
+  const desk = product.booted.app.get(AccountDesk);
+  const keep = product.booted.app.get(KeepRemotePosts);
+
+  for (const type of ['PlatformPublished', 'DuplicateDetected'])
+    await keep.note(type, { ...published, remoteId: `${type} r1` });
+  await keep.note('PlatformPublished', { ...published, remoteId: null });
+  await keep.note('PlatformPublished', { ...published, remoteId: '[erased]' });
+  await keep.note('PublishPostponed', published);
+
+  expect(await desk.isFree(target, 'PlatformPublished r1')).toBe(false);
+  expect(await desk.isFree(target, 'DuplicateDetected r1')).toBe(false);
+  expect(await desk.isFree(target, 'r1')).toBe(true);
+  const { rows: claims } = await product.pool.query('select from integrations.remote_post');
+  expect(claims).toHaveLength(2);
+  // What the platform itself has named since is stronger than an older claim told again.
+  await desk.own(target, 'PlatformPublished r1');
+  await keep.note('PlatformPublished', { ...published, remoteId: 'PlatformPublished r1' });
+  expect(await desk.isFree(target, 'PlatformPublished r1')).toBe(true);
+});
