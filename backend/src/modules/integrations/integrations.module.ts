@@ -46,6 +46,7 @@ import { PrecheckPublicationHandler } from './features/publish/precheck-publicat
 import { PreparePublicationHandler } from './features/publish/prepare-publication.handler.ts';
 import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
 import { RepetitionOfHandler } from './features/publish/repetition-of.handler.ts';
+import { RestOfHandler } from './features/publish/rest-of.handler.ts';
 import { LimitsTick } from './features/read-limits/limits-tick.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
@@ -112,6 +113,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     PrecheckPublicationHandler,
     LimitsOfHandler,
     RepetitionOfHandler,
+    RestOfHandler,
     ConnectionStateOfHandler,
     ReadinessOfHandler,
     DeleteRemotePostHandler,

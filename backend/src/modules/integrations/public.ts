@@ -134,6 +134,16 @@ export type Unknown = Readonly<{
 }>;
 export type CallOutcome = Published | Accepted | Refused | Postponed | Unknown;
 
+/**
+ * Milliseconds for which the server that the final call goes to is left alone yet, because it failed too often lately; 0: the
+ * call may be made. To be asked before the intent, so that an outage leaves no trace of calls that were never made.
+ */
+export class RestOf extends Query<number> {
+  constructor(readonly target: Pick<Publication, 'accountId' | 'ownerId' | 'platform'>) {
+    super();
+  }
+}
+
 /** The one irreversible call, made once, `deadline` at most. `attemptId` goes to the logs only. */
 export class CallPlatform extends Command<CallOutcome> {
   constructor(

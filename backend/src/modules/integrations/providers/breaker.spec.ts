@@ -58,3 +58,17 @@ it('does not count what says nothing about the server', async () => {
   }
   await expect(call('ok')).resolves.toBe('ok');
 });
+
+it('tells how long a server is left alone, and lets one of those who ask through after that', async () => {
+  const { breaker, times, call, pass } = breakerAt(0);
+  const rest = () => breaker.restOf('mastodon a.example');
+  expect(rest()).toBe(0);
+  await times(20, 'failed');
+  expect(rest()).toBe(30_000);
+  pass(29_999);
+  expect(rest()).toBe(1);
+  pass(1);
+  expect([rest(), rest()]).toEqual([0, 5_000]);
+  await call('ok');
+  expect(rest()).toBe(0);
+});

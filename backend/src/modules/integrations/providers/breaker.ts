@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 const WINDOW_MS = 60_000;
 const LEAST_CALLS = 20;
 const OPEN_MS = 30_000;
+/** Whoever was let through when it was asked for has so long to begin. */
+const PASS_MS = 5_000;
 /** Users name servers freely; those that were asked once need not be remembered for ever. */
 const CIRCUITS_MAX = 1_000;
 
@@ -21,6 +23,7 @@ type Circuit = {
   calls: { at: number; failed: boolean }[];
   openUntil: number | null;
   trial: boolean;
+  passUntil: number;
 };
 
 /**
@@ -55,9 +58,24 @@ export class Breaker {
     }
   }
 
+  /**
+   * Milliseconds for which the server is left alone yet; 0: a call may be made now. When the pause is over, one of those who
+   * ask is let through at a time.
+   */
+  restOf(key: string): number {
+    const circuit = this.#circuits.get(key);
+    if (!circuit || circuit.openUntil === null) return 0;
+    const now = this.#now();
+    const rest = Math.max(circuit.openUntil, circuit.passUntil) - now;
+    if (rest > 0) return rest;
+    if (circuit.trial) return OPEN_MS;
+    circuit.passUntil = now + PASS_MS;
+    return 0;
+  }
+
   #enter(key: string): Circuit {
     const now = this.#now();
-    const circuit = this.#circuits.get(key) ?? { calls: [], openUntil: null, trial: false };
+    const circuit = this.#circuits.get(key) ?? { calls: [], openUntil: null, trial: false, passUntil: 0 };
     if (circuit.openUntil !== null) {
       if (now < circuit.openUntil) throw new BreakerOpen(key, circuit.openUntil - now);
       if (circuit.trial) throw new BreakerOpen(key, OPEN_MS);

@@ -22,6 +22,11 @@ export class PlatformHttp {
     });
   }
 
+  /** Milliseconds for which the server of this address is left alone yet, because it failed too often; 0: it may be asked. */
+  restOf(platform: Platform, address: string, asked: Pick<OutgoingRequest, 'userChosen'> = {}): number {
+    return this.breaker.restOf(`${platform} ${this.http.route(address, asked).url.host}`);
+  }
+
   /** An address that a user chose, as it would be asked: http becomes https unless the operator allowed otherwise. @throws OutgoingError */
   originOf(address: string): string {
     return this.http.route(address, { userChosen: true }).url.origin;

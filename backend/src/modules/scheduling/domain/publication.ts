@@ -34,6 +34,8 @@ export type Publication = Readonly<{
   lastWords: string | null;
   /** Attempts and failed preparations since the post was due or a person asked again; postponements are not counted. */
   tries: number;
+  /** Facts of trying since it was due or a person asked again; see `story.ts`. */
+  facts: number;
   /** Attempts since then that used no try: they were not started, or the platform asked for a pause. */
   unused: number;
   /** When a person asked for another try; giving up is counted from then on. */
@@ -82,6 +84,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     lastWords: null,
     tries: 0,
     unused: 0,
+    facts: 0,
     askedAgainAt: null,
     waitsFor: null,
     nextAt: null,
@@ -98,9 +101,9 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
   },
   evolve(before, event) {
     const { postId, accountId, ownerId, platform } = event.data;
-    const now: Publication = before.target
-      ? before
-      : { ...before, target: { postId, accountId, ownerId, platform } };
+    const target = before.target ?? { postId, accountId, ownerId, platform };
+    const facts = before.facts + (isOfTrying(event) ? 1 : 0);
+    const now: Publication = { ...before, target, facts };
     if (isOfDeletion(event)) {
       const id = event.type === 'RemotePostDeleted' ? (now.deletion?.remoteId ?? now.remote?.remoteId) : null;
       const deleted = id == null ? now.deleted : [...now.deleted, id];
@@ -199,6 +202,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
           status: lookUntil === undefined ? 'retrying' : now.status,
           tries: 0,
           unused: 0,
+          facts: 0,
           askedAgainAt: requestedAt,
           waitsFor: null,
           nextAt,
@@ -226,6 +230,9 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
   },
   shapes: publicationShapes,
 };
+
+/** References are as many as the files of a post, and no outage makes more of them. */
+const isOfTrying = ({ type }: PublicationEvent): boolean => type !== 'PublishPrepared';
 
 /** The last attempt ended without a call, or without one that counts: all is as it was before it. */
 const withoutTry = ({ attempt, tries, unused, unclear }: Publication) => ({

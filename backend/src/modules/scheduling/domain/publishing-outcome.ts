@@ -11,6 +11,7 @@ import type {
 } from './publication-events.ts';
 import { publicationShapes } from './publication-events.ts';
 import type { Attempt, Publication } from './publication.ts';
+import { isLong, isLongest } from './story.ts';
 import { retryWait, unusedWait, type PublishingTimes } from './publishing-times.ts';
 
 /** What came back from the one call. */
@@ -89,8 +90,12 @@ export function settle(
         ? [waitForReconnect(publication, attemptId, outcome, c)]
         : [failure(publication, attemptId, outcome, c)];
     case 'postponed': {
-      const until = Math.min(Date.parse(outcome.until), giveUpAt(publication, c));
       const { reason, words } = outcome;
+      if (isLongest(publication) && !attempt.repeats)
+        return [failure(publication, attemptId, { reason, words, retryable: false }, c)];
+      // As long as it asks to; and longer each time that it asks again.
+      const wait = c.now.getTime() + unusedWait(publication.unused + 1, c.times);
+      const until = Math.min(Math.max(Date.parse(outcome.until), wait), giveUpAt(publication, c));
       return [fact(c, 'PublishPostponed', { attemptId, reason, words, until: iso(until) })];
     }
     case 'accepted':
@@ -126,6 +131,8 @@ export function notStarted(
 ): PublicationEvent[] {
   const { attempt, status } = publication;
   if (attempt?.attemptId !== attemptId || (status !== 'attempting' && status !== 'unknown')) return [];
+  if (isLongest(publication) && !attempt.repeats)
+    return [failure(publication, attemptId, { reason: 'not-started', words: null, retryable: false }, c)];
   const wait = Math.max(c.times.firstLookUp, unusedWait(publication.unused + 1, c.times));
   const nextAt = iso(Math.min(c.now.getTime() + wait, giveUpAt(publication, c)));
   return [fact(c, 'PublishAttemptNotStarted', { attemptId, reason, nextAt })];
@@ -151,7 +158,8 @@ function waitForReconnect(
   c: Circumstances,
 ): PublicationEvent {
   const until = giveUpAt(publication, c);
-  if (until <= c.now.getTime()) return failure(publication, attemptId, refusal, c);
+  // An account that comes and goes all the time is none that can be published to.
+  if (until <= c.now.getTime() || isLongest(publication)) return failure(publication, attemptId, refusal, c);
   const { words } = refusal;
   return fact(c, 'PublishPostponed', { attemptId, reason: RECONNECT, words, until: iso(until) });
 }
@@ -187,7 +195,8 @@ export function recordLookUp(
       return pendingAgainAt(publication, outcome, c) === null ? [lookedUp(null)] : [];
     case 'failed': {
       const again = failedLookUpAgainAt(publication, outcome, c);
-      return publication.lookUpFailed && again !== null ? [] : [lookedUp(again)];
+      const isNews = !publication.lookUpFailed && !isLong(publication);
+      return isNews || again === null ? [lookedUp(again)] : [];
     }
     case 'absent': {
       const isFirst = publication.absences.length === 0;
@@ -195,7 +204,8 @@ export function recordLookUp(
       if (!decided || c.rule === 'never') {
         const again = lookUpAgainAt(publication, attempt, c);
         // Not there and not there yet again: nothing new.
-        return isFirst || publication.lookUpFailed || again === null ? [lookedUp(again)] : [];
+        const isNews = isFirst || (publication.lookUpFailed && !isLong(publication));
+        return isNews || again === null ? [lookedUp(again)] : [];
       }
       const reason = { reason: 'not-there', words: null, retryable: true };
       return [lookedUp(c.now.toISOString()), failure(publication, attemptId, reason, c, c.now.getTime())];
@@ -324,7 +334,8 @@ function failure(
 ): PlatformPublishFailed {
   const tries = publication.tries + (attemptId === null ? 1 : 0);
   const retryAt = at ?? c.now.getTime() + retryWait(tries, c.random, c.times);
-  const again = retryable && tries < c.times.tries && retryAt < giveUpAt(publication, c);
+  const again =
+    retryable && !isLong(publication) && tries < c.times.tries && retryAt < giveUpAt(publication, c);
   return fact(c, 'PlatformPublishFailed', {
     attemptId,
     reason,

@@ -3,6 +3,7 @@ import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from
 import type { PublicationEvent, Target } from './publication-events.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import { isSettled, type Publication } from './publication.ts';
+import { isLongest, roomIn } from './story.ts';
 import {
   ACCOUNT_IS_GONE,
   decisiveAt,
@@ -53,7 +54,10 @@ const waitOr = (at: string | null, { now }: Circumstances): Step | null =>
 
 /** Harmless by construction: the platform sees the same record under the same key. */
 const mayRepeatAsIs = (publication: Publication, c: Circumstances): boolean =>
-  c.rule === 'always' && publication.tries < c.times.tries && c.now.getTime() < giveUpAt(publication, c);
+  c.rule === 'always' &&
+  !isLongest(publication) &&
+  publication.tries < c.times.tries &&
+  c.now.getTime() < giveUpAt(publication, c);
 
 /**
  * Keeps what must outlive a crash, before it is used. `over`: what the preparer last knew to be kept.
@@ -98,7 +102,10 @@ export function startAttempt(
   ];
 }
 
-/** Moves the next try without using one. A short wait is not worth a fact: the row of the due table moves alone. */
+/**
+ * Moves the next try without using one. Told when the target is a minute later by it than was known, and again each time that
+ * it is twice as late as was told; otherwise the row of the due table moves alone.
+ */
 export function postpone(
   publication: Publication,
   { reason, words, until }: Readonly<{ reason: string; words: string | null; until: string }>,
@@ -106,7 +113,14 @@ export function postpone(
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' && publication.status !== 'retrying') return [];
   const at = Math.min(Date.parse(until), giveUpAt(publication, c));
-  if (at - c.now.getTime() < c.times.untoldPostponement) return [];
+  if (roomIn(publication) === 0) return [];
+  const since = Date.parse(publication.askedAgainAt ?? c.due);
+  const planned = publication.nextAt === null ? since : Date.parse(publication.nextAt);
+  const isNews =
+    publication.waitsFor === null
+      ? at - planned >= c.times.untoldPostponement
+      : at - since >= 2 * (planned - since);
+  if (!isNews) return [];
   return [fact(c, 'PublishPostponed', { attemptId: null, reason, words, until: new Date(at).toISOString() })];
 }
 

@@ -79,7 +79,7 @@ export function retryWait(tries: number, random: number, times: PublishingTimes)
  * so that no trouble that lasts writes a long story.
  */
 export const unusedWait = (unused: number, times: PublishingTimes): number =>
-  unused <= 1 ? 0 : (times.firstRetry / 2) * 4 ** (unused - 2);
+  unused <= 1 ? 0 : times.firstRetry * 5 ** (unused - 2);
 
 /** A home's uplink at its worst, in bytes a second. */
 const SLOWEST_UPLOAD = 125_000;

@@ -3,6 +3,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   CallPlatform,
   PrecheckPublication,
+  RestOf,
   type CallOutcome,
   type Postponed,
   type Publication as Outgoing,
@@ -81,6 +82,8 @@ export class AttemptRunner {
     }
     await keep(ready.refs);
     this.kill.reached('prepare');
+    const rest = await this.queries.execute(new RestOf(outgoing));
+    if (rest > 0) return this.#rest(outgoing, rest, now);
     const turn = await this.#turn(outgoing, before, now);
     if (turn !== null) return this.#wait(outgoing, turn, now);
     return this.#callOnce(target, outgoing, ready.refs, now, over);
@@ -89,6 +92,13 @@ export class AttemptRunner {
   /** A turn that comes when the time for trying is over is none. */
   async #turn(outgoing: Outgoing, publication: Publication, now: Now): Promise<Turn> {
     return this.buckets.take(outgoing, new Date(giveUpAt(publication, await now())));
+  }
+
+  /** The call would not be made, so no intent says that it will be. */
+  async #rest(outgoing: Outgoing, rest: number, now: Now): Promise<Ran> {
+    const { now: at } = await now();
+    const until = new Date(at.getTime() + rest).toISOString();
+    return this.#postpone(outgoing, { reason: 'breaker', words: null, until }, now);
   }
 
   #wait(outgoing: Outgoing, until: string, now: Now): Promise<Ran> {

@@ -332,7 +332,7 @@ it('does not wait beyond the time for trying when a platform asks for more', asy
   bench.platform.preparations.push({ kind: 'postponed', reason: 'throttled', words: null, until });
   await bench.turn();
   await bench.turn(31);
-  expect(bench.story(post, 4)).toEqual(['PlatformPublishFailed']);
+  expect(bench.story(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
 });
 
 it('puts a target back by the clock of the database', async () => {

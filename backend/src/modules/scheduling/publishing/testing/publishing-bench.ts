@@ -269,6 +269,19 @@ export class PublishingBench {
 
   /** Time passes until the next target is due, which is done then; at most until `end`. False: nothing is due before it. */
   async next(end: number): Promise<boolean> {
+    if (!(await this.#passUntilDue(end))) return false;
+    await this.turn();
+    return true;
+  }
+
+  /** The same, and two workers have taken it up. */
+  async nextTwice(end: number): Promise<boolean> {
+    if (!(await this.#passUntilDue(end))) return false;
+    for (const target of await this.claim()) await Promise.all([this.run(target), this.run(target)]);
+    return true;
+  }
+
+  async #passUntilDue(end: number): Promise<boolean> {
     await this.catchUp();
     const { rows } = await this.database.pool.query<{ due: number | null }>(
       'select ceil(extract(epoch from min(due_at)) * 1000)::float8 as due from read_v1.publishing_due',
@@ -276,7 +289,6 @@ export class PublishingBench {
     const due = rows[0]?.due ?? null;
     if (due === null || due > end) return false;
     this.clock.time = Math.max(this.clock.time, due);
-    await this.turn();
     return true;
   }
 

@@ -11,6 +11,7 @@ import {
   PreparePublication,
   ReadinessOf,
   RepetitionOf,
+  RestOf,
   ServersOf,
   type Budget,
   type CallOutcome,
@@ -41,6 +42,13 @@ export class ScriptedPlatform {
     PrepareOutcome | Promise<PrepareOutcome> | ((command: PreparePublication) => Promise<PrepareOutcome>)
   )[] = [];
   readonly lookUps: LookUpOutcome[] = [];
+  /** What each step meets while nothing else is scripted for it. */
+  weather: Readonly<{
+    prepare?: () => PrepareOutcome;
+    call?: () => CallOutcome | 'drop-after-accept';
+    lookUp?: () => LookUpOutcome;
+    rest?: () => number;
+  }> = {};
   problems: ProblemView[] = [];
   connection: ConnectionState = 'active';
   /** What a check before the due time finds, and how often it was asked. */
@@ -63,7 +71,7 @@ export class ScriptedPlatform {
   async prepare(command: PreparePublication): Promise<PrepareOutcome> {
     const { publication, refs, save, signal } = command;
     this.cutOff.push(signal);
-    const scripted = this.preparations.shift();
+    const scripted = this.preparations.shift() ?? this.weather.prepare?.();
     if (typeof scripted === 'function') return scripted(command);
     if (scripted) return scripted;
     const kept = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
@@ -75,7 +83,7 @@ export class ScriptedPlatform {
     const { platform, accountId, text } = publication;
     await this.beforeCall(publication);
     this.calls.push({ platform, accountId, refs, text });
-    const answer = this.answers.shift() ?? 'ok';
+    const answer = this.answers.shift() ?? this.weather.call?.() ?? 'ok';
     if (typeof answer === 'function') return answer();
     if (typeof answer === 'object') return answer;
     const key = refs['key'] as string;
@@ -91,6 +99,7 @@ export class ScriptedPlatform {
     const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !besides.includes(copy));
     return Promise.resolve(
       this.lookUps.shift() ??
+        this.weather.lookUp?.() ??
         (remoteId === undefined ? { kind: 'absent' } : { kind: 'published', remoteId, permalink: null }),
     );
   }
@@ -117,6 +126,11 @@ class Call {
 class LookUp {
   constructor(private readonly platform: ScriptedPlatform) {}
   execute = (query: LookUpPublication) => this.platform.lookUp(query);
+}
+@QueryHandler(RestOf)
+class Rest {
+  constructor(private readonly platform: ScriptedPlatform) {}
+  execute = () => Promise.resolve(this.platform.weather.rest?.() ?? 0);
 }
 @QueryHandler(PrecheckPublication)
 class Precheck {
@@ -183,6 +197,7 @@ export const SCRIPTED_PLATFORM = [
   Call,
   LookUp,
   Precheck,
+  Rest,
   Repeats,
   Budgets,
   Servers,
