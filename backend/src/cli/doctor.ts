@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import { openGround } from '#infrastructure/open-ground.ts';
 import { DiagnosePlatforms, type Finding } from '#modules/integrations/public.ts';
 import { AppModule } from '../app.module.ts';
@@ -26,7 +27,8 @@ async function run(): Promise<void> {
   try {
     for (const line of ground.told) console.log(`${MARKS.note}  ${line}`);
     const findings = await app.get(QueryBus).execute(new DiagnosePlatforms());
-    for (const { state, about, text } of findings) console.log(`${MARKS[state]}  ${about}: ${text}`);
+    for (const { state, about, text } of findings)
+      console.log(forTerminal(`${MARKS[state]}  ${about}: ${text}`));
     const bad = findings.filter(({ state }) => state === 'bad').length;
     console.log(bad === 0 ? 'Nothing to fix.' : `${String(bad)} to fix.`);
     if (bad > 0) process.exitCode = 1;

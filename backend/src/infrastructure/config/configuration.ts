@@ -39,7 +39,7 @@ export abstract class Configuration {
   abstract readonly blueskyServiceUrl: string;
   /** `PLC_URL`, default `https://plc.directory`. */
   abstract readonly plcUrl: string;
-  /** `COMPLIMENTARY_PREMIUM`: lower-case e-mail addresses that get Premium at sign-in. */
+  /** `COMPLIMENTARY_PREMIUM`: e-mail addresses in their canonical form that get Premium at sign-in. */
   abstract readonly complimentaryPremium: readonly string[];
   /** `TRUSTED_PROXIES`: number of proxies in front whose address header is believed, default 0. */
   abstract readonly trustedProxies: number;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LEAST_CONNECTIONS } from '../database/connection-budget.ts';
+import { canonicalAddress } from '../mail-address.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Configuration } from './configuration.ts';
 import { readPlatformApps } from './platform-apps.ts';
@@ -42,7 +43,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     operatorHosts: read.operatorHosts,
     blueskyServiceUrl: read.url('BLUESKY_SERVICE_URL', ['http:', 'https:'], 'https://bsky.social'),
     plcUrl: read.url('PLC_URL', ['http:', 'https:'], 'https://plc.directory'),
-    complimentaryPremium: read.words('COMPLIMENTARY_PREMIUM').map((address) => address.toLowerCase()),
+    complimentaryPremium: read
+      .words('COMPLIMENTARY_PREMIUM')
+      .map((address) => canonicalAddress(address) ?? address.toLowerCase()),
     trustedProxies: read.count('TRUSTED_PROXIES', 0),
     requestsPerMinute: read.count('REQUESTS_PER_MINUTE', 600),
     logLevel: read.choice('LOG_LEVEL', LEVELS, 'info'),

@@ -61,3 +61,23 @@ it('writes errors that hold what JSON cannot', () => {
     }),
   ).toContain('conflict');
 });
+
+const HOSTILE = 'refused\r\n12:00:00.000 info  sign-in: forged\u001b[2J\u009b2J\u202e';
+it('gives a terminal no sign that it would obey, nor a line that somebody else wrote', () => {
+  const lines: string[] = [];
+  const out = { isTTY: true, write: (line: string) => lines.push(line) };
+  const logger = new ProductLogger({ logLevel: 'debug', version: '1.0.0' }, out);
+  logger.warn({ msg: HOSTILE, words: HOSTILE, err: new Error(HOSTILE) }, 'sign-in');
+  const text = lines.join('');
+  expect(text).toContain('forged\\u001b[2J\\u009b2J\\u202e');
+  expect(text.replace(/\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  // Of an error there are more lines, all of them set in.
+  expect(text.trimEnd().split('\n').slice(1)).not.toContainEqual(expect.stringMatching(/^\S/));
+});
+it('writes no such sign into JSON either, and loses none', () => {
+  const line = logged((logger) => {
+    logger.warn({ msg: HOSTILE });
+  });
+  expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(JSON.parse(line)).toMatchObject({ msg: HOSTILE });
+});

@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, stdSerializers, type Logger as Pino } from 'pino';
 import type { Configuration } from '../config/configuration.ts';
 import { readableLines } from './readable-lines.ts';
+import { forTerminal } from './terminal-text.ts';
 
 const HIDDEN = [
   'password',
@@ -45,7 +46,8 @@ export class ProductLogger implements LoggerService {
     const lines = out.isTTY ? readableLines(out) : out;
     this.#pino = pino(options, {
       write: (line: string) => {
-        lines.write(hide(line));
+        // Its own end is the one sign of the kind that a line has.
+        lines.write(`${forTerminal(hide(line).trimEnd())}\n`);
       },
     });
   }

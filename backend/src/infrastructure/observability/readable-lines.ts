@@ -1,4 +1,5 @@
 import type { DestinationStream } from 'pino';
+import { forTerminal } from './terminal-text.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
   20: 'debug',
@@ -23,8 +24,11 @@ export function readableLines(out: { write(line: string): unknown }): Destinatio
       const { time, level, msg = '', context = '', err, ...rest } = JSON.parse(json) as Line;
       const clock = new Date(time).toISOString().slice(11, 23);
       const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
-      out.write(`${clock} ${(NAMES[level] ?? '').padEnd(5)} ${context}: ${msg}${more}\n`);
-      if (err?.stack) out.write(`${err.stack}\n`);
+      const line = `${clock} ${(NAMES[level] ?? '').padEnd(5)} ${context}: ${msg}${more}`;
+      out.write(`${forTerminal(line)}\n`);
+      // Set in, because the words of an error may have lines that read as ours.
+      const stack = err?.stack?.split('\n') ?? [];
+      for (const one of stack) out.write(`  ${forTerminal(one)}\n`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { canonicalAddress, otherSpellings } from '#infrastructure/mail-address.ts';
 import { usernameFor } from './domain/username.ts';
 import { PersonalDigests } from './personal-digests.ts';
 
@@ -18,20 +19,30 @@ export class AddressBook {
     private readonly digests: PersonalDigests,
   ) {}
 
-  /** The same id for the same address, for ever; `newId` when the address is new. `email` is in lower case. */
-  async userIdFor(email: string, newId: string = randomUUID()): Promise<string> {
-    const digest = await this.digests.of(email);
+  /**
+   * The same id for the same mailbox, for ever; `newId` when it is new. `address` as it was written, in lower case: who
+   * signed up before there was one way to write it is found by theirs, and nobody by another's.
+   */
+  async userIdFor(address: string, newId: string = randomUUID()): Promise<string> {
+    const canonical = canonicalAddress(address) ?? address;
+    const known = await this.#firstOf([address, canonical, ...otherSpellings(canonical)]);
+    if (known !== null) return known;
     await this.pool.query(
       'insert into identity.email (digest, user_id) values ($1, $2) on conflict do nothing',
-      [digest, newId],
+      [await this.digests.of(canonical), newId],
     );
+    const added = await this.#firstOf([canonical]);
+    if (added === null) throw new Error('The address was taken out while it was looked up.');
+    return added;
+  }
+
+  async #firstOf(spellings: readonly string[]): Promise<string | null> {
+    const digests = await Promise.all(spellings.map((spelling) => this.digests.of(spelling)));
     const { rows } = await this.pool.query<{ user_id: string }>(
-      'select user_id from identity.email where digest = $1',
-      [digest],
+      'select user_id from identity.email where digest = any($1) order by array_position($1, digest) limit 1',
+      [digests],
     );
-    const [row] = rows;
-    if (!row) throw new Error('The address was taken out while it was looked up.');
-    return row.user_id;
+    return rows[0]?.user_id ?? null;
   }
 
   /** The user's public name: the one they have, or a free one that their address, if any, suggests. */

@@ -20,15 +20,83 @@ afterAll(() => product.close());
 const ask = (email: string, headers = {}) =>
   product.browser().send('POST', requestLink.path, { json: { email }, headers });
 
-it('mails one address five links an hour, whoever asks and however it is written', async () => {
-  for (let sent = 0; sent < 5; sent++) {
-    const headers = { 'x-forwarded-for': `203.0.113.${String(sent)}` };
-    expect((await ask('Five@example.com', headers)).status).toBe(202);
-  }
+const from = (network: string) => ({ 'x-forwarded-for': network });
+
+it('mails one address five links an hour for one network, however it is written', async () => {
+  for (let sent = 0; sent < 5; sent++) expect((await ask('Five@example.com')).status).toBe(202);
   const reply = await ask(' five@EXAMPLE.com');
   expect(reply).toMatchObject({ status: 429, body: { message: SIGN_IN_TEXT.tooMany } });
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect((await ask('"five"@example.com')).status).toBe(429);
   expect((await ask('six@example.com')).status).toBe(202);
+});
+it('locks nobody out because somebody elsewhere asks for their address', async () => {
+  for (let sent = 0; sent < 8; sent++) await ask('locked@example.com', from('203.0.113.66'));
+  expect((await ask('locked@example.com', from('203.0.113.66'))).status).toBe(429);
+  expect((await ask('locked@example.com', from('198.51.100.1'))).status).toBe(202);
+});
+it('floods no mailbox, from however many networks', async () => {
+  const statuses = [];
+  for (let sent = 0; sent < 15; sent++) {
+    statuses.push((await ask('flooded@example.com', from(`203.0.113.${String(sent)}`))).status);
+  }
+  expect(statuses.filter((status) => status === 202)).toHaveLength(10);
+  // What is refused for one of them takes nothing from the others.
+  expect((await ask('another@example.com', from('203.0.113.14'))).status).toBe(202);
+});
+it('always has links for a browser that signed in before, and for that address alone', async () => {
+  const ana = await product.signedIn('device@example.com');
+  await ana.send('POST', signOut.path);
+  const askIn = async (email: string) =>
+    (await ana.send('POST', requestLink.path, { json: { email } })).status;
+  for (let sent = 0; sent < 15; sent++) {
+    await ask('device@example.com', from(`203.0.113.${String(sent)}`));
+    await ask('other@example.com', from(`203.0.113.${String(sent)}`));
+  }
+  for (let sent = 0; sent < 20; sent++) await ask(`crowd${String(sent)}@example.com`);
+  expect((await ask('device@example.com')).status).toBe(429);
+  const own = [];
+  for (let sent = 0; sent < 6; sent++) own.push(await askIn('Device@example.com'));
+  expect(own).toEqual([202, 202, 202, 202, 202, 429]);
+  expect(await askIn('other@example.com')).toBe(429);
+});
+it('knows a browser again for each of its people, and takes no mark that it has not given', async () => {
+  const shared = await product.signedIn('first@example.com');
+  await shared.signIn('second@example.com');
+  const cookie = shared.cookies.get('__Host-known') ?? '';
+  expect(cookie).toMatch(/^[\w-]{66}$/);
+  for (let sent = 0; sent < 15; sent++) {
+    for (const email of ['first@example.com', 'second@example.com', 'third@example.com'])
+      await ask(email, from(`203.0.113.${String(sent)}`));
+  }
+  const askWith = async (email: string, value: string) => {
+    const one = product.browser();
+    one.cookies.set('__Host-known', value);
+    return (await one.send('POST', requestLink.path, { json: { email } })).status;
+  };
+  expect(await askWith('first@example.com', cookie)).toBe(202);
+  expect(await askWith('second@example.com', cookie)).toBe(202);
+  expect(await askWith('third@example.com', cookie)).toBe(429);
+  const other = `${'A'.repeat(22)}${cookie.slice(22)}`;
+  for (const forged of [
+    other,
+    cookie.slice(0, 22),
+    `${cookie.slice(0, 22)}${'A'.repeat(22)}`,
+    'x'.repeat(40),
+  ]) {
+    expect(await askWith('first@example.com', forged)).toBe(429);
+  }
+});
+it('gives the mark to scripts, plain http and other sites no more than a session, and keeps it at sign-out', async () => {
+  const ana = product.browser();
+  const token = await ana.askFor('mark@example.com');
+  const { headers } = await ana.redeem(token);
+  const mark = headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-known=')) ?? '';
+  expect(mark.split('; ')).toEqual(
+    expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Max-Age=31536000']),
+  );
+  await ana.send('POST', signOut.path);
+  expect(ana.cookies.has('__Host-known')).toBe(true);
 });
 it('mails one network twenty links an hour, and believes the address header of its own proxy only', async () => {
   for (let sent = 0; sent < 20; sent++) {

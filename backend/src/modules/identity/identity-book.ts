@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { PersonalDigests } from './personal-digests.ts';
 
-/** Somebody a provider vouches for. `email` is in lower case, and null unless the provider has verified it. */
+/** Somebody a provider vouches for. `email` is in its canonical form, and null unless the provider has verified it. */
 export type ProvenIdentity = Readonly<{
   provider: SignInProvider;
   issuer: string;

@@ -49,6 +49,7 @@ import { Terminal } from './mail/terminal.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
 import { providerDoor } from './provider-door.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
+import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInController } from './sign-in.controller.ts';
@@ -85,6 +86,7 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     GoogleStrategy,
     Handles,
     IdentityBook,
+    KnownBrowsers,
     LinkedInStrategy,
     LinkSignInHandler,
     ListLinkedSignInsHandler,

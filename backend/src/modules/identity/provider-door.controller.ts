@@ -24,6 +24,7 @@ import { RefusedSignInFilter } from './pages/refused-sign-in.filter.ts';
 import { sendPage } from './pages/page.ts';
 import { askForProviderPage, leavingPage } from './pages/provider-pages.ts';
 import { setSessionCookie } from './sessions/cookies.ts';
+import { KnownBrowsers } from './sessions/known-browsers.ts';
 
 const isLink = (value: unknown): boolean => value === '1';
 
@@ -36,6 +37,7 @@ export function providerDoor(provider: SignInProvider): Type {
     constructor(
       private readonly flows: ProviderFlows,
       private readonly commands: CommandBus,
+      private readonly browsers: KnownBrowsers,
     ) {}
 
     /** Another site's link would start what nobody here has asked for: it gets a page with a button. */
@@ -69,7 +71,9 @@ export function providerDoor(provider: SignInProvider): Type {
     async arrive(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
       const proved = request.user as ProvedByProvider;
       if (proved.kind === 'signed-in') {
-        setSessionCookie(response, proved.session.token);
+        const { token, email } = proved.session;
+        setSessionCookie(response, token);
+        if (email !== null) await this.browsers.remember(request, response, email);
         response.redirect(303, '/');
       } else {
         await this.commands.execute(new LinkSignIn(proved.userId, proved.identity));

@@ -12,6 +12,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
 import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
 import { isAskedHere } from './features/request-link/asked-here.ts';
 import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
@@ -21,9 +22,10 @@ import { PageOrErrorFilter } from './pages/page-or-error.filter.ts';
 import { sendPage } from './pages/page.ts';
 import { askPage, confirmPage, refusedPage, sentPage } from './pages/sign-in-pages.ts';
 import { setSessionCookie } from './sessions/cookies.ts';
-import type { OpenedSession } from './sessions/sessions.ts';
+import { KnownBrowsers } from './sessions/known-browsers.ts';
+import type { Entered } from './sessions/sessions.ts';
 
-/** The doors of signing in. Every way to sign in ends in `enter`, with the session that its passport strategy opened. */
+/** The doors of signing in by a link. Every way to sign in ends with the session that its passport strategy opened. */
 @OpenDoor()
 @UseFilters(PageOrErrorFilter)
 @Controller()
@@ -31,6 +33,7 @@ export class SignInController {
   constructor(
     private readonly commands: CommandBus,
     private readonly configuration: Configuration,
+    private readonly browsers: KnownBrowsers,
   ) {}
 
   @Get(requestLink.path)
@@ -46,8 +49,13 @@ export class SignInController {
   ): Promise<void> {
     // One flow for all links that a browser asks for: the older mail may be the one that arrives.
     const flow = keepFlowCookie(request, response);
-    const isHere = isAskedHere(request, this.configuration);
-    const { link } = await this.commands.execute(new RequestLink(email, flow, request.ip ?? '', isHere));
+    const asking = {
+      flow,
+      ip: request.ip ?? '',
+      knownAs: await this.browsers.idFor(request, canonicalAddress(email) ?? email),
+      isHere: isAskedHere(request, this.configuration),
+    };
+    const { link } = await this.commands.execute(new RequestLink(email, asking));
     if (isForm(request)) {
       sendPage(response, { status: 202, ...sentPage({ email, link, isSandbox: this.isSandbox }) });
       return;
@@ -66,13 +74,10 @@ export class SignInController {
 
   @Post(redeemLink.path)
   @UseGuards(AuthGuard(MAGIC_LINK))
-  redeem(@Req() request: EdgeRequest, @Res() response: Response): void {
-    this.enter(request, response);
-  }
-
-  private enter(request: EdgeRequest, response: Response): void {
-    const { token } = request.user as OpenedSession;
+  async redeem(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+    const { token, email } = request.user as Entered;
     setSessionCookie(response, token);
+    if (email !== null) await this.browsers.remember(request, response, email);
     if (isForm(request)) response.redirect(303, '/');
     else response.status(204).end();
   }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { redeemLink, requestLink, SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { LogSealedError } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer, type Mail } from './mail/mailer.ts';
+import { PersonalDigests } from './personal-digests.ts';
 import {
   bootIdentity,
   isSignedIn,
@@ -21,7 +23,14 @@ class SealableStore extends InMemoryEventStore {
 class TestMailer extends Mailer {
   readonly sent: Mail[] = [];
   isDown = false;
+  /** A refusal as nodemailer reports it. */
+  says: Readonly<{ response: string; command: string }> | null = null;
   protected override deliver(mail: Mail): Promise<void> {
+    if (this.says) {
+      const responseCode = Number(this.says.response.slice(0, 3));
+      const error = new Error(`Can't send mail: ${this.says.response}`);
+      return Promise.reject(Object.assign(error, this.says, { responseCode, permanent: responseCode >= 500 }));
+    }
     if (this.isDown) return Promise.reject(new Error('connection refused'));
     this.sent.push(mail);
     return Promise.resolve();
@@ -66,6 +75,9 @@ it.each([
   null,
   7,
   ['ana@example.com'],
+  '"a\r\nSign-in link for eve"@example.com',
+  '"a\u001b[2Jb"@example.com',
+  'a\u202eb@example.com',
 ])('refuses %p as an address', async (email) => {
   const sent = mailer.sent.length;
   const reply = await ask(email);
@@ -230,4 +242,46 @@ it('says so when the mail cannot be sent, and leaves no link behind', async () =
     body: { code: 'identity.mail-not-sent', message: SIGN_IN_TEXT.mailNotSent },
   });
   expect(await count()).toBe(before);
+});
+
+it.each([
+  ['quotes', '"two.ways"@example.com', 'two.ways@example.com'],
+  ['the letters of a domain', 'two@b\u00fccher.example', 'two@xn--bcher-kva.example'],
+  ['an accent', 'jose\u0301@example.com', 'jos\u00e9@example.com'],
+])('has one user for one mailbox, in whatever way %s are written', async (_, typed, canonical) => {
+  const [one, other] = [await product.signedIn(typed), await product.signedIn(canonical)];
+  expect(mailer.sent.slice(-2).map(({ to }) => to)).toEqual([canonical, canonical]);
+  expect(await userOf(one)).toMatchObject({ email: canonical });
+  expect((await userOf(other)).id).toBe((await userOf(one)).id);
+});
+it('lets everybody in who signed up before there was one way to write an address', async () => {
+  const digests = product.app.get(PersonalDigests);
+  const before = async (email: string) => {
+    const id = randomUUID();
+    const digest = await digests.of(email);
+    await product.pool.query('insert into identity.email (digest, user_id) values ($1, $2)', [digest, id]);
+    return id;
+  };
+  const idOf = async (email: string) => (await userOf(await product.signedIn(email))).id;
+  const umlaut = await before('old@m\u00fcller.example');
+  expect(await idOf('old@m\u00fcller.example')).toBe(umlaut);
+  expect(await idOf('old@xn--mller-kva.example')).toBe(umlaut);
+  const quoted = await before('"old.quoted"@example.com');
+  expect(await idOf('old.quoted@example.com')).toBe(quoted);
+  // Two that were made of one mailbox stay two, each by its own way of writing.
+  const [plain, twice] = [await before('both@example.com'), await before('"both"@example.com')];
+  expect(await idOf('both@example.com')).toBe(plain);
+  expect(await idOf('"both"@example.com')).toBe(twice);
+});
+it.each([
+  ['550 5.1.1 no such user', 'RCPT TO', 422, 'identity.address-refused', SIGN_IN_TEXT.addressRefused],
+  ['550 5.7.1 relaying denied', 'RCPT TO', 503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused],
+  ['535 5.7.8 bad credentials', 'AUTH PLAIN', 503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused],
+  ['450 4.2.0 greylisted', 'RCPT TO', 503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent],
+])('tells the truth about %s', async (response, command, status, code, message) => {
+  mailer.says = { response, command };
+  const reply = await ask('refused@example.com');
+  mailer.says = null;
+  expect(reply).toMatchObject({ status, body: { code, message } });
+  expect(reply.headers.get('retry-after')).toBe(code === 'identity.mail-not-sent' ? '60' : null);
 });

@@ -9,6 +9,10 @@ export const SIGN_IN_TEXT = {
   signedOut: 'Please sign in.',
   linkSent: 'We have sent you a sign-in link. It works once, for 15 minutes, in this browser.',
   mailNotSent: 'We could not send the sign-in mail. Please try again in a minute.',
+  addressRefused:
+    'The mail server says that this address cannot receive mail. Please check it, or use another one.',
+  mailRefused:
+    'The mail server refuses our mails, so trying again does not help for now. Please tell whoever runs this site.',
   sessionNotFound: 'This session has ended already.',
 } as const;
 

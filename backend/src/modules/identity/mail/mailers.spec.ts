@@ -56,8 +56,21 @@ it('reports a mail server that is not there', async () => {
   await expect(new SmtpMailer(url, FROM).send(mail)).rejects.toThrow();
 });
 
-/** Says yes to everything and remembers it. */
-function smtpServer() {
+it.each([
+  ['550 5.1.1 no such user', { command: 'RCPT TO', permanent: true }],
+  ['451 4.7.1 come back later', { command: 'RCPT TO', permanent: false }],
+])('hands on what a mail server says of the receiver: %s', async (said, reported) => {
+  const server = smtpServer(said);
+  const url = await server.listen();
+  await expect(new SmtpMailer(url, FROM).send(mail)).rejects.toMatchObject({
+    ...reported,
+    response: expect.stringContaining(said),
+  });
+  server.close();
+});
+
+/** Says yes to everything, or `ofReceiver` to each receiver, and remembers it. */
+function smtpServer(ofReceiver = '250 ok') {
   const receivers: string[] = [];
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -73,7 +86,8 @@ function smtpServer() {
       const [, receiver] = /^RCPT TO:(\S+)/.exec(line) ?? [];
       if (receiver) receivers.push(receiver);
       isData = line === 'DATA';
-      socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      const reply = receiver === undefined ? '250 ok' : ofReceiver;
+      socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : `${reply}\r\n`);
     });
   });
   return {

@@ -20,6 +20,8 @@ type Session = Readonly<{ id: string; userId: string }>;
 export type Browser = Readonly<{ name: string; oldSession: string | null }>;
 /** The token goes into the cookie and nowhere else. */
 export type OpenedSession = Session & Readonly<{ token: string }>;
+/** With the address, in its canonical form, that whoever signed in is known by; null when there is none. */
+export type Entered = OpenedSession & Readonly<{ email: string | null }>;
 
 /** Signed-in browsers, in Postgres: ended means ended, at once and everywhere. */
 @Injectable()

@@ -1,6 +1,7 @@
 import type { UpdateUserRequest } from '@posthorn/contracts/identity/profile.http';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { PlanOf } from '#modules/billing/public.ts';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { changeHandle, changePersonality, rename, userStream } from '../../domain/user.ts';
@@ -42,7 +43,8 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
 
   private async requireSameEmail(userId: string, email: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
-    if (user?.email !== email) throw new EmailIsFixed();
+    const known = user?.email ?? null;
+    if (known === null || canonicalAddress(known) !== canonicalAddress(email)) throw new EmailIsFixed();
   }
 
   private async requirePremium(userId: string): Promise<void> {

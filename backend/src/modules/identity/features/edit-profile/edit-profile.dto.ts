@@ -1,16 +1,8 @@
 import { PROFILE, PROFILE_TEXT, type UpdateUserRequest } from '@posthorn/contracts/identity/profile.http';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
-import {
-  IsEmail,
-  IsNotEmpty,
-  IsString,
-  Matches,
-  MaxLength,
-  MinLength,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { IsNotEmpty, IsString, Matches, MaxLength, MinLength, ValidateBy, ValidateIf } from 'class-validator';
+import { IsMailAddress } from '#infrastructure/http/is-mail-address.ts';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
 
@@ -45,7 +37,7 @@ export class EditProfileDto implements UpdateUserRequest {
   @Trim()
   readonly lastName?: string;
 
-  @IsEmail({}, { message: PROFILE_TEXT.emailNotValid })
+  @IsMailAddress({ message: PROFILE_TEXT.emailNotValid })
   @IfSent()
   @LowerCase()
   readonly email?: string;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { AddressBook } from '../../address-book.ts';
 import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
-import { Sessions, type Browser, type OpenedSession } from '../../sessions/sessions.ts';
+import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
 import { Arrivals } from '../redeem-link/arrivals.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
@@ -12,7 +13,7 @@ import { SignInRefused } from './sign-in-refused.ts';
  * Signs in whoever a provider vouches for: the user with this identity, or a new one. Never a user who merely has the
  * same address: whoever can make a provider say an address would own the account.
  */
-export class ArriveByProvider extends Command<OpenedSession> {
+export class ArriveByProvider extends Command<Entered> {
   constructor(
     readonly identity: ProvenIdentity,
     readonly browser: Browser,
@@ -32,7 +33,7 @@ export class ArriveByProviderHandler implements ICommandHandler<ArriveByProvider
     private readonly sessions: Sessions,
   ) {}
 
-  async execute({ identity, browser, requestId }: ArriveByProvider): Promise<OpenedSession> {
+  async execute({ identity, browser, requestId }: ArriveByProvider): Promise<Entered> {
     const { email } = identity;
     const userId = await this.book.claim(identity, randomUUID());
     const { state: known } = await this.reader.load(userStream, userId);
@@ -42,7 +43,9 @@ export class ArriveByProviderHandler implements ICommandHandler<ArriveByProvider
       registerWith(nobody, registration, identity),
     );
     requireConnected(user, identity);
-    return this.sessions.enter(userId, browser);
+    const own = user?.email ?? null;
+    const session = await this.sessions.enter(userId, browser);
+    return { ...session, email: own === null ? null : canonicalAddress(own) };
   }
 
   private async requireNewAddress(identity: ProvenIdentity, email: string, userId: string): Promise<void> {

@@ -4,6 +4,7 @@ import * as oidc from 'openid-client';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { ProvenIdentity } from '../../identity-book.ts';
 import { fetchThrough } from './fetch-through.ts';
@@ -119,5 +120,5 @@ const plainHttp = oidc.allowInsecureRequests;
 /** Providers have written `true` as a text. An address that is not verified proves nothing and is not kept. */
 function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
   if (verified !== true && verified !== 'true') return null;
-  return typeof email === 'string' && email.includes('@') ? email.trim().toLowerCase() : null;
+  return typeof email === 'string' ? canonicalAddress(email) : null;
 }

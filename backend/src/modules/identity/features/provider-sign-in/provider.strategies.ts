@@ -6,14 +6,14 @@ import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import type { ProvenIdentity } from '../../identity-book.ts';
 import { browserOf } from '../../sessions/browser-of.ts';
 import { ProofStrategy } from '../../sessions/proof.strategy.ts';
-import type { OpenedSession } from '../../sessions/sessions.ts';
+import type { Entered } from '../../sessions/sessions.ts';
 import { ArriveByProvider } from './arrive-by-provider.command.ts';
 import { OpenIdProviders } from './open-id-providers.ts';
 import { ProviderFlows, toldAtSettings } from './provider-flows.ts';
 
 /** What a browser that comes back from a provider has proved: who it is, or whom a signed-in user wants to connect. */
 export type ProvedByProvider =
-  | Readonly<{ kind: 'signed-in'; session: OpenedSession }>
+  | Readonly<{ kind: 'signed-in'; session: Entered }>
   | Readonly<{ kind: 'to-link'; userId: string; identity: ProvenIdentity }>;
 
 /** Reads the callback of a provider. */

@@ -5,7 +5,7 @@ import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { flowCookieOf } from '#infrastructure/http/host-cookies.ts';
 import { browserOf } from '../../sessions/browser-of.ts';
 import { ProofStrategy } from '../../sessions/proof.strategy.ts';
-import type { OpenedSession } from '../../sessions/sessions.ts';
+import type { Entered } from '../../sessions/sessions.ts';
 import { LinkNotValid } from './link-not-valid.ts';
 import { RedeemLink } from './redeem-link.command.ts';
 
@@ -18,7 +18,7 @@ export class MagicLinkStrategy extends PassportStrategy(ProofStrategy, MAGIC_LIN
   }
 
   /** Guards run before the body is checked: `token` may be anything. */
-  async validate(request: EdgeRequest): Promise<OpenedSession> {
+  async validate(request: EdgeRequest): Promise<Entered> {
     const { token } = (request.body ?? {}) as { token?: unknown };
     const flow = flowCookieOf(request);
     if (typeof token !== 'string' || !flow) throw new LinkNotValid();

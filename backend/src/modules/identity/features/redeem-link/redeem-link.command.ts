@@ -1,13 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { AddressBook } from '../../address-book.ts';
 import { register } from '../../domain/user.ts';
-import { Sessions, type Browser, type OpenedSession } from '../../sessions/sessions.ts';
+import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../request-link/sign-in-links.ts';
 import { Arrivals } from './arrivals.ts';
 import { LinkNotValid } from './link-not-valid.ts';
 
 /** Uses a link up: registers at the first time, ends the browser's old session and opens a new one. */
-export class RedeemLink extends Command<OpenedSession> {
+export class RedeemLink extends Command<Entered> {
   constructor(
     readonly proof: LinkProof,
     readonly browser: Browser,
@@ -26,13 +27,14 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     private readonly sessions: Sessions,
   ) {}
 
-  async execute({ proof, browser, requestId }: RedeemLink): Promise<OpenedSession> {
-    const email = await this.links.emailFor(proof);
-    if (!email) throw new LinkNotValid();
+  async execute({ proof, browser, requestId }: RedeemLink): Promise<Entered> {
+    const written = await this.links.addressFor(proof);
+    if (!written) throw new LinkNotValid();
+    const email = canonicalAddress(written) ?? written;
     // Facts first: if the log is away the link stays good for another try.
-    const userId = await this.addresses.userIdFor(email);
+    const userId = await this.addresses.userIdFor(written);
     await this.arrivals.welcome({ userId, email }, requestId, register);
     if (!(await this.links.take(proof))) throw new LinkNotValid();
-    return this.sessions.enter(userId, browser);
+    return { ...(await this.sessions.enter(userId, browser)), email };
   }
 }

@@ -2,24 +2,38 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import { signInMail } from '../../mail/sign-in-mail.ts';
 import { Terminal } from '../../mail/terminal.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
 import { MailNotSent } from './mail-not-sent.ts';
-import { MAILS_PER_ADDRESS, MAILS_PER_NETWORK, networkOf } from './sign-in-limits.ts';
+import {
+  MAILS_PER_ADDRESS,
+  MAILS_PER_ADDRESS_AND_NETWORK,
+  MAILS_PER_KNOWN_BROWSER,
+  MAILS_PER_NETWORK,
+  networkOf,
+} from './sign-in-limits.ts';
 import { SignInLinks } from './sign-in-links.ts';
+
+/** Who asks for a link. */
+export type Asking = Readonly<{
+  /** The secret of the asking browser, kept in its cookie. */
+  flow: string;
+  ip: string;
+  /** The browser's id when it has signed in with this address before; see `KnownBrowsers`. */
+  knownAs: string | null;
+  /** Whether the request began on this machine, as `isAskedHere` tells. */
+  isHere: boolean;
+}>;
 
 /** Mails a sign-in link. Nothing of what happens depends on whether the address is known. */
 export class RequestLink extends Command<RequestedLink> {
   constructor(
-    /** Lower case. */
+    /** As it was written, in lower case. */
     readonly email: string,
-    /** The secret of the asking browser, kept in its cookie. */
-    readonly flow: string,
-    readonly ip: string,
-    /** Whether the request began on this machine, as `isAskedHere` tells. */
-    readonly isHere: boolean,
+    readonly asking: Asking,
   ) {
     super();
   }
@@ -39,17 +53,30 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     private readonly configuration: Configuration,
   ) {}
 
-  async execute({ email, flow, ip, isHere }: RequestLink): Promise<RequestedLink> {
-    await this.limits.take(MAILS_PER_NETWORK, networkOf(ip));
-    await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.of(email)).toString('hex'));
+  async execute({ email: written, asking }: RequestLink): Promise<RequestedLink> {
+    const email = canonicalAddress(written) ?? written;
+    await this.takeAllowance(email, asking);
     const { publicUrl, smtpUrl, sandbox, bindAddress } = this.configuration;
-    const token = await this.links.add(email, flow);
+    const token = await this.links.add(written, asking.flow);
     const link = `${publicUrl}/api/login/verify?token=${token}`;
     await this.mail(email, link, token);
     if (smtpUrl) return { link: null };
     if (isLoopback(bindAddress)) this.terminal.say(`Sign-in link for ${email}: ${link}`);
     // Shown to strangers, it would open anybody's account: an installation that others reach has to mail it.
-    return { link: sandbox && isHere ? link : null };
+    return { link: sandbox && asking.isHere ? link : null };
+  }
+
+  /** In this order, so that what a network may not ask for takes nothing from a mailbox. @throws RequestRefused 429 */
+  private async takeAllowance(email: string, { ip, knownAs }: Asking): Promise<void> {
+    const address = (await this.digests.of(email)).toString('hex');
+    if (knownAs !== null) {
+      await this.limits.take(MAILS_PER_KNOWN_BROWSER, `${knownAs} ${address}`);
+      return;
+    }
+    const network = networkOf(ip);
+    await this.limits.take(MAILS_PER_NETWORK, network);
+    await this.limits.take(MAILS_PER_ADDRESS_AND_NETWORK, `${network} ${address}`);
+    await this.limits.take(MAILS_PER_ADDRESS, address);
   }
 
   private async mail(email: string, link: string, token: string): Promise<void> {

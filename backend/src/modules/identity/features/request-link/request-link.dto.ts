@@ -1,9 +1,9 @@
 import { SIGN_IN_TEXT, type RequestLinkRequest } from '@posthorn/contracts/identity/session.http';
 import { Transform } from 'class-transformer';
-import { IsEmail } from 'class-validator';
+import { IsMailAddress } from '#infrastructure/http/is-mail-address.ts';
 
 export class RequestLinkDto implements RequestLinkRequest {
-  @IsEmail({}, { message: SIGN_IN_TEXT.emailNotValid })
+  @IsMailAddress({ message: SIGN_IN_TEXT.emailNotValid })
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
   )

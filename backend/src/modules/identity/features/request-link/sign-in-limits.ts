@@ -5,9 +5,23 @@ import type { Limit } from '#infrastructure/http/rate-limits.ts';
 const HOUR = 3600;
 const message = SIGN_IN_TEXT.tooMany;
 
-/** So that nobody's mailbox is flooded. */
-export const MAILS_PER_ADDRESS: Limit = { name: 'identity.sign-in-mail', points: 5, seconds: HOUR, message };
+/** Whoever asks for somebody else's address from one place uses up what that place has, and nothing of the person's own. */
+export const MAILS_PER_ADDRESS_AND_NETWORK: Limit = {
+  name: 'identity.sign-in-mail-network',
+  points: 5,
+  seconds: HOUR,
+  message,
+};
+/** So that nobody's mailbox is flooded, from however many networks. */
+export const MAILS_PER_ADDRESS: Limit = { name: 'identity.sign-in-mail', points: 10, seconds: HOUR, message };
 export const MAILS_PER_NETWORK: Limit = { name: 'identity.sign-in-ip', points: 20, seconds: HOUR, message };
+/** Of a browser that signed in with this address before: an allowance that nobody else can use up. */
+export const MAILS_PER_KNOWN_BROWSER: Limit = {
+  name: 'identity.sign-in-browser',
+  points: 5,
+  seconds: HOUR,
+  message,
+};
 
 /** One customer's network: an IPv4 address, or the /64 of an IPv6 address, in which everybody has 2^64 to change to. */
 export function networkOf(ip: string): string {

@@ -35,8 +35,11 @@ export class SignInLinks {
     await this.pool.query('delete from identity.sign_in_link where token_hash = $1', [digestOf(token)]);
   }
 
-  /** The address that the link was sent to, without using the link up; null when it opens nothing for this browser. */
-  async emailFor({ token, flow }: LinkProof): Promise<string | null> {
+  /**
+   * The address that the link was asked for, as it was written, without using the link up; null when it opens nothing for
+   * this browser.
+   */
+  async addressFor({ token, flow }: LinkProof): Promise<string | null> {
     const { rows } = await this.pool.query<{ email: string }>(
       'select email from identity.sign_in_link where token_hash = $1 and flow_hash = $2 and expires_at > $3',
       [digestOf(token), digestOf(flow), this.clock.now()],

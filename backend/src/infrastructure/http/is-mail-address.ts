@@ -1,0 +1,11 @@
+import { isEmail, ValidateBy, type ValidationOptions } from 'class-validator';
+import { canonicalAddress } from '../mail-address.ts';
+
+/** As IsEmail, but without the signs that quotes would let through; true of the canonical form as well. */
+export const IsMailAddress = (options: ValidationOptions) =>
+  ValidateBy({ name: 'isMailAddress', validator: { validate: isMailAddress } }, options);
+
+function isMailAddress(value: unknown): boolean {
+  const canonical = isEmail(value) && typeof value === 'string' ? canonicalAddress(value) : null;
+  return canonical !== null && isEmail(canonical);
+}
