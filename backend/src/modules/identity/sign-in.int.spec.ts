@@ -29,7 +29,9 @@ class TestMailer extends Mailer {
     if (this.says) {
       const responseCode = Number(this.says.response.slice(0, 3));
       const error = new Error(`Can't send mail: ${this.says.response}`);
-      return Promise.reject(Object.assign(error, this.says, { responseCode, permanent: responseCode >= 500 }));
+      return Promise.reject(
+        Object.assign(error, this.says, { responseCode, permanent: responseCode >= 500 }),
+      );
     }
     if (this.isDown) return Promise.reject(new Error('connection refused'));
     this.sent.push(mail);
