@@ -5,6 +5,7 @@ import { InfrastructureOAuthFlows } from './001-infrastructure-oauth-flows.ts';
 import { InfrastructureVersionsApart } from './020-infrastructure-versions-apart.ts';
 import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
+import { IdentityHandleRevisions } from './104-identity-handle-revisions.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { IntegrationsIntakes } from './202-integrations-intakes.ts';
@@ -22,6 +23,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '020-infrastructure-versions-apart', class: InfrastructureVersionsApart },
   { name: '100-identity-sign-in', class: IdentitySignIn },
   { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
+  { name: '104-identity-handle-revisions', class: IdentityHandleRevisions },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '202-integrations-intakes', class: IntegrationsIntakes },

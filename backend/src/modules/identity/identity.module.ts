@@ -19,6 +19,7 @@ import { EditProfileHandler } from './features/edit-profile/edit-profile.command
 import { Handles } from './features/edit-profile/handles.ts';
 import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
+import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
 import { LinkSignInHandler } from './features/link-sign-in/link-sign-in.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
 import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
@@ -114,6 +115,7 @@ export class IdentityModule {
     processes: ProcessRegistry,
     sealed: SealedTables,
     keys: PersonalKeys,
+    handles: Handles,
   ) {
     sealed.add(IDENTITY_SECRETS);
     catalog.add(userStream);
@@ -121,5 +123,6 @@ export class IdentityModule {
     processes.add(destroyKey(keys));
     projections.add(userList);
     projections.add(linkedSignIns);
+    processes.add(settleHandles(handles));
   }
 }

@@ -217,6 +217,18 @@ it('names the providers that are set up', async () => {
   const { body } = await product.browser().get(appState.path);
   expect(body).toMatchObject({ signInProviders: ['google', 'linkedin'] });
 });
+it.each(signInProviders)('lets people in by %s at once when it signs with another key', async (provider) => {
+  const person = somebody();
+  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
+  product.at[provider].rotateKeys();
+  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
+});
+it('gives a browser its mark for the address that the provider vouches for', async () => {
+  const { browser } = await product.signInBy('google', verified('marked@example.com'));
+  expect(browser.cookies.get('__Host-known')).toMatch(/^[\w-]{44}$/);
+  const unknown = await product.signInBy('google', somebody());
+  expect(unknown.browser.cookies.has('__Host-known')).toBe(false);
+});
 it('leads back with a sentence when a provider is not set up, or is down', async () => {
   const other = await bootIdentity({
     env: {

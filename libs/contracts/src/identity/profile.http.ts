@@ -6,6 +6,10 @@ export const PROFILE = {
   handleMin: 3,
   handleMax: 30,
   handlePattern: /^[A-Za-z0-9_]+$/,
+  /** A handle that was given up is kept from others this long: links to it are still out there. */
+  handleRestDays: 90,
+  /** So many of them may rest for one person. */
+  handlesRestingMax: 3,
   personalityMin: 10,
   personalityMax: 200,
 } as const;
@@ -20,6 +24,8 @@ export const PROFILE_TEXT = {
   handleMax: 'Handle must be less than 30 characters',
   handlePattern: 'Handle can only contain letters, numbers, and underscores',
   handleTaken: 'This handle is already taken by another user. Please choose a different handle.',
+  handlesResting:
+    'You have given up 3 handles in the last 90 days. Take one of them again, or wait until one is free.',
   personalityMin: 'Please provide at least 10 characters',
   personalityMax: 'Maximum 200 characters',
   personalityPremium: 'The AI reply personality is available with Premium plan.',

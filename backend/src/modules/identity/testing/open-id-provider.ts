@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,6 +34,9 @@ export class OpenIdProvider {
   readonly #people = new Map<string, Person>();
 
   #redirectUri = '';
+  #current: () => Readonly<{ provider: Provider; answer: ReturnType<Provider['callback']> }> = () => {
+    throw new Error('Nobody has registered with this provider yet.');
+  };
 
   private constructor(
     readonly issuer: string,
@@ -50,14 +53,21 @@ export class OpenIdProvider {
   /** Registers the product, whose address may be known only after this one's. */
   leadBackTo(redirectUri: string): this {
     this.#redirectUri = redirectUri;
-    const provider = this.#provider();
-    const answer = provider.callback();
+    this.rotateKeys();
     this.server.on('request', (request, response) => {
+      const { provider, answer } = this.#current();
       if (this.isDown) response.writeHead(503).end();
       else if (request.url?.startsWith('/interaction/')) void this.#decide(provider, request, response);
       else answer(request, response);
     });
     return this;
+  }
+
+  /** Signs with another key from now on, and forgets everybody who is on the way. */
+  rotateKeys(): void {
+    const provider = this.#provider();
+    const answer = provider.callback();
+    this.#current = () => ({ provider, answer });
   }
 
   /** The variables by which the product finds it. */
@@ -107,7 +117,9 @@ export class OpenIdProvider {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const provider = new Provider(this.issuer, {
       adapter: createMemoryAdapter(0),
-      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+      jwks: {
+        keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }],
+      },
       clients: [
         {
           client_id: CLIENT.id,

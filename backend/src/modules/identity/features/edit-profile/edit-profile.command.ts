@@ -38,7 +38,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
       ...(handle !== undefined ? changeHandle(user, handle) : []),
       ...(personality !== undefined ? changePersonality(user, personality) : []),
     ]);
-    if (handle !== undefined) await this.handles.keepOnly(handle, userId);
+    if (handle !== undefined) await this.handles.settle(userId);
   }
 
   private async requireSameEmail(userId: string, email: string): Promise<void> {

@@ -9,6 +9,13 @@ export class HandleTaken extends DomainError {
   readonly code = 'identity.handle-taken';
 }
 
+/** Another one would keep more handles from everybody else than one person may. */
+export class HandlesResting extends DomainError {
+  override readonly name = 'HandlesResting';
+  override readonly message = PROFILE_TEXT.handlesResting;
+  readonly code = 'identity.handles-resting';
+}
+
 export class EmailIsFixed extends DomainError {
   override readonly name = 'EmailIsFixed';
   override readonly message = PROFILE_TEXT.emailFixed;

@@ -1,38 +1,70 @@
+import { PROFILE } from '@posthorn/contracts/identity/profile.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { isReservedHandle } from '../../domain/reserved-handles.ts';
+import { userStream } from '../../domain/user.ts';
+import { HandlesResting } from './edit-profile.errors.ts';
 
-/** A handle that was given up is kept from others this long: links to it are still out there. */
-const REST_MILLISECONDS = 90 * 86_400_000;
+const DAY = 86_400_000;
 
-/** Who holds which handle. A row decides, so that of many claims at once one wins. */
+/**
+ * Who holds which handle. A row decides, so that of many claims at once one wins; which of a user's own rows is the one in
+ * use, their stream says.
+ */
 @Injectable()
 export class Handles {
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
+    private readonly reader: EventReader,
   ) {}
 
-  /** False when it is not free for this user. `handle` is in lower case. */
+  /**
+   * Keeps a handle from everybody else; `settle` makes it the one in use once that has been recorded. False when it is not
+   * free for this user. `handle` is in lower case.
+   * @throws HandlesResting
+   */
   async claim(handle: string, userId: string): Promise<boolean> {
     if (isReservedHandle(handle)) return false;
-    const rested = new Date(this.clock.now().getTime() - REST_MILLISECONDS);
-    const { rowCount } = await this.pool.query(
-      `insert into identity.handle as h (handle, user_id) values ($1, $2)
-       on conflict (handle) do update set user_id = excluded.user_id, released_at = null
-         where h.user_id = excluded.user_id or h.released_at < $3`,
-      [handle, userId, rested],
-    );
-    return rowCount === 1;
+    const now = this.clock.now();
+    const rested = new Date(now.getTime() - PROFILE.handleRestDays * DAY);
+    return inTransaction(this.pool, async (tx) => {
+      // One claim of a user after the other, or each would count without those beside it.
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle ' || $1, 0))`, [userId]);
+      const { rows } = await tx.query<{ own: boolean; others: number }>(
+        `select coalesce(bool_or(handle = $2), false) as own,
+           count(*) filter (where handle <> $2 and (released_at is null or released_at >= $3))::int as others
+         from identity.handle where user_id = $1`,
+        [userId, handle, rested],
+      );
+      const [{ own, others } = { own: false, others: 0 }] = rows;
+      if (!own && others > PROFILE.handlesRestingMax) throw new HandlesResting();
+      const { rowCount } = await tx.query(
+        `insert into identity.handle as h (handle, user_id, released_at) values ($1, $2, $3)
+         on conflict (handle) do update set
+           released_at = case when h.user_id = $2 and h.released_at is null then null else $3 end,
+           revision = case when h.user_id = $2 then h.revision else -1 end,
+           user_id = $2
+         where h.user_id = $2 or h.released_at < $4`,
+        [handle, userId, now, rested],
+      );
+      return rowCount === 1;
+    });
   }
 
-  /** Lets go of every other handle of this user. */
-  async keepOnly(handle: string, userId: string): Promise<void> {
+  /** Of this user's handles holds the one that their stream names, and lets go of all others. May be repeated. */
+  async settle(userId: string): Promise<void> {
+    const { state: user, revision } = await this.reader.load(userStream, userId);
+    if (!user || revision === null) return;
+    // Whoever has read the stream further has written its revision into all rows, and they stay as they are.
     await this.pool.query(
-      `update identity.handle set released_at = $3
-       where user_id = $1 and handle <> $2 and released_at is null`,
-      [userId, handle, this.clock.now()],
+      `update identity.handle set revision = $3,
+         released_at = case when handle = $2 then null else coalesce(released_at, $4) end
+       where user_id = $1 and revision <= $3`,
+      [userId, user.handle, String(revision), this.clock.now()],
     );
   }
 }

@@ -20,7 +20,9 @@ const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: b
 const SCOPE = 'openid email';
 const DAY = 86_400_000;
 
-type Discovered = Readonly<{ client: Promise<oidc.Configuration>; at: number }>;
+/** What the operator has registered at a provider. */
+type Registered = Readonly<{ id: string; issuer: string }>;
+type Discovered = Readonly<{ server: Promise<oidc.ServerMetadata>; at: number }>;
 
 /** Our clients at the sign-in providers. Nothing is asked of them before somebody wants to sign in. */
 @Injectable()
@@ -85,32 +87,45 @@ export class OpenIdProviders {
     return `${this.configuration.publicUrl}/api/auth/${provider}/callback`;
   }
 
+  /**
+   * A client for one sign-in. openid-client keeps the provider's signing keys with it and asks for them anew a minute later
+   * at the earliest: a client that lived on would refuse everybody for that long when a key is changed.
+   */
   private async clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
+    const settings = this.configuration.signInProviders[provider];
+    if (!settings) throw new SignInRefused('notConfigured');
+    const { id, secret, issuer } = settings;
+    const server = await this.serverOf(provider, settings);
+    const client = new oidc.Configuration(server, id, {}, oidc.ClientSecretPost(secret));
+    client[oidc.customFetch] = fetchThrough(this.http);
+    // The token comes over TLS from the provider itself; its signature is checked all the same.
+    oidc.enableNonRepudiationChecks(client);
+    if (issuer.startsWith('http:')) plainHttp(client);
+    return client;
+  }
+
+  private async serverOf(provider: SignInProvider, at: Registered): Promise<oidc.ServerMetadata> {
     const now = this.clock.now().getTime();
     const known = this.#discovered.get(provider);
-    if (known && now - known.at < DAY) return known.client;
-    const client = this.discover(provider);
-    this.#discovered.set(provider, { client, at: now });
+    if (known && now - known.at < DAY) return known.server;
+    const server = this.discover(at);
+    this.#discovered.set(provider, { server, at: now });
     try {
-      return await client;
+      return await server;
     } catch (error) {
       // A failure is not remembered: the next one who wants to sign in tries again.
       this.#discovered.delete(provider);
-      if (error instanceof SignInRefused) throw error;
       this.#logger.warn({ msg: 'a sign-in provider was not discovered', provider, err: error });
       throw new SignInRefused('unreachable', '/login', { cause: error });
     }
   }
 
-  private discover(provider: SignInProvider): Promise<oidc.Configuration> {
-    const settings = this.configuration.signInProviders[provider];
-    if (!settings) return Promise.reject(new SignInRefused('notConfigured'));
-    const { id, secret, issuer } = settings;
-    return oidc.discovery(new URL(issuer), id, {}, oidc.ClientSecretPost(secret), {
+  private async discover({ id, issuer }: Registered): Promise<oidc.ServerMetadata> {
+    const discovered = await oidc.discovery(new URL(issuer), id, undefined, undefined, {
       [oidc.customFetch]: fetchThrough(this.http),
-      // The token comes over TLS from the provider itself; its signature is checked all the same.
-      execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [plainHttp] : [])],
+      execute: issuer.startsWith('http:') ? [plainHttp] : [],
     });
+    return discovered.serverMetadata();
   }
 }
 
