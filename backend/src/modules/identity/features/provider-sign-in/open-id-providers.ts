@@ -130,7 +130,7 @@ export class OpenIdProviders {
 }
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; our configuration lets it be loopback
-const plainHttp = oidc.allowInsecureRequests;
+const plainHttp: (client: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
 /** Providers have written `true` as a text. An address that is not verified proves nothing and is not kept. */
 function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
