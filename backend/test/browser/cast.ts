@@ -49,6 +49,7 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   const failed = await ana.schedule([gone], 'This one was refused.', inSeconds(2));
   await ana.client.call('DELETE', `/api/accounts/${String(gone.id)}`);
   await ana.settled(failed.body.id);
+  await beThereTwice(stage, ana);
   await stage.sandbox.fault('bluesky', 'revoked', 9);
   const waiting = await ana.schedule([bluesky], 'This one waits for its account.');
   await eventually(async () => {
@@ -63,6 +64,22 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
 
   const { body } = await newcomer.client.post<{ link: string }>('/api/login', { email: 'link@example.com' });
   return { ana, newcomer, busy, historyPath: `/posts/${String(opening.body.id)}/history`, link: body.link };
+}
+
+/** Sent again at her own risk while the first call was held up before a server that ignores idempotency keys. */
+async function beThereTwice(stage: Stage, ana: Creator): Promise<void> {
+  const careless = await ana.connectMastodon(undefined, 'https://no-idempotency.mastodon.sandbox.test');
+  await stage.sandbox.fault('mastodon', 'hold');
+  const { body } = await ana.schedule([careless], 'This one is there twice.');
+  await ana.settled(body.id, ['unknown']);
+  await ana.client.post(`/api/posts/${String(body.id)}/targets/${String(careless.id)}/retry`, {
+    atOwnRisk: true,
+  });
+  await stage.sandbox.release();
+  await eventually(async () => {
+    const [target] = (await ana.post(body.id)).targets;
+    if (target?.duplicates.length !== 1) throw new Error('Its second copy is not known yet.');
+  });
 }
 
 async function upload({ client }: Creator) {

@@ -147,6 +147,17 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'delete-copy',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await card(page, 'This one is there twice.')
+        .getByRole('button', { name: /^Delete second copy/u })
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
     name: 'toast',
     path: '/posts',
     over: true,
