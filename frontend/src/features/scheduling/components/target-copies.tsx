@@ -63,8 +63,8 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
       )}
       <ul aria-label={`Copies on ${name}`} className="mt-1">
         {there.map((copy) => (
-          <li key={copy.name} className="flex flex-wrap items-center gap-x-4 text-sm">
-            <span className="min-w-20 font-medium">{copy.name}</span>
+          <li key={copy.name} className="flex flex-wrap items-center gap-x-3 text-sm">
+            <span className="w-24 font-medium">{copy.name}</span>
             {copy.permalink !== null && (
               <a
                 href={copy.permalink}
@@ -83,6 +83,7 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
             {mayDelete && copy.remoteDeletion !== 'requested' && (
               <Button
                 variant="quiet"
+                size="inline"
                 disabled={isBusy}
                 onClick={() => {
                   ask(copy);
