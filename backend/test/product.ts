@@ -34,6 +34,8 @@ export type ProductOptions = Readonly<{
   fast?: boolean;
   /** As `npm start` runs it, instead of from the sources: for figures. */
   built?: boolean;
+  /** The folder of another release of the sources: see `nextEdition`. */
+  edition?: string;
   /** Further variables of the operator. */
   env?: Readonly<Record<string, string>>;
   /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
@@ -94,7 +96,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...(options.fast && { POSTHORN_PUBLISHING_TIMES: JSON.stringify(FAST_TIMES) }),
     ...options.env,
   };
-  let running = new ProductProcess(env, options.built);
+  let running = new ProductProcess(env, options);
   const close = async () => {
     await running.end('SIGTERM');
     if (beside) return;
@@ -124,7 +126,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     kill: () => running.end('SIGKILL'),
     ended: () => running.ended,
     restart: async (more = {}) => {
-      running = new ProductProcess({ ...env, ...more }, options.built);
+      running = new ProductProcess({ ...env, ...more }, options);
       await running.ready(url);
     },
     close,
@@ -137,15 +139,19 @@ class ProductProcess {
   readonly #child: ChildProcess;
   #output = '';
 
-  constructor(env: Readonly<Record<string, string>>, built = false) {
-    const hooks = join(BACKEND, 'test', 'typescript-hooks.mjs');
+  constructor(
+    env: Readonly<Record<string, string>>,
+    { built = false, edition }: Pick<ProductOptions, 'built' | 'edition'> = {},
+  ) {
+    const backend = edition === undefined ? BACKEND : join(edition, 'backend');
+    const hooks = join(backend, 'test', 'typescript-hooks.mjs');
     const sources = [
       '--enable-source-maps',
       '--conditions=posthorn',
       `--import=${hooks}`,
-      join(BACKEND, 'src', 'main.ts'),
+      join(backend, 'src', 'main.ts'),
     ];
-    const entry = built ? [join(BACKEND, 'dist', 'src', 'main.js')] : sources;
+    const entry = built ? [join(backend, 'dist', 'src', 'main.js')] : sources;
     this.#child = spawn(process.execPath, ['--no-warnings', ...entry], {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { recordedEvents } from './kept-data.ts';
+import { nextEdition } from './next-edition.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+const ANA = 'ana@deploys.example';
+/** What a deploy may cost a post, in milliseconds. */
+const PATIENCE = 5_000;
+const BETWEEN_POSTS = 400;
+/** A phase has been seen when so many more of its posts have been published. */
+const ENOUGH = 10;
+
+/**
+ * Two releases whose read models have different tables, deployed up, down and up again in the way of a rolling deploy:
+ * the new process is started, and only when it is ready the old one is stopped. Posts fall due all the while.
+ */
+describe('deploying up, down and up again', () => {
+  let edition: string;
+  let product: Product;
+  let worker: Product;
+  let ana: Creator;
+  let accounts: readonly AccountView[];
+  const dueAt = new Map<number, number>();
+  const texts: string[] = [];
+
+  beforeAll(async () => {
+    edition = nextEdition();
+    product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA, ROLES: 'web' } });
+    worker = await start(undefined);
+    ana = await Creator.signedIn(product, ANA);
+    accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+  }, 240_000);
+  afterAll(async () => {
+    await worker.close();
+    await product.close();
+    await rm(edition, { recursive: true, force: true });
+  });
+
+  const start = (release: string | undefined) =>
+    startProduct({
+      fast: true,
+      beside: { product, roles: 'worker,projector' },
+      ...(release !== undefined && { edition: release }),
+    });
+
+  const deploy = async (release: string | undefined) => {
+    const arrived = await start(release);
+    const leaving = worker;
+    worker = arrived;
+    await leaving.close();
+  };
+
+  const publish = async (signal: AbortSignal) => {
+    for (let index = 0; !signal.aborted; index++) {
+      const content = `Falls due as number ${String(index)}.`;
+      const scheduledFor = new Date(Date.now() + 1_500).toISOString();
+      const { status, body } = await ana.schedule(accounts, content, { scheduledFor });
+      expect(status).toBe(201);
+      dueAt.set(body.id, Date.parse(scheduledFor));
+      texts.push(content);
+      await pause(BETWEEN_POSTS);
+    }
+  };
+
+  const published = async () =>
+    (await recordedEvents(product)).filter(({ type }) => type === 'PlatformPublished').length;
+  const more = async () => {
+    const goal = (await published()) + 2 * ENOUGH;
+    await eventually(async () => {
+      expect(await published()).toBeGreaterThanOrEqual(goal);
+    }, 60);
+  };
+
+  /** By the log: from when a target was due to the intent of its first attempt, worst of all posts due before `until`. */
+  const latest = async (from: number, until: number): Promise<number> => {
+    const worst = new Map<string, number>();
+    for (const { stream, type, text } of await recordedEvents(product)) {
+      if (type !== 'PublishAttemptStarted' || worst.has(stream)) continue;
+      const due = dueAt.get(Number(stream.split('-')[1])) ?? NaN;
+      if (due < from || due >= until) continue;
+      worst.set(stream, Date.parse(/"startedAt": ?"([^"]+)"/u.exec(text)?.[1] ?? '') - due);
+    }
+    expect(worst.size).toBeGreaterThan(0);
+    return Math.max(...worst.values());
+  };
+
+  it('publishes every post once, none late by more than five seconds', async () => {
+    const writing = new AbortController();
+    const writer = publish(writing.signal);
+    const began = Date.now();
+    await more();
+    const deploys = Date.now();
+    for (const release of [edition, undefined, edition]) {
+      await deploy(release);
+      await more();
+    }
+    writing.abort();
+    await writer;
+    const ended = Date.now() + 60_000;
+    await eventually(async () => {
+      expect(await published()).toBe(2 * dueAt.size);
+    }, 60);
+
+    // What this machine itself makes late is seen while nothing is deployed.
+    const quiet = await latest(began, deploys);
+    const deploying = await latest(deploys, ended);
+    console.log(`late at most ${String(quiet)} ms without, ${String(deploying)} ms with deploys`);
+    expect(deploying).toBeLessThanOrEqual(Math.max(0, quiet) + PATIENCE);
+
+    const sandbox = new SandboxControl(product.sandboxUrl);
+    for (const text of texts) {
+      const on = (await sandbox.postsWith(text)).map(({ platform }) => platform).sort();
+      expect({ text, on }).toEqual({ text, on: ['bluesky', 'mastodon'] });
+    }
+  }, 400_000);
+
+  it('shows every post as published, in the release that was away for a while', async () => {
+    await deploy(undefined);
+    const { body } = await ana.client.get<readonly PostView[]>('/api/posts');
+    expect(body.map(({ id }) => id).sort()).toEqual([...dueAt.keys()].sort());
+    const open = body.filter(({ targets }) => targets.some(({ status }) => status !== 'posted'));
+    expect(open).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,36 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const VERSION = /(\n\s+name: '[a-z.-]+',\n\s+version: )(\d+)/u;
+const VIEW = /\bread_v(\d+)\./gu;
+
+const next = (number: string | undefined) => String(Number(number) + 1);
+
+/**
+ * The sources of a product as its next release might be: every read model has another version, and the tables that
+ * workers lease from have another column, so that neither release can read the other's tables.
+ * @returns the folder with its `backend`; the caller removes it
+ */
+export function nextEdition(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-next-'));
+  for (const shared of ['node_modules', 'libs', 'frontend'])
+    symlinkSync(join(ROOT, shared), join(folder, shared));
+  for (const file of ['package.json', 'nest-cli.json']) cpSync(join(ROOT, file), join(folder, file));
+  const parts = ['package.json', 'src', 'migrations', 'sandbox', 'test/typescript-hooks.mjs'];
+  for (const part of parts) {
+    cpSync(join(ROOT, 'backend', part), join(folder, 'backend', part), { recursive: true });
+  }
+  const modules = join(folder, 'backend', 'src', 'modules');
+  for (const file of globSync('**/*.ts', { cwd: modules })) {
+    const source = readFileSync(join(modules, file), 'utf8');
+    const changed = source
+      .replace(VERSION, (_, before: string, version: string) => `${before}${next(version)}`)
+      .replaceAll(VIEW, (_, version: string) => `read_v${next(version)}.`)
+      .replaceAll('lease_until', 'held_until');
+    if (changed !== source) writeFileSync(join(modules, file), changed);
+  }
+  return folder;
+}
