@@ -43,6 +43,7 @@ import { ProjectionRebuild } from './projections/projection-rebuild.ts';
 import { ReadGate } from './projections/read-gate.ts';
 import { ReaderProgress } from './projections/reader-progress.ts';
 import { Readers } from './projections/readers.ts';
+import { Restoration } from './restore/restoration.ts';
 import { KeyRing } from './vault/key-ring.ts';
 import { KeyRotation } from './vault/key-rotation.ts';
 import { KeyRotationTick } from './vault/key-rotation-tick.ts';
@@ -79,6 +80,7 @@ const SERVICES: Provider[] = [
   LogFigures,
   Health,
   OperatorPages,
+  Restoration,
 ];
 
 /** All that every module stands on, open to all of them. What differs between product and specs comes as `Ground`. */

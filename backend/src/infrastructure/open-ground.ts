@@ -22,11 +22,12 @@ export type OpenedGround = Ground &
 /**
  * Opens everything below Nest, in the order in which it depends on each other, and closes it again when a step fails.
  * @param o.attach beside a running product: share its embedded database
+ * @param o.restored also when database and log do not belong together any more
  * @throws OneLineError for whatever an operator can put right
  */
 export async function openGround(
   configuration: Configuration,
-  { attach = false }: { attach?: boolean } = {},
+  { attach = false, restored = false }: { attach?: boolean; restored?: boolean } = {},
 ): Promise<OpenedGround> {
   const { dataDir, databaseUrl, encryptionKeys } = configuration;
   const undo: (() => Promise<void>)[] = [];
@@ -48,7 +49,7 @@ export async function openGround(
       keyRing,
       encryptionKeys === null ? `The key file ${keyFile}` : 'ENCRYPTION_KEYS',
     );
-    const log = await openLog(configuration, database);
+    const log = await openLog(configuration, database, { restored });
     undo.push(() => log.store.close());
     return {
       configuration,

@@ -95,6 +95,10 @@ export abstract class EventStore {
     kind: 'postgres' | 'eventstoredb' | 'memory';
     logId: string;
     address: string;
+    /** 1, and one more after each restore that an operator went on with. */
+    epoch: number;
   }>;
+  /** After a restore. An epoch that has begun already, or a later one, stays. */
+  abstract beginEpoch(epoch: number): Promise<void>;
   abstract close(): Promise<void>;
 }

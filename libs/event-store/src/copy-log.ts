@@ -90,7 +90,13 @@ export async function undoCopy({
 
 async function checkSameLog(source: EventStore, target: EventStore): Promise<void> {
   const [ours, theirs] = [await source.describe(), await target.describe()];
-  if (ours.logId === theirs.logId) return;
+  if (ours.logId === theirs.logId) {
+    // The database knows the epoch of its log, whichever of the two that is in the end.
+    const epoch = Math.max(ours.epoch, theirs.epoch);
+    await source.beginEpoch(epoch);
+    await target.beginEpoch(epoch);
+    return;
+  }
   throw new LogsDifferError(`The target is another log: ${theirs.logId}, not ${ours.logId}`);
 }
 

@@ -38,6 +38,7 @@ import { WakeUp } from './wake-up.ts';
 const CLOSE_MS = 2000;
 const BACKOFF_MS = { first: 50, most: 2000 };
 const IDENTITY_TYPE = 'LogIdentified';
+const EPOCH_TYPE = 'LogEpochBegun';
 
 /**
  * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here. No other
@@ -174,10 +175,41 @@ export class EventStoreDbStore extends EventStore {
     }
   }
 
-  override async describe(): Promise<{ kind: 'eventstoredb'; logId: string; address: string }> {
+  override async describe(): Promise<{
+    kind: 'eventstoredb';
+    logId: string;
+    address: string;
+    epoch: number;
+  }> {
     const logId = this.#logId ?? (await this.identity());
     if (logId === null) throw new Error('The event log has no identity yet');
-    return { kind: 'eventstoredb', logId, address: this.#server.address };
+    const { epoch } = await this.#epoch();
+    return { kind: 'eventstoredb', logId, address: this.#server.address, epoch };
+  }
+
+  override async beginEpoch(epoch: number): Promise<void> {
+    const before = await this.#epoch();
+    if (before.epoch >= epoch) return;
+    try {
+      const event = { id: randomUUID(), type: EPOCH_TYPE, data: { epoch }, metadata: {} };
+      await this.#store(IDENTITY_STREAM, [event], before.revision);
+    } catch (error) {
+      if (!(error instanceof ConcurrencyError || error instanceof AmbiguousError)) throw error;
+      if ((await this.#epoch()).epoch < epoch) {
+        throw new RetryableError('The next epoch of the event log could not be begun', { cause: error });
+      }
+    }
+  }
+
+  async #epoch(): Promise<{ epoch: number; revision: bigint }> {
+    for await (const { type, data, revision } of this.readStream(IDENTITY_STREAM, {
+      direction: 'backwards',
+      max: 1,
+    })) {
+      const { epoch } = data;
+      return { epoch: type === EPOCH_TYPE && typeof epoch === 'number' ? epoch : 1, revision };
+    }
+    return { epoch: 1, revision: -1n };
   }
 
   /** The id of the log, null while it has none. */

@@ -163,14 +163,29 @@ export class PostgresEventStore extends EventStore {
     return head ? toPosition(head) : null;
   }
 
-  override async describe(): Promise<{ kind: 'postgres'; logId: string; address: string }> {
-    const { rows } = await this.#query<{ id: string; database: string }>(
-      'select id, current_database() as database from es.log',
+  override async describe(): Promise<{
+    kind: 'postgres';
+    logId: string;
+    address: string;
+    epoch: number;
+  }> {
+    // The column is younger than the table: a log that no new version has opened yet is of the first epoch.
+    const { rows } = await this.#query<{ id: string; database: string; epoch: number }>(
+      `select id, current_database() as database, coalesce((to_jsonb(log) ->> 'epoch')::int, 1) as epoch from es.log`,
     );
     const [log] = rows;
     if (!log) throw new Error('The event log has lost its identity: es.log is empty');
     const { host, port } = new Client(this.#config);
-    return { kind: 'postgres', logId: log.id, address: `${host}:${String(port)}/${log.database}` };
+    return {
+      kind: 'postgres',
+      logId: log.id,
+      address: `${host}:${String(port)}/${log.database}`,
+      epoch: log.epoch,
+    };
+  }
+
+  override async beginEpoch(epoch: number): Promise<void> {
+    await this.#query('update es.log set epoch = $1 where epoch < $1', [epoch]);
   }
 
   /** No append passes once this has returned, in whatever process. Reading goes on. */

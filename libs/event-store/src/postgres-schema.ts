@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Raise it with every change of `DDL`, which must also bring older schemas up to date. */
-const VERSION = 'event log, version 1';
+const VERSION = 'event log, version 2';
 /** Held while the schema is made, so that processes starting together do not trip over each other. */
 const SCHEMA_LOCK = 8730;
 /** Held by each append until it commits, which makes the order of positions the order of commits. */
@@ -17,6 +17,7 @@ create table if not exists es.log (
   created timestamptz not null default now(),
   sealed_at timestamptz);
 create unique index if not exists log_is_one_row on es.log ((true));
+alter table es.log add column if not exists epoch int not null default 1;
 insert into es.log (id) select gen_random_uuid() where not exists (select from es.log);
 
 create table if not exists es.events (

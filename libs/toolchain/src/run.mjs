@@ -48,6 +48,8 @@ const tasks = {
   chaos: async (rest) => (await build(), runNode([...typescript, 'backend/test/chaos/main.ts', ...rest])),
   doctor: async () => (await build(), runNode(['backend/dist/src/cli/doctor.js'])),
   projections: async (rest) => (await build(), runNode(['backend/dist/src/cli/projections.js', ...rest])),
+  hold: async (rest) => (await build(), runNode(['backend/dist/src/cli/hold.js', ...rest])),
+  restored: async (rest) => (await build(), runNode(['backend/dist/src/cli/restored.js', ...rest])),
   'log:copy': (rest) => runNode(['libs/event-store/src/cli/log-copy.ts', ...rest]),
   'log:verify': (rest) => runNode(['libs/event-store/src/cli/log-verify.ts', ...rest]),
 };

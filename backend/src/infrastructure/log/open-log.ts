@@ -7,6 +7,8 @@ import type { Configuration } from '../config/configuration.ts';
 import type { DatabaseChannel } from '../database/database-channel.ts';
 import type { Database } from '../database/database.ts';
 import { OneLineError } from '../one-line-error.ts';
+import { checkAges } from '../restore/ages.ts';
+import { NotedEventStore } from '../restore/noted-event-store.ts';
 
 const PATIENCE_MILLISECONDS = 15_000;
 
@@ -17,12 +19,15 @@ export type OpenedLog = Readonly<{
 }>;
 
 /**
- * The log of `EVENTSTORE_URL`, else the one in the database; it must be the one that the read models were built from.
+ * The log of `EVENTSTORE_URL`, else the one in the database; it must be the one that the read models were built from, and
+ * as old as they are.
+ * @param o.restored whatever their ages: for the command that goes on after a restore, and for the hold
  * @throws OneLineError
  */
 export async function openLog(
   { eventStoreUrl }: Pick<Configuration, 'eventStoreUrl'>,
   { pool, channel }: Pick<Database, 'pool' | 'channel'>,
+  { restored = false }: { restored?: boolean } = {},
 ): Promise<OpenedLog> {
   const known = await knownLog(pool);
   const store =
@@ -30,8 +35,13 @@ export async function openLog(
   try {
     const { kind, logId, address } = await store.describe();
     await remember(logId, known, pool);
+    if (!restored) await checkAges(store, pool, known === null);
     const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
-    return { store, told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}` };
+    // The note of a pair that nobody has judged would hide what is to be judged.
+    return {
+      store: restored ? store : new NotedEventStore(store, pool),
+      told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`,
+    };
   } catch (error) {
     await store.close();
     throw error;

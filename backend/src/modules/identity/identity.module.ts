@@ -1,3 +1,4 @@
+import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.handler.ts';
 import { join } from 'node:path';
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Global, Module } from '@nestjs/common';
@@ -84,6 +85,7 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     ChooseTimezoneHandler,
     EditProfileHandler,
     EraseSubjectHandler,
+    EndAllSignInsHandler,
     GoogleStrategy,
     Handles,
     IdentityBook,

@@ -10,6 +10,12 @@ import { DeletePostHandler } from './features/delete-post/delete-post.command.ts
 import { remoteDeletions } from './features/delete-remote/deletion-table.projection.ts';
 import { EditPostHandler } from './features/edit-post/edit-post.command.ts';
 import { FollowZones } from './features/follow-zones/follow-zones.ts';
+import {
+  EndHoldHandler,
+  HoldPublishingHandler,
+  HoldStateHandler,
+} from './features/hold-publishing/hold-publishing.handlers.ts';
+import { PublishingHold } from './features/hold-publishing/publishing-hold.ts';
 import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
 import { PostQuota } from './features/limit-posts/post-quota.ts';
 import { quotaList } from './features/limit-posts/quota-list.projection.ts';
@@ -55,10 +61,13 @@ import { PUBLISHING_CONTROLLERS, PUBLISHING_PROVIDERS } from './publishing/publi
 const POSTS = [
   DeletePostHandler,
   EditPostHandler,
+  EndHoldHandler,
   FitCheck,
   FollowZones,
   ForgottenSlots,
   GetPostHandler,
+  HoldPublishingHandler,
+  HoldStateHandler,
   ListPostsHandler,
   NamesOfAccounts,
   OwnMedia,
@@ -69,6 +78,7 @@ const POSTS = [
   PostQuota,
   PostRows,
   PrecheckPostHandler,
+  PublishingHold,
   RepeatedRequests,
   RestorePostHandler,
   SchedulePostHandler,

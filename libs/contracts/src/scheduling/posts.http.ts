@@ -158,7 +158,10 @@ export const retryTarget: Call<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
   method: 'POST',
   path: '/api/posts/:id/targets/:accountId/retry',
 };
-/** A person saw the post on the platform: an unknown target becomes posted with that person as evidence. */
+/**
+ * A person saw the post on the platform: the target becomes posted with that person as evidence. For a target that is
+ * unknown; after a restore also for one that is due, waits or failed. 409 for any other, and before the post is due.
+ */
 export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
   method: 'POST',
   path: '/api/posts/:id/targets/:accountId/confirm',

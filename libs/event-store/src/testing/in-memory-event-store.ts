@@ -27,6 +27,7 @@ type Memory = {
 export class InMemoryEventStore extends EventStore {
   readonly #memory: Memory;
   readonly #closed = new AbortController();
+  #epoch = 1;
 
   /** `beside` shares its log, as two processes share a server; without it the log is new and empty. */
   constructor(beside?: InMemoryEventStore) {
@@ -146,8 +147,13 @@ export class InMemoryEventStore extends EventStore {
     return Promise.resolve(this.#memory.log.at(-1)?.position ?? null);
   }
 
-  override describe(): Promise<{ kind: 'memory'; logId: string; address: string }> {
-    return Promise.resolve({ kind: 'memory', logId: 'memory', address: 'this process' });
+  override describe(): Promise<{ kind: 'memory'; logId: string; address: string; epoch: number }> {
+    return Promise.resolve({ kind: 'memory', logId: 'memory', address: 'this process', epoch: this.#epoch });
+  }
+
+  override beginEpoch(epoch: number): Promise<void> {
+    this.#epoch = Math.max(this.#epoch, epoch);
+    return Promise.resolve();
   }
 
   override close(): Promise<void> {

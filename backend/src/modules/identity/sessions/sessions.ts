@@ -108,6 +108,12 @@ export class Sessions {
     return this.#remove('token_hash = $1', [digestOf(token)]);
   }
 
+  /** For after a restore. Answers how many there were. */
+  async endEveryones(): Promise<number> {
+    const { rowCount } = await this.pool.query('delete from identity.session');
+    return rowCount ?? 0;
+  }
+
   /** What has run out opens nothing any more; this only keeps the table small. */
   async #sweep(): Promise<void> {
     await this.#remove('last_seen_at <= $1 or created_at <= $2', [

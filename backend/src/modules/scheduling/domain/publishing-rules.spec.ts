@@ -222,10 +222,29 @@ it('takes the word of a person who saw it', () => {
     .then(published('person', 99));
 });
 
-it('asks nobody to confirm a known outcome', () => {
-  given(started(), failed())
-    .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
-    .thenRejects('scheduling.target-not-unknown');
+it('takes the word of a person about what the log does not know to be sent, as after a restore', () => {
+  for (const facts of [[], [started(), retrying(60)], [started(), failed()]]) {
+    given(...facts)
+      .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
+      .then(
+        fact({ target }, 'PlatformPublished', {
+          attemptId: facts.length === 0 ? null : 'a1',
+          remoteId: null,
+          permalink: null,
+          publishedAt: at(99),
+          evidence: 'person',
+        }),
+      );
+  }
+});
+
+it('asks nobody to confirm what is there, was cancelled, or is being sent', () => {
+  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-archived' });
+  for (const facts of [[started(), published('answer', 5)], [cancelled], [started()]]) {
+    given(...facts)
+      .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
+      .thenRejects('scheduling.target-not-unknown');
+  }
 });
 
 it('cancels what has not begun and what waits for another try', () => {

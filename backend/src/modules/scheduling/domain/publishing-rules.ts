@@ -179,14 +179,25 @@ export function requestRetry(
   ];
 }
 
-/** A person saw the post. @throws TargetIsNotUnknown when the outcome is known */
+/** Nothing is on its way to the platform in these states. */
+const CONFIRMABLE: ReadonlySet<Publication['status']> = new Set([
+  'unknown',
+  'scheduled',
+  'retrying',
+  'failed',
+]);
+
+/**
+ * A person saw the post: where the outcome is unknown, and after a restore where this log does not know that it was sent.
+ * @throws TargetIsNotUnknown when it is known to be there, was cancelled, or is being sent now
+ */
 export function confirmPublished(
   publication: Publication,
   permalink: string | null,
   target: Target,
   now: Date,
 ): PublicationEvent[] {
-  if (publication.status !== 'unknown') throw new TargetIsNotUnknown();
+  if (!CONFIRMABLE.has(publication.status)) throw new TargetIsNotUnknown();
   return [
     fact({ target }, 'PlatformPublished', {
       attemptId: publication.attempt?.attemptId ?? null,

@@ -20,6 +20,7 @@ import { Buckets } from './buckets.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DueRows } from './due-rows.ts';
 import { Homes } from './homes.ts';
+import { FrozenPosts } from './frozen-posts.ts';
 import { Intents } from './intents.ts';
 import { KillPoints } from './kill-points.ts';
 import { LookUpNow } from './look-up-now.ts';
@@ -41,6 +42,7 @@ export const PUBLISHING_PROVIDERS = [
   Buckets,
   PublishingMetrics,
   OutgoingPublications,
+  FrozenPosts,
   AskedPublications,
   Preparation,
   Intents,

@@ -1,20 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
 import { ConnectionStateOf, RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '@posthorn/event-sourcing';
 import { PostIsNotDue } from '../domain/post-errors.ts';
-import { postStream, startPublishing, type Post } from '../domain/post.ts';
+import { postStream, type Post } from '../domain/post.ts';
 import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
 import type { Target } from '../domain/publication-events.ts';
 import { isSettled, publicationId, publicationStream, type Publication } from '../domain/publication.ts';
-import { giveUpAt, loseWorker, type Circumstances } from '../domain/publishing-outcome.ts';
+import { giveUpAt, loseWorker } from '../domain/publishing-outcome.ts';
 import { cancel, giveUp, loseAccount, nextStep, type Step } from '../domain/publishing-rules.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { resume } from '../domain/readiness.ts';
@@ -23,6 +22,7 @@ import { AttemptRunner, type Ran } from './attempt-runner.ts';
 import type { ClaimedTarget } from './claimed-target.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DueRows, type DueRow } from './due-rows.ts';
+import { FrozenPosts } from './frozen-posts.ts';
 import { KillPoints } from './kill-points.ts';
 import type { Now } from './now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
@@ -41,6 +41,7 @@ export class TargetRunner {
     private readonly queries: QueryBus,
     private readonly rows: DueRows,
     private readonly clock: DatabaseClock,
+    private readonly frozen: FrozenPosts,
     private readonly outgoing: OutgoingPublications,
     private readonly asked: AskedPublications,
     private readonly attempts: AttemptRunner,
@@ -96,7 +97,7 @@ export class TargetRunner {
       case 'wait':
         return { publication, until: null };
       case 'attempt': {
-        const frozen = await this.#freeze(row, post, await now());
+        const frozen = await this.frozen.freeze(row, post, (await now()).now);
         const outgoing = await this.outgoing.of(frozen, row, frozen.withSuffix);
         this.kill.reached('freeze');
         const ran = await this.attempts.attempt(claimed, outgoing, publication, now, over);
@@ -119,7 +120,7 @@ export class TargetRunner {
       case 'lost-worker':
       case 'give-up': {
         // Begun and failed: a post that stayed as it was could be moved to a time that nobody looks at any more.
-        if (step.kind === 'give-up') await this.#freeze(row, post, await now());
+        if (step.kind === 'give-up') await this.frozen.freeze(row, post, (await now()).now);
         const c = await now();
         const decision = step.kind === 'give-up' ? giveUp : loseWorker;
         const { state } = await this.writer.decide(
@@ -155,17 +156,6 @@ export class TargetRunner {
       (current) => (account === 'active' ? resume(current, row, c.now) : loseAccount(current, c)),
     );
     return { publication: state, until: null };
-  }
-
-  /** Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all. */
-  async #freeze({ postId, ownerId }: Target, post: Post, { now }: Circumstances): Promise<Post> {
-    if (post.status === 'publishing') return post;
-    const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
-    const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
-    const { state } = await this.writer.decide(postStream, postId, (current) =>
-      startPublishing(current, { contentHash: hashOf(current), withSuffix, suffixOn, now }),
-    );
-    return state;
   }
 
   /** The post has gone. What has not begun is cancelled; what has begun keeps its story. */
@@ -231,5 +221,4 @@ export class TargetRunner {
   }
 }
 
-const hashOf = ({ draft }: Post): string => createHash('sha256').update(JSON.stringify(draft)).digest('hex');
 const rowId = ({ row }: ClaimedTarget): string => `${String(row.postId)}-${String(row.accountId)}`;

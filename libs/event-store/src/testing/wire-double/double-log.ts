@@ -59,6 +59,14 @@ export class DoubleLog {
     this.#tombstones.add(stream);
   }
 
+  /** What putting back an older backup does: only the first `length` records are left. Not for a log with a file. */
+  goBackTo(length: number): void {
+    const kept = this.#all.splice(0);
+    this.#streams.clear();
+    this.#next = FIRST_POSITION;
+    for (const record of kept.slice(0, length)) this.#keep(record);
+  }
+
   isTombstoned(stream: string): boolean {
     return this.#tombstones.has(stream);
   }

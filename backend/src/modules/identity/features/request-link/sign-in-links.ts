@@ -35,6 +35,10 @@ export class SignInLinks {
     await this.pool.query('delete from identity.sign_in_link where token_hash = $1', [digestOf(token)]);
   }
 
+  async forgetAll(): Promise<void> {
+    await this.pool.query('delete from identity.sign_in_link');
+  }
+
   /**
    * The address that the link was asked for, as it was written, without using the link up; null when it opens nothing for
    * this browser.

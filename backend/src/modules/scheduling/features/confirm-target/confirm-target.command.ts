@@ -4,10 +4,11 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { publicationId, publicationStream } from '../../domain/publication.ts';
 import { confirmPublished } from '../../domain/publishing-rules.ts';
+import { FrozenPosts } from '../../publishing/frozen-posts.ts';
 import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { OwnTargets } from '../own-target/own-targets.ts';
 
-/** A person saw an unknown post on the platform. */
+/** A person saw a post on the platform that is unknown, or that this log does not know to be sent. @throws PostIsNotDue */
 export class ConfirmTarget extends Command<PostView> {
   constructor(
     readonly userId: string,
@@ -26,11 +27,15 @@ export class ConfirmTargetHandler implements ICommandHandler<ConfirmTarget> {
     private readonly posts: PostAsLogged,
     private readonly writer: StreamWriter,
     private readonly clock: Clock,
+    private readonly frozen: FrozenPosts,
   ) {}
 
   async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<PostView> {
-    const { target } = await this.targets.find(userId, postId, accountId);
+    const { target, post, publication } = await this.targets.find(userId, postId, accountId);
     const now = this.clock.now();
+    // What is refused freezes nothing; what is live on one platform is not edited any more.
+    confirmPublished(publication, permalink, target, now);
+    await this.frozen.freeze(target, post, now);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
       confirmPublished(publication, permalink, target, now),
     );

@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { EndHold, HoldPublishing, HoldState } from '#modules/scheduling/public.ts';
+import { withApp } from './with-app.ts';
+
+const USAGE = 'Usage: npm run hold -- status | on [REASON] | off';
+
+// Beside a running product or alone, also before the first start after a restore: stops all publishing, and lets it go on.
+await withApp({ attach: true, restored: true }, async (app, [order, ...words]) => {
+  const commands = app.get(CommandBus);
+  if (order === 'on') {
+    const { reason, since } = await commands.execute(new HoldPublishing(words.join(' ') || 'npm run hold'));
+    console.log(`Publishing is on hold since ${since}: ${reason}.`);
+  } else if (order === 'off') {
+    const ended = await commands.execute(new EndHold());
+    console.log(
+      ended ? `Publishing goes on. It was on hold since ${ended.since}.` : 'Publishing was not on hold.',
+    );
+  } else if (order === 'status') {
+    const { hold, waiting } = await app.get(QueryBus).execute(new HoldState());
+    console.log(
+      hold ? `Publishing is on hold since ${hold.since}: ${hold.reason}.` : 'Publishing is not on hold.',
+    );
+    for (const { postId, accountId, platform, dueAt } of waiting)
+      console.log(`due ${dueAt}: post ${String(postId)} on ${platform} (account ${String(accountId)})`);
+  } else throw new OneLineError(USAGE);
+});

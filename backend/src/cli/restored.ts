@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import { CommandBus } from '@nestjs/cqrs';
+import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { Restoration } from '#infrastructure/restore/restoration.ts';
+import { EndAllSignIns } from '#modules/identity/public.ts';
+import { HoldPublishing } from '#modules/scheduling/public.ts';
+import { withApp } from './with-app.ts';
+
+const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
+
+// Goes on after a restore, with publishing on hold until a person has looked. May be run again when it was interrupted.
+await withApp({ restored: true }, async (app, [what]) => {
+  if (what !== 'log' && what !== 'database' && what !== 'both') throw new OneLineError(USAGE);
+  const restoration = app.get(Restoration);
+  const commands = app.get(CommandBus);
+  await restoration.refuseWhileRunning();
+  const { reason } = await commands.execute(
+    new HoldPublishing(`${what} restored, ${new Date().toISOString()}`),
+  );
+  if (what !== 'database') {
+    await restoration.forgetReadModels();
+    console.log('The next start makes all read models anew.');
+  }
+  if (what !== 'log') {
+    const ended = await commands.execute(new EndAllSignIns());
+    console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
+  }
+  const epoch = await restoration.beginEpoch();
+  console.log(`Database and event log belong together again, epoch ${String(epoch)}.`);
+  console.log(
+    `Publishing is on hold (${reason}). Start Posthorn, look at what \`npm run hold -- status\` lists,`,
+  );
+  console.log('then let it go on: npm run hold -- off');
+});

@@ -1,0 +1,34 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
+import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { openGround } from '#infrastructure/open-ground.ts';
+import { AppModule } from '../app.module.ts';
+
+/** Runs an operator's command in the wired product, which does no work of its own meanwhile. Ends with 1 when it fails. */
+export async function withApp(
+  o: Parameters<typeof openGround>[1],
+  command: (app: INestApplicationContext, args: readonly string[]) => Promise<void>,
+): Promise<void> {
+  try {
+    // No role: this process runs no readers and publishes nothing.
+    const configuration = Object.assign(readConfiguration(process.env), { roles: new Set() });
+    const ground = await openGround(configuration, o);
+    try {
+      const app = await NestFactory.createApplicationContext(AppModule.on(ground), {
+        logger: ['error', 'warn'],
+        abortOnError: false,
+      });
+      try {
+        await command(app, process.argv.slice(2));
+      } finally {
+        await app.close();
+      }
+    } finally {
+      await ground.close();
+    }
+  } catch (error) {
+    console.error(error instanceof OneLineError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,58 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
+import { OneLineError } from '../one-line-error.ts';
+import { ProjectionRegistry } from '../projections/projection-registry.ts';
+import { schemaOf } from '../projections/projection-tables.ts';
+import type { Build } from '../projections/checkpoints.ts';
+
+/** Goes on with a log and a database that were put back from backups; run while no process of the product is. */
+@Injectable()
+export class Restoration {
+  constructor(
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly projections: ProjectionRegistry,
+  ) {}
+
+  /** @throws OneLineError while a process of the product is connected to this database */
+  async refuseWhileRunning(): Promise<void> {
+    const { rowCount } = await this.pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name in ('posthorn news', 'posthorn readers')`,
+    );
+    if (rowCount !== 0)
+      throw new OneLineError('Posthorn is running on this database: stop all its processes first.');
+  }
+
+  /** Read models tell of what the log does not know any more: they are made anew by the next start. */
+  async forgetReadModels(): Promise<void> {
+    const head = await this.store.head();
+    const names = this.projections.all().map(({ name }) => name);
+    await inTransaction(this.pool, async (tx) => {
+      const { rows } = await tx.query<Build>(
+        'delete from runner.checkpoint where name = any($1) returning name, version, build',
+        [names],
+      );
+      for (const build of rows) await tx.query(`drop schema if exists "${schemaOf(build)}" cascade`);
+      // What is left are processes. They have handled all that there is, and more.
+      await tx.query('update runner.checkpoint set position = $1 where position > $1 or $1::text is null', [
+        head,
+      ]);
+    });
+  }
+
+  /** From now on the two belong together, and no older copy of either passes for one of them. */
+  async beginEpoch(): Promise<number> {
+    const { rows } = await this.pool.query<{ epoch: number }>('select epoch from runner.log_seen');
+    const epoch = Math.max((await this.store.describe()).epoch, rows[0]?.epoch ?? 1) + 1;
+    await this.store.beginEpoch(epoch);
+    await this.pool.query(
+      `insert into runner.log_seen (epoch, position) values ($1, $2)
+       on conflict ((true)) do update set epoch = $1, position = $2, seen_at = now()`,
+      [epoch, await this.store.head()],
+    );
+    return epoch;
+  }
+}

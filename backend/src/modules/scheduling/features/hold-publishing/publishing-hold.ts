@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { Hold, WaitingTarget } from '../../public.ts';
+
+const SHOWN = 200;
+const HOLD = 'reason, since::text as since';
+
+/** The row that stops all claims: see `CLAIM` of the due rows. */
+@Injectable()
+export class PublishingHold {
+  constructor(private readonly pool: Pool) {}
+
+  async begin(reason: string): Promise<Hold> {
+    const { rows } = await this.pool.query<Hold>(
+      `insert into publishing.hold (reason) values ($1)
+       on conflict ((true)) do update set reason = publishing.hold.reason returning ${HOLD}`,
+      [reason],
+    );
+    const [hold] = rows;
+    if (!hold) throw new Error('The hold was not kept.');
+    return hold;
+  }
+
+  async end(): Promise<Hold | null> {
+    const { rows } = await this.pool.query<Hold>(`delete from publishing.hold returning ${HOLD}`);
+    return rows[0] ?? null;
+  }
+
+  async now(): Promise<Hold | null> {
+    const { rows } = await this.pool.query<Hold>(`select ${HOLD} from publishing.hold`);
+    return rows[0] ?? null;
+  }
+
+  /** Empty while the read model is still to be made. */
+  async waiting(): Promise<WaitingTarget[]> {
+    const { rows: made } = await this.pool.query(
+      `select where to_regclass('read_v1.publishing_due') is not null`,
+    );
+    if (made.length === 0) return [];
+    const { rows } = await this.pool.query<WaitingTarget>(
+      `select post_id::float8 as "postId", account_id::float8 as "accountId", platform, due_at::text as "dueAt"
+       from read_v1.publishing_due where due_at <= now() order by due_at, post_id, account_id limit $1`,
+      [SHOWN],
+    );
+    return rows;
+  }
+}

@@ -1,0 +1,20 @@
+import { Command, Query } from '@nestjs/cqrs';
+
+/** The door of Scheduling for the operator's commands. */
+
+/** A target that is not published yet although its time has come. */
+export type WaitingTarget = Readonly<{ postId: number; accountId: number; platform: string; dueAt: string }>;
+export type Hold = Readonly<{ reason: string; since: string }>;
+
+/** No worker claims anything from now on, in any process. A hold that is there already stays as it is. */
+export class HoldPublishing extends Command<Hold> {
+  constructor(readonly reason: string) {
+    super();
+  }
+}
+
+/** Publishing goes on. Answers the hold that was ended, null when there was none. */
+export class EndHold extends Command<Hold | null> {}
+
+/** Whether publishing is on hold, and what waits for its end; the oldest 200. */
+export class HoldState extends Query<Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] }>> {}

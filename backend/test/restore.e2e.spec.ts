@@ -1,0 +1,120 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { inDatabase } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+import { run } from './program.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+const ANA = 'ana@restore.example';
+const POSTS = 15;
+
+describe('a log that was put back under a newer database', () => {
+  let product: Product;
+  let sandbox: SandboxControl;
+  let ana: Creator;
+  let accounts: readonly AccountView[];
+  let sent: number;
+  let meanwhile: number;
+  const lost: string[] = [];
+
+  const operator = (command: 'hold' | 'restored', ...args: readonly string[]) =>
+    run(`backend/src/cli/${command}.ts`, {
+      args,
+      env: {
+        ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
+        ...(product.double && { EVENTSTORE_URL: product.double.url }),
+      },
+    });
+  const logLength = async (): Promise<number> =>
+    product.double
+      ? product.double.log.length
+      : inDatabase(product, async (client) => {
+          const { rows } = await client.query<{ last: number }>(
+            'select max(position)::int as last from es.events',
+          );
+          return rows[0]?.last ?? 0;
+        });
+  /** The facts of the log are guarded by a trigger; whoever puts a backup back gets past it. */
+  const putBack = async (length: number): Promise<void> => {
+    if (product.double) product.double.log.goBackTo(length);
+    else {
+      await inDatabase(product, async (client) => {
+        await client.query('alter table es.events disable trigger facts_stay');
+        await client.query('delete from es.events where position > $1', [length]);
+        await client.query('alter table es.events enable trigger facts_stay');
+      });
+    }
+  };
+
+  beforeAll(async () => {
+    product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+    sandbox = new SandboxControl(product.sandboxUrl);
+    ana = await Creator.signedIn(product, ANA);
+    accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+    await operator('hold', 'on', 'a quiet moment for the backup');
+    sent = (await ana.schedule(accounts, 'Sent after the backup')).body.id;
+    const backup = await logLength();
+    await operator('hold', 'off');
+    await ana.settled(sent, ['posted']);
+    for (let index = 0; index < POSTS; index++) {
+      const { body } = await ana.schedule(accounts, `Lost ${String(index)}`);
+      lost.push(String(body.id));
+      await ana.settled(body.id, ['posted']);
+    }
+    // Killed, so that its database server stays and the log can be put back in it.
+    await product.kill();
+    await putBack(backup);
+  }, 240_000);
+  afterAll(() => product.close());
+
+  it('keeps the product from starting, in one sentence with the command for it', async () => {
+    await expect(product.restart()).rejects.toThrow(
+      /\nThe event log is older than the database, .*: npm run restored -- log\.\n$/u,
+    );
+  }, 120_000);
+
+  it('goes on by that command, and publishing waits for a person', async () => {
+    const done = await operator('restored', 'log');
+    expect(done).toMatchObject({ code: 0, said: expect.stringContaining('npm run hold -- off') });
+    await product.restart();
+    const { body: list } = await ana.client.get<readonly { id: number }[]>('/api/posts');
+    expect(list.map(({ id }) => id)).toEqual([sent]);
+    const fresh = await ana.schedule(accounts, 'Written after the restore');
+    expect(fresh.status).toBe(201);
+    expect(lost).not.toContain(String(fresh.body.id));
+    meanwhile = fresh.body.id;
+    // Both posts are due, and the worker has passed them by.
+    const said = await eventually(async () => {
+      const { said } = await operator('hold', 'status');
+      expect(said).toContain(`post ${String(meanwhile)} on mastodon`);
+      return said;
+    });
+    expect(said).toMatch(/^Publishing is on hold since .*: log restored, /u);
+    expect(said).toContain(`post ${String(sent)} on bluesky`);
+    expect(await sandbox.postsWith('Sent after the backup')).toHaveLength(2);
+    expect(await sandbox.postsWith('Written after the restore')).toHaveLength(0);
+  }, 120_000);
+
+  it('takes the word of its owner for what is live already, and lets the rest go on once', async () => {
+    for (const { id } of accounts) {
+      const path = `/api/posts/${String(sent)}/targets/${String(id)}/confirm`;
+      expect((await ana.client.post(path, {})).status).toBe(200);
+    }
+    await ana.settled(sent, ['posted']);
+    const { body } = await ana.client.get<HistoryView>(`/api/posts/${String(sent)}/history`);
+    expect(JSON.stringify(body)).toContain('as somebody saw there');
+    expect(await operator('hold', 'off')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Publishing goes on'),
+    });
+    await ana.settled(meanwhile, ['posted']);
+    expect(await sandbox.postsWith('Sent after the backup')).toHaveLength(2);
+    expect(await sandbox.postsWith('Written after the restore')).toHaveLength(2);
+    await product.stop();
+    await product.restart();
+    expect(await operator('hold', 'status')).toEqual({ code: 0, said: 'Publishing is not on hold.' });
+  }, 120_000);
+});
