@@ -56,8 +56,11 @@ it('copies all of it in order, seals the source and translates checkpoints', asy
   await fill(source, 30);
   const log = await all(source.readAll({}));
   await pool.query(
-    `create schema runner; create table runner.checkpoint (name text, position text collate "C")`,
+    `create schema runner; create table runner.checkpoint (name text, position text collate "C");
+     create table runner.log_seen (position text collate "C")`,
   );
+  await pool.query('insert into runner.log_seen values ($1)', [log.at(-1)?.position]);
+  await source.beginEpoch(2);
   const at = (index: number) => log[index]?.position ?? null;
   await pool.query(`insert into runner.checkpoint values ('a', $1), ('b', $1), ('c', $2), ('new', null)`, [
     at(10),
@@ -67,9 +70,10 @@ it('copies all of it in order, seals the source and translates checkpoints', asy
     source,
     target,
     translate: async (translated) => {
-      expect(await translateCheckpoints(pool, translated)).toBe(3);
+      expect(await translateCheckpoints(pool, translated)).toBe(4);
     },
   });
+  expect((await target.describe()).epoch).toBe(2);
   expect(sum).toMatchObject({ count: log.length, streams: 30, perType: { Noted: log.length } });
   expect(await ids(target)).toEqual(await ids(source));
   expect(await source.isSealed()).toBe(true);
@@ -82,6 +86,9 @@ it('copies all of it in order, seals the source and translates checkpoints', asy
     { name: 'b', position: copied[10]?.position },
     { name: 'c', position: copied.at(-1)?.position },
     { name: 'new', position: null },
+  ]);
+  expect((await pool.query('select position from runner.log_seen')).rows).toEqual([
+    { position: copied.at(-1)?.position },
   ]);
   expect(await all(target.readAll({ after: copied[10]?.position }))).toHaveLength(log.length - 11);
 });

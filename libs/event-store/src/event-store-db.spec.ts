@@ -232,8 +232,21 @@ describe('the identity', () => {
       kind: 'eventstoredb',
       logId: ids[0],
       address: `esdb://127.0.0.1:${String(own.port)} (no tls)`,
+      epoch: 1,
     });
     expect(await stores[2]?.head()).toBeNull();
+    await Promise.all(stores.map((store) => store.close()));
+  });
+  it('keeps the latest epoch that was begun, and is no event of the log', async () => {
+    const own = await newDouble();
+    const stores = Array.from({ length: 2 }, () => new EventStoreDbStore(own.url));
+    const [one, other] = stores;
+    const logId = await one?.identify();
+    await Promise.all([one?.beginEpoch(3), other?.beginEpoch(3)]);
+    await other?.beginEpoch(2);
+    expect(await one?.describe()).toMatchObject({ logId, epoch: 3 });
+    expect(await one?.identity()).toBe(logId);
+    expect(await other?.head()).toBeNull();
     await Promise.all(stores.map((store) => store.close()));
   });
 });

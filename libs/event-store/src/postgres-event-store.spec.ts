@@ -66,6 +66,10 @@ describe('the schema', () => {
     const { logId } = await new PostgresEventStore(fresh).describe();
     await makeSchema(fresh);
     expect((await new PostgresEventStore(fresh).describe()).logId).toBe(logId);
+    const store = new PostgresEventStore(fresh);
+    await store.beginEpoch(3);
+    await store.beginEpoch(2);
+    expect(await store.describe()).toMatchObject({ logId, epoch: 3 });
     expect((await fresh.query('select from es.log')).rows).toHaveLength(1);
     await fresh.end();
   });

@@ -228,7 +228,7 @@ it('takes the word of a person about what the log does not know to be sent, as a
       .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
       .then(
         fact({ target }, 'PlatformPublished', {
-          attemptId: facts.length === 0 ? null : 'a1',
+          attemptId: facts.length === 0 ? null : 'attempt-1',
           remoteId: null,
           permalink: null,
           publishedAt: at(99),

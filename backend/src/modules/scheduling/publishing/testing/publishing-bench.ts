@@ -37,6 +37,7 @@ import { publishingDue } from '../due-table.projection.ts';
 import { Homes } from '../homes.ts';
 import { Intents } from '../intents.ts';
 import { KillPoints, type KillPoint } from '../kill-points.ts';
+import { FrozenPosts } from '../frozen-posts.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { Preparation } from '../preparation.ts';
 import { PublishingLoop } from '../publishing-loop.ts';
@@ -146,6 +147,7 @@ export class PublishingBench {
         Metrics,
         PublishingMetrics,
         OutgoingPublications,
+        FrozenPosts,
         Intents,
         AttemptRunner,
         Reconciler,

@@ -1,0 +1,185 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { binaries } from '#infrastructure/database/embedded/binaries.ts';
+import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
+import { eventually } from './eventually.ts';
+
+const BACKEND = fileURLToPath(new URL('..', import.meta.url));
+/** Hosts of the drill: one with the database and a process, one with a process alone, and the router between them. */
+const [DATABASE, OTHER, ROUTER] = ['db', 'other', 'router'].map(
+  (name) => `ph-${name}-${String(process.pid)}`,
+) as [string, string, string];
+const [DATABASE_ADDRESS, OTHER_ADDRESS] = ['10.213.1.1', '10.213.2.1'] as const;
+/** First half of the readers' locks: see `reader-locks.ts`. */
+const LOCK_SPACE = 8726;
+const SECONDS = 30;
+
+function can(...command: readonly [string, ...string[]]): boolean {
+  try {
+    execFileSync(command[0], command.slice(1), { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+const inside = (host: string, ...command: readonly string[]) => ip('netns', 'exec', host, ...command);
+
+const isPossible =
+  process.platform === 'linux' && process.getuid?.() === 0 && can('ip', '-V') && can('nsenter', '--version');
+// Which log it is makes no difference to the connections of the readers.
+const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb';
+const drill = isPossible ? describe : describe.skip;
+
+(isWanted ? drill : undefined)?.('a host that is cut off (needs Linux, root, ip and nsenter)', () => {
+  let folder: string;
+  const processes: ChildProcess[] = [];
+  let said = '';
+
+  beforeAll(async () => {
+    layCables();
+    folder = await mkdtemp(join(tmpdir(), 'posthorn-host-loss-'));
+    await chmod(folder, 0o755);
+    await startDatabase();
+    startProduct(OTHER);
+    await eventually(async () => {
+      expect({ said, locks: (await locksOf(OTHER_ADDRESS)) > 5 }).toEqual({ said, locks: true });
+    }, 90);
+    startProduct(DATABASE);
+    await eventually(async () => {
+      expect({ said, sessions: (await sessionsOf(DATABASE_ADDRESS)) > 2 }).toEqual({ said, sessions: true });
+    }, 90);
+  }, 200_000);
+  afterAll(async () => {
+    for (const child of processes.reverse()) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
+    }
+    for (const host of [DATABASE, OTHER, ROUTER]) can('ip', 'netns', 'del', host);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it(`is noticed, and the other process goes on within ${String(SECONDS)} s`, async () => {
+    expect(await locksOf(DATABASE_ADDRESS)).toBe(0);
+    // Packets in either direction vanish in the router: no reset, no "unreachable", nothing.
+    inside(ROUTER, 'ip', 'route', 'replace', 'blackhole', `${OTHER_ADDRESS}/32`);
+    inside(ROUTER, 'ip', 'rule', 'add', 'from', OTHER_ADDRESS, 'blackhole');
+    const news = await append();
+    await eventually(async () => {
+      expect(await readersBehind(news)).toEqual([]);
+      expect(await locksOf(OTHER_ADDRESS)).toBe(0);
+      expect(await locksOf(DATABASE_ADDRESS)).toBeGreaterThan(5);
+    }, SECONDS);
+  }, 60_000);
+
+  function layCables(): void {
+    for (const host of [DATABASE, OTHER, ROUTER]) {
+      ip('netns', 'add', host);
+      inside(host, 'ip', 'link', 'set', 'lo', 'up');
+    }
+    for (const [host, net] of [
+      [DATABASE, '10.213.1'],
+      [OTHER, '10.213.2'],
+    ] as const) {
+      const plug = `to-${net.slice(-1)}`;
+      inside(ROUTER, 'ip', 'link', 'add', plug, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', host);
+      inside(host, 'ip', 'addr', 'add', `${net}.1/24`, 'dev', 'eth0');
+      inside(ROUTER, 'ip', 'addr', 'add', `${net}.254/24`, 'dev', plug);
+      inside(host, 'ip', 'link', 'set', 'eth0', 'up');
+      inside(ROUTER, 'ip', 'link', 'set', plug, 'up');
+      inside(host, 'ip', 'route', 'add', 'default', 'via', `${net}.254`);
+    }
+    inside(ROUTER, 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/ip_forward');
+  }
+
+  async function startDatabase(): Promise<void> {
+    const user = serverUser() ?? { uid: 0, gid: 0 };
+    const { initdb, postgres } = binaries(user);
+    const cluster = join(folder, 'cluster');
+    await mkdir(cluster);
+    await chown(cluster, user.uid, user.gid);
+    const options = { ...user, cwd: '/', stdio: 'ignore' } as const;
+    execFileSync(
+      initdb,
+      ['-D', cluster, '-U', 'posthorn', '--auth=trust', '-E', 'UTF8', '--no-sync'],
+      options,
+    );
+    await appendFile(join(cluster, 'pg_hba.conf'), 'host all all 10.213.0.0/16 trust\n');
+    const identity = ['-S', String(user.uid), '-G', String(user.gid)];
+    const flags = ['-c', `listen_addresses=${DATABASE_ADDRESS}`, '-c', `unix_socket_directories=${cluster}`];
+    const command = [`--net=/run/netns/${DATABASE}`, ...identity, postgres, '-D', cluster, ...flags];
+    processes.push(spawn('nsenter', command, { cwd: '/', stdio: 'ignore' }));
+    await eventually(async () => {
+      await ask('select 1', [], 'postgres');
+    });
+    await ask('create database posthorn', [], 'postgres');
+  }
+
+  function startProduct(host: string): void {
+    const hooks = join(BACKEND, 'test', 'typescript-hooks.mjs');
+    const flags = [
+      '--no-warnings',
+      '--conditions=posthorn',
+      `--import=${hooks}`,
+      join(BACKEND, 'src', 'main.ts'),
+    ];
+    const child = spawn('ip', ['netns', 'exec', host, process.execPath, ...flags], {
+      env: {
+        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test' },
+        ...{ SANDBOX: 'off', DATA_DIR: join(folder, host), LOG_LEVEL: 'warn' },
+        ENCRYPTION_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+        DATABASE_URL: `postgres://posthorn@${DATABASE_ADDRESS}/posthorn`,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    }
+    processes.push(child);
+  }
+
+  /** Past the network: a socket file is seen from every host of the drill. */
+  async function ask(sql: string, values: readonly unknown[] = [], database = 'posthorn') {
+    const client = new Client({ host: join(folder, 'cluster'), user: 'posthorn', database });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  const count = async (sql: string, ...values: readonly unknown[]): Promise<number> =>
+    Number((await ask(`select count(*) as count from ${sql}`, values))[0]?.['count']);
+  const sessionsOf = (address: string) => count('pg_stat_activity where client_addr = $1', address);
+  const locksOf = (address: string) =>
+    count(
+      `pg_locks l join pg_stat_activity a using (pid)
+       where l.locktype = 'advisory' and l.granted and l.classid = ${String(LOCK_SPACE)} and a.client_addr = $1`,
+      address,
+    );
+
+  /** An event that concerns no reader: all pass it by and say so in their checkpoint. */
+  async function append(): Promise<string> {
+    const meta = { schema: 1, at: new Date().toISOString(), chain: '' };
+    const [row] = await ask(
+      `select lpad(pos::text, 20, '0') as position
+       from es.append($1, -1, array[$2]::uuid[], array['DrillHeld'], array['{}']::jsonb[], array[$3]::jsonb[])`,
+      [`drill-${randomUUID()}`, randomUUID(), JSON.stringify(meta)],
+    );
+    return String(row?.['position']);
+  }
+  const readersBehind = async (position: string) =>
+    (
+      await ask('select name from runner.checkpoint where active and position is distinct from $1', [
+        position,
+      ])
+    ).map(({ name }) => name);
+});
