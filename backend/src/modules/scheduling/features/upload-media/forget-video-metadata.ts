@@ -1,51 +1,142 @@
 import type { FileHandle } from 'node:fs/promises';
-import { BoxWalk, type Box } from './mp4-boxes.ts';
+import { ByteRanges, fillWithZeros, without, type ByteRange } from './byte-ranges.ts';
+import { BoxWalk, FilmTorn, type Box } from './mp4-boxes.ts';
+import { addFragment } from './mp4-fragments.ts';
+import { addSamples } from './mp4-samples.ts';
 
 /**
  * Boxes that tell of a film and that nobody needs to play it. `udta` holds what cameras write (`©xyz` and `loci` are where
  * it was taken, ISO/IEC 14496-12 section 8.10 and 3GPP TS 26.244 section 8.10), `meta` the keys of Apple (`mdta`, with
- * `com.apple.quicktime.location.ISO6709`), `uuid` what programs add, as XMP.
+ * `com.apple.quicktime.location.ISO6709`), `uuid` what programs add, as XMP. `emsg` are messages between fragments, `prft`
+ * the time of day at which one was made.
  */
-const TELLING: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid', '\xa9xyz', 'loci']);
+const TELLING: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid', '\xa9xyz', 'loci', 'emsg', 'prft']);
 /** Boxes that hold others, and in which those may stand. */
 const HOLDING: ReadonlySet<string> = new Set([
   'moov',
-  'trak',
   'mdia',
   'minf',
   'edts',
   'moof',
   'traf',
   'mvex',
+  'mfra',
 ]);
-/** A fragmented film of 50 MB has thousands. */
-const BOXES_MAX = 20_000;
-const ZEROS = Buffer.alloc(64 * 1024);
+/** They begin with when something was made and changed (ISO/IEC 14496-12, sections 8.2.2, 8.3.2 and 8.4.2). */
+const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
+/** They are about the track whose id they begin with. */
+const POINTING: ReadonlySet<string> = new Set(['trex', 'sidx', 'tfra']);
+/**
+ * What is seen and heard. A track of anything else goes: cameras write where they are into tracks of `meta` (`gpmd`, `mebx`,
+ * `camm`, `rtmd`), drones into subtitles (`text`, `sbtl`), and a time code (`tmcd`) is often the time of day.
+ */
+const PLAYED: ReadonlySet<string> = new Set(['vide', 'soun']);
+/** A fragmented film of 50 MB has thousands; those with a track that goes are looked at twice. */
+const BOXES_MAX = 40_000;
 
 /**
- * Overwrites what a film tells of its maker and of where it was taken. Each such box becomes a `free` one of the same length,
- * full of zeros: everything else stays where the tables of the film say that it is.
+ * Overwrites what a film tells of its maker and of where and when it was taken, tracks beside picture and sound included. Each
+ * such box becomes a `free` one of the same length, full of zeros, and so do the samples of those tracks: everything else
+ * stays where the tables of the film say that it is. What stands in the picture or the sound itself stays.
  *
  * @param file open for reading and writing
- * @returns false when the boxes do not fit into each other, or are too many; the file may be changed in part
+ * @returns false when the boxes do not fit into each other, or are too many; the file is then as it was
  */
 export async function forgetVideoMetadata(file: FileHandle, size: number): Promise<boolean> {
-  const walk = new BoxWalk(file, BOXES_MAX);
-  const ranges: Readonly<{ start: number; end: number }>[] = [{ start: 0, end: size }];
-  for (let range = ranges.pop(); range; range = ranges.pop()) {
-    const boxes = await walk.boxes(range.start, range.end);
-    if (!boxes) return false;
-    for (const box of boxes) {
-      if (TELLING.has(box.type)) await blank(file, box);
-      else if (HOLDING.has(box.type)) ranges.push(box);
-    }
+  try {
+    const survey = new Survey(new BoxWalk(file, BOXES_MAX));
+    await survey.look(size);
+    const samples = [...without(survey.forgotten, survey.kept, survey.media)];
+    await fillWithZeros(file, samples);
+    await fillWithZeros(file, survey.blanks);
+    await fillWithZeros(file, survey.dates);
+    for (const { at } of survey.blanks) await file.write(Buffer.from('free', 'latin1'), 0, 4, at + 4);
+    return true;
+  } catch (error) {
+    if (error instanceof FilmTorn) return false;
+    throw error;
   }
-  return true;
 }
 
-async function blank(file: FileHandle, { at, start, end }: Box): Promise<void> {
-  await file.write(Buffer.from('free', 'latin1'), 0, 4, at + 4);
-  for (let from = start; from < end; from += ZEROS.length) {
-    await file.write(ZEROS, 0, Math.min(ZEROS.length, end - from), from);
+/** What is to be overwritten; reads alone. */
+class Survey {
+  readonly blanks: Box[] = [];
+  readonly dates: ByteRange[] = [];
+  /** Samples of tracks that go, of tracks that stay, and where samples may be. */
+  readonly forgotten = new ByteRanges();
+  readonly kept = new ByteRanges();
+  readonly media = new ByteRanges();
+  readonly #going: Box[] = [];
+  readonly #staying: Box[] = [];
+  readonly #moofs: Box[] = [];
+  readonly #pointing: Box[] = [];
+  readonly #references: Box[] = [];
+
+  constructor(private readonly walk: BoxWalk) {}
+
+  /** @throws FilmTorn */
+  async look(size: number): Promise<void> {
+    const holding: Box[] = [{ type: 'file', at: 0, start: 0, end: size }];
+    for (let box = holding.pop(); box; box = holding.pop()) {
+      for (const inside of await this.walk.boxes(box)) {
+        if (await this.#mayHold(inside)) holding.push(inside);
+      }
+    }
+    if (this.#going.length > 0) await this.#lookAtTracks();
+  }
+
+  /** @returns whether to look into the box as well */
+  async #mayHold(box: Box): Promise<boolean> {
+    const { type } = box;
+    if (type === 'trak') return this.#trak(box);
+    if (TELLING.has(type)) this.blanks.push(box);
+    else if (DATED.has(type)) await this.#date(box);
+    else if (type === 'mdat') this.media.add(box.start, box.end);
+    else if (type === 'tref') this.#references.push(box);
+    else if (POINTING.has(type)) this.#pointing.push(box);
+    else if (type === 'moof') this.#moofs.push(box);
+    return HOLDING.has(type);
+  }
+
+  async #trak(trak: Box): Promise<boolean> {
+    const handler = await this.walk.find(trak, ['mdia', 'hdlr']);
+    const kind = handler ? (await this.walk.read(handler.start, 12)).toString('latin1', 8) : '';
+    const stays = PLAYED.has(kind);
+    (stays ? this.#staying : this.#going).push(trak);
+    return stays;
+  }
+
+  async #date({ start, end }: Box): Promise<void> {
+    const [version] = await this.walk.read(start, 1);
+    const to = start + 4 + (version === 1 ? 16 : 8);
+    if (to > end) throw new FilmTorn();
+    this.dates.push({ start: start + 4, end: to });
+  }
+
+  async #lookAtTracks(): Promise<void> {
+    const ids = new Set<number>();
+    for (const trak of this.#going) {
+      await addSamples(this.walk, trak, this.forgotten);
+      const header = await this.walk.find(trak, ['tkhd']);
+      if (header) ids.add(await this.#idOf(header));
+    }
+    for (const trak of this.#staying) await addSamples(this.walk, trak, this.kept);
+    const sizes = new Map<number, number>();
+    for (const box of this.#pointing) {
+      const [, id = 0, , , size = 0] = await this.walk.words(box, box.type === 'trex' ? 5 : 2);
+      if (ids.has(id)) this.blanks.push(box);
+      if (box.type === 'trex') sizes.set(id, size);
+    }
+    const rangesOf = (forgotten: boolean) => (forgotten ? this.forgotten : this.kept);
+    const trafs: Box[] = [];
+    for (const moof of this.#moofs)
+      trafs.push(...(await addFragment(this.walk, moof, { forgotten: ids, sizes, rangesOf })));
+    this.blanks.push(...this.#going, ...trafs, ...this.#references);
+  }
+
+  async #idOf(tkhd: Box): Promise<number> {
+    const [version] = await this.walk.read(tkhd.start, 1);
+    const words = await this.walk.words(tkhd, version === 1 ? 6 : 4);
+    return words.at(-1) ?? 0;
   }
 }

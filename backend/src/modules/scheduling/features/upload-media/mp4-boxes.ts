@@ -3,9 +3,16 @@ import type { FileHandle } from 'node:fs/promises';
 /** One box (ISO/IEC 14496-12, section 4.2). `at` is where its head begins, `start` and `end` bound what is in it. */
 export type Box = Readonly<{ type: string; at: number; start: number; end: number }>;
 
-/** Walks over the boxes of a file and reads no more than their heads. */
+/** The boxes or tables of a film do not fit into each other, or are more than are looked at. */
+export class FilmTorn extends Error {}
+
+/** A sensor of 400 Hz has so many samples after three hours; more are not read, in all tables together. */
+const NUMBERS_MAX = 5_000_000;
+
+/** Walks over the boxes of a file and reads no more than their heads, and the tables that it is asked for. */
 export class BoxWalk {
   #left: number;
+  #numbersLeft = NUMBERS_MAX;
 
   /** @param boxesMax so many boxes are looked at in all */
   constructor(
@@ -15,13 +22,16 @@ export class BoxWalk {
     this.#left = boxesMax;
   }
 
-  /** The boxes side by side in a range. Null when they do not fit into it: then this is no such file. */
-  async boxes(start: number, end: number): Promise<Box[] | null> {
+  /**
+   * The boxes side by side in a range: the file, or what is in a box.
+   * @throws FilmTorn when they do not fit into it: then this is no such file
+   */
+  async boxes({ start, end }: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
     const found: Box[] = [];
     for (let at = start; at < end;) {
-      if (this.#left-- <= 0 || end - at < 8) return null;
+      if (this.#left-- <= 0 || end - at < 8) throw new FilmTorn();
       const head = await this.read(at, 16);
-      if (head.length < 8) return null;
+      if (head.length < 8) throw new FilmTorn();
       const short = head.readUInt32BE(0);
       const headLength = short === 1 ? 16 : 8;
       const length =
@@ -32,11 +42,41 @@ export class BoxWalk {
           : short === 0
             ? end - at
             : short;
-      if (length < headLength || at + length > end) return null;
+      if (length < headLength || at + length > end) throw new FilmTorn();
       found.push({ type: head.toString('latin1', 4, 8), at, start: at + headLength, end: at + length });
       at += length;
     }
     return found;
+  }
+
+  /**
+   * The first box at a path of types.
+   * @throws FilmTorn
+   */
+  async find(box: Box, path: readonly string[]): Promise<Box | undefined> {
+    let found: Box | undefined = box;
+    for (const wanted of path) {
+      if (!found) return undefined;
+      const inside: Box[] = await this.boxes(found);
+      found = inside.find(({ type }) => type === wanted);
+    }
+    return found;
+  }
+
+  /**
+   * The big-endian numbers of 32 bits that a box begins with: a table's version and flags, its length and the like.
+   * @throws FilmTorn when it has fewer
+   */
+  async words({ start, end }: Box, count: number): Promise<number[]> {
+    const body = await this.read(start, Math.min(4 * count, end - start));
+    if (body.length < 4 * count) throw new FilmTorn();
+    return Array.from({ length: count }, (_, index) => body.readUInt32BE(4 * index));
+  }
+
+  /** @throws FilmTorn when the tables that are read have too many numbers */
+  allow(numbers: number): void {
+    this.#numbersLeft -= numbers;
+    if (this.#numbersLeft < 0) throw new FilmTorn();
   }
 
   async read(at: number, length: number): Promise<Buffer> {

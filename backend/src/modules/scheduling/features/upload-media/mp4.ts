@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { BoxWalk, type Box } from './mp4-boxes.ts';
+import { BoxWalk, FilmTorn, type Box } from './mp4-boxes.ts';
 
 export type Mp4 = Readonly<{
   width: number;
@@ -29,15 +29,21 @@ const BRANDS = new Set([
 const BOXES_MAX = 2_000;
 
 /** What an MP4 file says of itself, by a walk over its boxes that reads no more than their heads. Null: it is none. */
-export async function readMp4(file: FileHandle, size: number): Promise<Mp4 | null> {
-  const walk = new Walk(file, BOXES_MAX);
-  const boxes = await walk.boxes(0, size);
-  const [first] = boxes ?? [];
-  if (!boxes || first?.type !== 'ftyp' || !(await walk.hasBrand(first))) return null;
+export function readMp4(file: FileHandle, size: number): Promise<Mp4 | null> {
+  return read(new Walk(file, BOXES_MAX), size).catch((error: unknown) => {
+    if (error instanceof FilmTorn) return null;
+    throw error;
+  });
+}
+
+async function read(walk: Walk, size: number): Promise<Mp4 | null> {
+  const boxes = await walk.boxes({ start: 0, end: size });
+  const [first] = boxes;
+  if (first?.type !== 'ftyp' || !(await walk.hasBrand(first))) return null;
   const moov = boxes.find(({ type }) => type === 'moov');
   const hasMedia = boxes.some(({ type }) => type === 'mdat' || type === 'moof');
   if (!moov || !hasMedia) return null;
-  const inside = (await walk.boxes(moov.start, moov.end)) ?? [];
+  const inside = await walk.boxes(moov);
   const header = inside.find(({ type }) => type === 'mvhd');
   if (!header) return null;
   const tracks: Track[] = [];
@@ -93,15 +99,5 @@ class Walk extends BoxWalk {
     const height = Math.round(body.readUInt32BE(matrix + 40) / 65536);
     const turned = body.readInt32BE(matrix) === 0 && body.readInt32BE(matrix + 4) !== 0;
     return turned ? { width: height, height: width } : { width, height };
-  }
-
-  async find(box: Box, path: readonly string[]): Promise<Box | undefined> {
-    let found: Box | undefined = box;
-    for (const wanted of path) {
-      if (!found) return undefined;
-      const inside: Box[] | null = await this.boxes(found.start, found.end);
-      found = inside?.find(({ type }) => type === wanted);
-    }
-    return found;
   }
 }

@@ -7,7 +7,7 @@ export const box = (type: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-const words = (...numbers: readonly number[]): Buffer => {
+export const words = (...numbers: readonly number[]): Buffer => {
   const buffer = Buffer.alloc(4 * numbers.length);
   numbers.forEach((number, index) => buffer.writeInt32BE(number | 0, 4 * index));
   return buffer;

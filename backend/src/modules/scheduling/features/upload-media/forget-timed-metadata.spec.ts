@@ -1,0 +1,217 @@
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { forgetVideoMetadata } from './forget-video-metadata.ts';
+import { readMp4 } from './mp4.ts';
+import { box, words } from './testing/mp4-bytes.ts';
+import {
+  filmOf,
+  fragmentedFilmOf,
+  TAKEN_AT,
+  trak,
+  type Base,
+  type MadeFilm,
+  type MadeTrack,
+} from './testing/mp4-tracks.ts';
+
+const PLACE = '48.8566N2.3522E';
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-timed-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function forget(bytes: Buffer) {
+  const path = join(folder, 'film');
+  await writeFile(path, bytes);
+  const file = await open(path, 'r+');
+  try {
+    const forgot = await forgetVideoMetadata(file, bytes.length);
+    return { forgot, after: await readFile(path), says: await readMp4(file, bytes.length) };
+  } finally {
+    await file.close();
+  }
+}
+
+const numbered = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => Buffer.from(`${name} ${'.'.repeat(index)}${String(index)};`));
+const picture: MadeTrack = { handler: 'vide', samples: numbered('picture', 7) };
+const sound: MadeTrack = { handler: 'soun', samples: numbered('sound', 5) };
+const places = (handler = 'meta'): MadeTrack => ({
+  handler,
+  samples: numbered('', 6).map((sample) => Buffer.concat([Buffer.from(PLACE), sample])),
+});
+
+/** All of a film's samples as its own tables have them. */
+const played = ({ places: at }: MadeFilm, bytes: Buffer, tracks: readonly MadeTrack[]) =>
+  tracks.map(({ samples }, track) =>
+    samples.map(({ length }, index) => {
+      const start = at[track]?.[index] ?? NaN;
+      return bytes.subarray(start, start + length).toString();
+    }),
+  );
+const said = (tracks: readonly MadeTrack[], forgotten: readonly number[]) =>
+  tracks.map(({ samples }, track) =>
+    samples.map((sample) => (forgotten.includes(track) ? '\0'.repeat(sample.length) : sample.toString())),
+  );
+const tells = (bytes: Buffer) => bytes.toString('latin1').includes(PLACE);
+
+const HANDLERS = ['meta', 'camm', 'data', 'text', 'sbtl', 'subt', 'clcp', 'tmcd', 'hint', '\0\0\0\0'];
+it.each(HANDLERS)('forgets the places that a film keeps in a track of its own (%j)', async (handler) => {
+  const tracks = [picture, places(handler), sound];
+  const film = filmOf(...tracks);
+  expect(tells(film.bytes)).toBe(true);
+  const { forgot, after, says } = await forget(film.bytes);
+  expect([forgot, tells(after)]).toEqual([true, false]);
+  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+  expect(after.toString('latin1').split('trak')).toHaveLength(3);
+  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1' });
+});
+
+const long = { ...places(), samples: places().samples.map((sample) => sample.subarray(0, 15)) };
+const tiny: MadeTrack = { handler: 'meta', samples: PLACE.split('').map((letter) => Buffer.from(letter)) };
+const tables: readonly [string, MadeTrack][] = [
+  ['64 bit offsets', { ...places(), wideOffsets: true }],
+  ['several samples in a chunk, fewer in the last', { ...places(), samplesPerChunk: 4 }],
+  ['all samples in one chunk', { ...places(), samplesPerChunk: 6 }],
+  ['samples of one length', { ...long, sizes: 'same' }],
+  ['lengths of 16 bits', { ...places(), sizes: 16 }],
+  ['lengths of 8 bits', { ...places(), sizes: 8 }],
+  ['lengths of 4 bits', { ...tiny, sizes: 4, samplesPerChunk: 5 }],
+];
+it.each(tables)('finds them by tables with %s', async (_what, track) => {
+  const tracks = [picture, track, { ...sound, wideOffsets: true, sizes: 16 as const }];
+  const film = filmOf(...tracks);
+  const { forgot, after } = await forget(film.bytes);
+  expect([forgot, tells(after)]).toEqual([true, false]);
+  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+});
+
+it('finds the ends of samples that are longer than what is read at once', async () => {
+  const samples = [1, 2, 3].map((count) => Buffer.from(PLACE.repeat(count * 9_000)));
+  const frames = [3, 1, 2].map((count) => Buffer.alloc(count * 70_001, count));
+  const tracks = [
+    { ...picture, samples: frames },
+    { ...places(), samples },
+  ];
+  const film = filmOf(...tracks);
+  const { after } = await forget(film.bytes);
+  expect(tells(after)).toBe(false);
+  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+});
+
+it('forgets when a film was taken', async () => {
+  const film = filmOf(picture, sound);
+  const moment = words(TAKEN_AT);
+  expect(film.bytes.includes(moment)).toBe(true);
+  const { after } = await forget(film.bytes);
+  expect(after.includes(moment)).toBe(false);
+  expect(played(film, after, [picture, sound])).toEqual(said([picture, sound], []));
+});
+
+it('lets no track point at one that has gone', async () => {
+  const tref = box('tref', box('cdsc', words(2)));
+  const { after } = await forget(filmOf({ ...picture, more: [tref] }, places()).bytes);
+  expect(after.includes('tref')).toBe(false);
+  const alone = await forget(filmOf({ ...picture, more: [tref] }, sound).bytes);
+  expect(alone.after.includes('tref')).toBe(true);
+});
+
+const BASES: readonly Base[] = ['moof', 'explicit', 'implicit'];
+it.each(BASES)('forgets them in each fragment of a film (%s)', async (base) => {
+  const tracks = [picture, sound, places()];
+  const film = fragmentedFilmOf(base, ...tracks);
+  expect(played(film, film.bytes, tracks)).toEqual(said(tracks, []));
+  const { forgot, after } = await forget(film.bytes);
+  expect([forgot, tells(after)]).toEqual([true, false]);
+  expect(played(film, after, tracks)).toEqual(said(tracks, [2]));
+  for (const [name, count] of Object.entries({ trak: 2, trex: 2, traf: 14, sidx: 2, tfra: 2 }))
+    expect([name, after.toString('latin1').split(name).length - 1]).toEqual([name, count]);
+});
+
+it('takes the length of samples from the index when a fragment leaves it out', async () => {
+  const tracks = [picture, { ...long, sizes: 'same' as const }];
+  const film = fragmentedFilmOf('moof', ...tracks);
+  const { after } = await forget(film.bytes);
+  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+});
+
+it('takes no fragment whose picture begins where a forgotten track ends: it would be lost', async () => {
+  const film = fragmentedFilmOf('implicit', places(), picture);
+  const { forgot, after } = await forget(film.bytes);
+  expect([forgot, after]).toEqual([false, film.bytes]);
+});
+
+/** The same film, with a number in a table of its track of places changed. */
+function lying(table: string, at: number, number: number): Buffer {
+  const { bytes } = filmOf(picture, places(), sound);
+  const second = bytes.indexOf(table, bytes.indexOf('gpmd'));
+  bytes.writeUInt32BE(number, second + 4 + at);
+  return bytes;
+}
+
+it('never touches a picture that such a track claims as its own', async () => {
+  const film = filmOf(picture, places(), sound);
+  const frame = film.places[0]?.[3] ?? NaN;
+  const { forgot, after } = await forget(lying('stco', 8, frame - 2));
+  expect(forgot).toBe(true);
+  expect(played(film, after, [picture])).toEqual(said([picture], []));
+});
+
+const lies: readonly [string, () => Buffer][] = [
+  ['samples in the index', () => lying('stco', 8, 40)],
+  ['samples behind the end', () => lying('stco', 8, 0x7fffffff)],
+  ['a sample longer than the media', () => lying('stsz', 12, 0x7fffffff)],
+  ['more offsets than the table has', () => lying('stco', 4, 0x7fffffff)],
+  ['more lengths than the table has', () => lying('stsz', 8, 0x7fffffff)],
+  ['more runs than the table has', () => lying('stsc', 4, 0x7fffffff)],
+  ['chunks that do not begin with the first', () => lying('stsc', 8, 2)],
+  ['no table of lengths', () => lying('stsz', -4, 0x78787878)],
+];
+it.each(lies)(
+  'does not take a film whose track of places has %s, and leaves it as it was',
+  async (_what, made) => {
+    const bytes = made();
+    const { forgot, after } = await forget(bytes);
+    expect([forgot, after]).toEqual([false, bytes]);
+  },
+);
+
+/** A film that has a track of places, and a track of sound with the tables given. */
+function heard(...tables: readonly Buffer[]): Buffer {
+  const { bytes } = filmOf(picture, places());
+  const added = trak(3, sound, box('stbl', ...tables));
+  const at = bytes.indexOf('moov') - 4;
+  const length = bytes.readUInt32BE(at);
+  bytes.writeUInt32BE(length + added.length, at);
+  // `moov` is followed by `mdat`: the samples come to stand elsewhere, and the offsets of the other tracks with them.
+  for (let stco = bytes.indexOf('stco'); stco >= 0; stco = bytes.indexOf('stco', stco + 1)) {
+    for (let index = 0; index < bytes.readUInt32BE(stco + 8); index++) {
+      const offset = stco + 12 + 4 * index;
+      bytes.writeUInt32BE(bytes.readUInt32BE(offset) + added.length, offset);
+    }
+  }
+  return Buffer.concat([bytes.subarray(0, at + length), added, bytes.subarray(at + length)]);
+}
+const each = (chunk: number) => box('stsc', words(0, 1, 1, chunk, 1));
+const chunksOf = (count: number) => {
+  const stco = box('stco', words(0, count), Buffer.alloc(4 * count));
+  for (let index = 0; index < count; index++) stco.writeUInt32BE(100 + 2 * index, 16 + 4 * index);
+  return [each(1), box('stsz', words(0, 1, count)), stco];
+};
+const samplesOf = (count: number) => [
+  each(count),
+  box('stz2', words(0, 4, count), Buffer.alloc(count / 2)),
+  box('stco', words(0, 1, 100)),
+];
+
+const amounts: readonly [string, (count: number) => Buffer[], number][] = [
+  ['chunks', chunksOf, 500_002],
+  ['samples', samplesOf, 5_000_000],
+];
+it.each(amounts)('does not take a film of more %s than any camera writes', async (_what, tables, count) => {
+  const { forgot, after } = await forget(heard(...tables(1_000)));
+  expect([forgot, tells(after)]).toEqual([true, false]);
+  expect((await forget(heard(...tables(count)))).forgot).toBe(false);
+});

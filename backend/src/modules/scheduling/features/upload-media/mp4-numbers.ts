@@ -1,0 +1,64 @@
+import { FilmTorn, type BoxWalk } from './mp4-boxes.ts';
+
+const WINDOW = 64 * 1024;
+
+/** Where a table has its numbers: `bits` long each (4, 8, 16, 32 or 64), each `stride` bits behind the one before. */
+export type Column = Readonly<{ start: number; end: number; count: number; bits: number; stride?: number }>;
+
+/** A column of a table, read from its beginning to its end; a window of it is in memory. */
+export class Numbers {
+  readonly #bits: number;
+  readonly #stride: number;
+  #left: number;
+  #from: number;
+  #window: Buffer = Buffer.alloc(0);
+  /** In the window, in bits. */
+  #at = 0;
+
+  /** @throws FilmTorn when the table is shorter than it says, or too much is read of the film */
+  constructor(
+    private readonly walk: BoxWalk,
+    { start, end, count, bits, stride = bits }: Column,
+  ) {
+    if (count > 0 && start + ((count - 1) * stride + bits) / 8 > end) throw new FilmTorn();
+    walk.allow(count);
+    this.#bits = bits;
+    this.#stride = stride;
+    this.#left = count;
+    this.#from = start;
+  }
+
+  /** @throws FilmTorn at the end */
+  async next(): Promise<number> {
+    if (this.#left === 0) throw new FilmTorn();
+    return this.sum(1);
+  }
+
+  /** The sum of so many numbers, or of those that are left. */
+  async sum(count: number): Promise<number> {
+    let sum = 0;
+    for (let wanted = Math.min(count, this.#left); wanted > 0; wanted--) {
+      if (this.#at + this.#bits > 8 * this.#window.length) await this.#read();
+      sum += this.#number();
+      this.#at += this.#stride;
+      this.#left--;
+    }
+    return sum;
+  }
+
+  async #read(): Promise<void> {
+    // Numbers shorter than a byte begin with one whenever a window does: a window has an even number of them.
+    this.#from += Math.floor(this.#at / 8);
+    this.#at %= 8;
+    this.#window = await this.walk.read(this.#from, WINDOW);
+    if (8 * this.#window.length < this.#at + this.#bits) throw new FilmTorn();
+  }
+
+  #number(): number {
+    const at = Math.floor(this.#at / 8);
+    if (this.#bits === 64) return Number(this.#window.readBigUInt64BE(at));
+    if (this.#bits > 4) return this.#window.readUIntBE(at, this.#bits / 8);
+    const byte = this.#window.readUInt8(at);
+    return this.#at % 8 === 0 ? byte >> 4 : byte & 15;
+  }
+}
