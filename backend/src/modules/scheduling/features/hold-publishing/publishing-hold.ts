@@ -39,7 +39,8 @@ export class PublishingHold {
     if (made.length === 0) return [];
     const { rows } = await this.pool.query<WaitingTarget>(
       `select post_id::float8 as "postId", account_id::float8 as "accountId", platform, due_at::text as "dueAt"
-       from read_v1.publishing_due where due_at <= now() order by due_at, post_id, account_id limit $1`,
+       from read_v1.publishing_due where due_at <= now() and state <> 'posted'
+       order by due_at, post_id, account_id limit $1`,
       [SHOWN],
     );
     return rows;
