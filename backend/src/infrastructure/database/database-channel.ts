@@ -39,6 +39,9 @@ export class PostgresChannel extends DatabaseChannel {
   readonly #waiting = new Set<() => void>();
   readonly #stop = new AbortController();
   #client: Client | undefined;
+  /** The client, once it hears all channels that were known when it came. */
+  #listening: Client | undefined;
+  #late: Promise<unknown> = Promise.resolve();
   #running: Promise<void> | undefined;
 
   constructor(
@@ -52,8 +55,9 @@ export class PostgresChannel extends DatabaseChannel {
     this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
     if (back) this.#waiting.add(back);
     this.#running ??= this.#run();
-    // A channel that comes later than the connection.
-    this.#client?.query(`listen ${channel}`).catch(() => undefined);
+    // A channel that comes later than the connection; one question at a time, as the client wants to be asked.
+    const client = this.#listening;
+    if (client) this.#late = this.#late.then(() => client.query(`listen ${channel}`)).catch(() => undefined);
   }
 
   override async notify(channel: string, payload: string): Promise<void> {
@@ -93,10 +97,12 @@ export class PostgresChannel extends DatabaseChannel {
     try {
       await Promise.race([client.connect(), ended]);
       for (const channel of this.#hearers.keys()) await client.query(`listen ${channel}`);
+      this.#listening = client;
       for (const back of this.#waiting) back();
       await ended;
     } finally {
       this.#client = undefined;
+      this.#listening = undefined;
       await client.end().catch(() => undefined);
     }
   }
