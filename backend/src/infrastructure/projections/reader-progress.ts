@@ -27,18 +27,15 @@ export class ReaderProgress {
 
   /** The read models as this version of the product feeds and reads them, and the processes. */
   async inUse(): Promise<Progress[]> {
-    return this.#measured((checkpoint) => checkpoint.active && this.#kindOf(checkpoint) !== undefined);
+    return this.#measured((checkpoint) => this.isInUse(checkpoint));
   }
 
-  /** Builds of versions that this version of the product neither feeds nor reads. */
-  async others(): Promise<Progress[]> {
-    return this.#measured((checkpoint) => this.#kindOf(checkpoint) === undefined);
-  }
-
+  /** Builds of other versions too, and those that are being made. */
   async all(): Promise<Progress[]> {
     return this.#measured(() => true);
   }
 
+  /** Whether this version of the product feeds and reads this build. */
   isInUse(checkpoint: Checkpoint): boolean {
     return checkpoint.active && this.#kindOf(checkpoint) !== undefined;
   }

@@ -1,4 +1,3 @@
-import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.handler.ts';
 import { join } from 'node:path';
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Global, Module } from '@nestjs/common';
@@ -18,6 +17,7 @@ import { userStream } from './domain/user.ts';
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './features/edit-profile/handles.ts';
+import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.handler.ts';
 import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
 import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
@@ -122,9 +122,9 @@ export class IdentityModule {
     sealed.add(IDENTITY_SECRETS);
     catalog.add(userStream);
     catalog.add(erasureStream);
-    processes.add(destroyKey(keys));
     projections.add(userList);
     projections.add(linkedSignIns);
+    processes.add(destroyKey(keys));
     processes.add(settleHandles(handles));
   }
 }

@@ -21,5 +21,6 @@ export class EraseSubject extends Command<void> {
     super();
   }
 }
+
 /** Everybody has to sign in again, and no link that was mailed is good any more. Answers how many sessions ended. */
 export class EndAllSignIns extends Command<number> {}

@@ -37,7 +37,6 @@ export const BLUESKY: PlatformFacts = {
     automaticReplies: true,
   },
   limits: BLUESKY_LIMITS,
-  /** Our own record key: a late call writes the same record again. */
   // Our own record key: a late call writes the same record again.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
   options: [],

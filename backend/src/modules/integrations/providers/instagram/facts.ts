@@ -44,7 +44,6 @@ export const INSTAGRAM: PlatformFacts = {
     automaticReplies: true,
   },
   limits: INSTAGRAM_LIMITS,
-  /** That a container is published once is expected, not documented. */
   // That a container is published once is expected, not documented.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [],

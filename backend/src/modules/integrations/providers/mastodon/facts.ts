@@ -37,7 +37,6 @@ export const MASTODON: PlatformFacts = {
     automaticReplies: true,
   },
   limits: MASTODON_LIMITS,
-  /** Several compatible servers ignore `Idempotency-Key`, and all of them forget it. */
   // Several compatible servers ignore `Idempotency-Key`, and all of them forget it in time.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
   options: [],

@@ -79,7 +79,6 @@ export const SNAPCHAT: PlatformFacts = {
     automaticReplies: false,
   },
   limits: SNAPCHAT_LIMITS,
-  /** Nothing can be listed or looked up. */
   // Nothing can be listed.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
   options: [KIND, SAVED_TITLE],

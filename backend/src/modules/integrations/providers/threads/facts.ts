@@ -42,7 +42,6 @@ export const THREADS: PlatformFacts = {
     automaticReplies: true,
   },
   limits: THREADS_LIMITS,
-  /** That a container is published once is expected, not documented. */
   // That a container is published once is expected, not documented.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [],

@@ -138,7 +138,6 @@ export const TIKTOK: PlatformFacts = {
     automaticReplies: false,
   },
   limits: TIKTOK_LIMITS,
-  /** A post has two ids, and photos are listed only after a check that may take hours. */
   // A post has two ids, and photos are listed only after a check that may take hours.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
   options: TIKTOK_FIELDS,

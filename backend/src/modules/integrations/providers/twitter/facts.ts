@@ -85,7 +85,6 @@ export const TWITTER: PlatformFacts = {
     automaticReplies: false,
   },
   limits: TWITTER_LIMITS,
-  /** "Duplicate content" is a hint and no promise. */
   // “Duplicate content” is a hint and no promise.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],

@@ -87,7 +87,6 @@ export const YOUTUBE: PlatformFacts = {
     automaticReplies: true,
   },
   limits: YOUTUBE_LIMITS,
-  /** One upload session makes one video, and tells which. */
   // One upload session makes one video, and tells which.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
   options: [TITLE, MADE_FOR_KIDS, PRIVACY, ALTERED],

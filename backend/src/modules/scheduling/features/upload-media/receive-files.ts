@@ -15,8 +15,8 @@ const UPLOAD_BYTES_MAX = POST.filesMax * POST.fileBytesMax;
 const PATIENCE_BYTES = 3 * UPLOAD_BYTES_MAX;
 
 /**
- * Takes a multipart body straight to the disk, when there is room for it. Its files are gone again, whatever happens, when `work` has ended; its signal
- * ends when the client goes.
+ * Takes a multipart body straight to the disk, when there is room for it. Its files are gone again, whatever happens, when
+ * `work` has ended; its signal ends when the client goes.
  */
 @Injectable()
 export class ReceiveFiles {

@@ -27,8 +27,8 @@ export type TakenImage = Readonly<{
 export type Uploader = Readonly<{ userId: string; signal: AbortSignal }>;
 
 /**
- * Draws the picture anew, when it is its owner's turn, upright, in its own format and without a word of metadata: whatever else was in the file is
- * not in ours. Writes `{path}.image` and `{path}.thumb`.
+ * Draws the picture anew, when it is its owner's turn, upright, in its own format and without a word of metadata: whatever
+ * else was in the file is not in ours. Writes `{path}.image` and `{path}.thumb`.
  * @throws RequestRefused with the file's name; the reason of `signal` when it ends before the turn comes
  */
 export async function takeImage(
