@@ -12,6 +12,7 @@ import {
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { isDatabaseDown } from '../database/database-down.ts';
+import { isDiskFull } from '../disk-full.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { RequestNotValid, RequestRefused } from './request-refused.ts';
 
@@ -103,6 +104,9 @@ function unavailable(error: unknown): Answer | undefined {
       message: SERVER_TEXT.databaseUnavailable,
       headers: SOON,
     };
+  }
+  if (isDiskFull(error)) {
+    return { status: 503, code: 'server.storage-full', message: SERVER_TEXT.storageFull, headers: SOON };
   }
   return undefined;
 }

@@ -65,6 +65,10 @@ class ThingsController {
   databaseDown() {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   }
+  @Get('disk-full')
+  diskFull() {
+    throw Object.assign(new Error('write'), { code: 'ENOSPC' });
+  }
   @Get('bug')
   bug() {
     throw new Error('a secret detail');
@@ -187,6 +191,7 @@ it.each([
   ['missing', 404, 'things.missing'],
   ['log-down', 503, 'server.log-unavailable'],
   ['database-down', 503, 'server.database-unavailable'],
+  ['disk-full', 503, 'server.storage-full'],
   ['bug', 500, 'server.bug'],
   ['nowhere', 404, 'request.not-found'],
 ])('answers %s with %i %s', async (path, status, code) => {

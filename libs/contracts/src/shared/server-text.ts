@@ -11,6 +11,7 @@ export const SERVER_TEXT = {
   wrongHost: 'This server does not answer for that address.',
   logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
   databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',
+  storageFull: 'Posthorn has no room left to store this. Please try again later.',
   liveFull: 'Too many pages are open here. This one shows news when it is loaded again.',
   stopping: 'Posthorn is restarting. Please try again in a few seconds.',
 } as const;

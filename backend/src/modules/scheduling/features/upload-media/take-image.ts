@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { isDiskFull } from '#infrastructure/disk-full.ts';
 import { megapixelsOf, uploadDrawing } from '#infrastructure/drawing/drawing-places.ts';
 import { DrawingQueueFull } from '#infrastructure/drawing/drawing-queue.ts';
 import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
@@ -76,7 +77,7 @@ async function draw(
     return { path: image, thumbnailPath, bytes: size, width: drawn.width, height: drawn.height };
   } catch (error) {
     // libvips has no codes: any complaint of it is about the picture, unless the disk is to blame.
-    if (error instanceof Error && error.message.includes('ENOSPC')) throw error;
+    if (isDiskFull(error)) throw error;
     if (error instanceof Error && 'getStatus' in error) throw error;
     throw notReadable(originalName);
   }
