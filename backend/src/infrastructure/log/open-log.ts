@@ -35,7 +35,7 @@ export async function openLog(
   try {
     const { kind, logId, address } = await store.describe();
     await remember(logId, known, pool);
-    if (!restored) await checkAges(store, pool, known === null);
+    if (!restored) await checkAges(store, pool);
     const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
     // The note of a pair that nobody has judged would hide what is to be judged.
     return {

@@ -29,12 +29,11 @@ const SENTENCES: Readonly<Record<Older, string>> = {
 /**
  * Read models behind the log are no trouble, they catch up. A database that does not know what the log tells of is, and so
  * is a log that lacks what the database knows.
- * @param isNew the database has just been made
  * @throws OneLineError with the command for this case
  */
-export async function checkAges(store: EventStore, pool: Pool, isNew: boolean): Promise<void> {
+export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
   for (let left = TRIES; ; left--) {
-    const older = await olderOf(store, pool, isNew);
+    const older = await olderOf(store, pool);
     if (older === null) break;
     if (older === 'database' || left === 0) throw new OneLineError(SENTENCES[older]);
     await pause(RETRY_MILLISECONDS);
@@ -48,10 +47,11 @@ export async function checkAges(store: EventStore, pool: Pool, isNew: boolean): 
 }
 
 /** Null: they belong together. */
-async function olderOf(store: EventStore, pool: Pool, isNew: boolean): Promise<Older | null> {
+async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   const head = await store.head();
   const seen = await seenBy(pool);
-  if (isNew && head !== null) return 'database';
+  // A new database under an old log, whichever start this is: a start that was refused has left nothing here.
+  if (seen.row === null && seen.position === null && head !== null) return 'database';
   if (seen.position !== null && (head === null || head < seen.position)) return 'log';
   if (seen.row === null) return null;
   const { epoch } = await store.describe();
