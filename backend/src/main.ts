@@ -6,6 +6,25 @@ import { checkRuntime } from '#infrastructure/runtime-check.ts';
 /** Longer than the drain: whatever hangs then is cut off by the end of the process. */
 const STOP_MILLISECONDS = 30_000;
 
+/** Somebody wants this process to end, also while it starts: then what has begun is taken back. */
+const leaving = new AbortController();
+let end = (): void => undefined;
+const stop = () => {
+  // A terminal and its shell may both pass on one Ctrl-C.
+  if (leaving.signal.aborted) return;
+  console.log('Stopping …');
+  setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
+  leaving.abort();
+  end();
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+// Whoever started us with a channel, as `npm start` does, has ended; so may have whoever read what we print.
+process.on('disconnect', () => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  stop();
+});
+
 try {
   checkRuntime(process.versions);
   const configuration = readConfiguration(process.env);
@@ -16,16 +35,9 @@ try {
   });
   // Loaded after the check: an old Node would stumble over its syntax first.
   const { startProduct } = await import('./product.ts');
-  const product = await startProduct(configuration, logger);
+  const product = await startProduct(configuration, logger, leaving.signal);
   for (const line of product.told) console.log(line);
-
-  let stopping = false;
-  const stop = () => {
-    // A terminal and its shell may both pass on one Ctrl-C.
-    if (stopping) return;
-    stopping = true;
-    console.log('Stopping …');
-    setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
+  end = () => {
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -34,14 +46,9 @@ try {
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  // Whoever started us with a channel, as `npm start` does, has ended; so may have whoever read what we print.
-  process.on('disconnect', () => {
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-    stop();
-  });
+  if (leaving.signal.aborted) end();
 } catch (error) {
+  if (leaving.signal.aborted && error === leaving.signal.reason) process.exit(0);
   if (error instanceof OneLineError) console.error(error.message);
   else console.error(error);
   process.exit(1);

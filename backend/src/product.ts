@@ -29,9 +29,14 @@ export type Product = Readonly<{
 
 /**
  * Starts what the roles of this process ask for; when a step fails, the steps before it are taken back.
- * @throws OneLineError for whatever an operator can put right
+ * @param leaving ends the wait for the read models, which may take minutes
+ * @throws OneLineError for whatever an operator can put right; the reason of `leaving` when it ended the wait
  */
-export async function startProduct(configuration: Configuration, logger: LoggerService): Promise<Product> {
+export async function startProduct(
+  configuration: Configuration,
+  logger: LoggerService,
+  leaving: AbortSignal,
+): Promise<Product> {
   Logger.overrideLogger(logger);
   await checkPorts(configuration);
   const ground = await openGround(configuration);
@@ -48,7 +53,7 @@ export async function startProduct(configuration: Configuration, logger: LoggerS
     undo.push(() => readers.stop());
     await listenForOperators(app, configuration, undo);
     // Pages and workers go by the read models: nobody sees or claims anything by half of them.
-    await app.get(FirstCatchUp).wait();
+    await app.get(FirstCatchUp).wait(leaving);
     await app.init();
     readers.startProcesses();
     const sandboxUrl = await startSandbox(configuration, undo);

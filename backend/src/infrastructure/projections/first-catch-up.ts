@@ -36,17 +36,21 @@ export class FirstCatchUp {
     });
   }
 
-  /** Until nothing is missing. Says what it waits for. */
-  async wait(signal?: AbortSignal): Promise<void> {
+  /**
+   * Until nothing is missing. Says what it waits for.
+   * @throws the reason of `signal`
+   */
+  async wait(signal: AbortSignal): Promise<void> {
     let toldAt = Date.now();
     for (;;) {
+      signal.throwIfAborted();
       const missing = await this.missing();
       if (missing.length === 0) return;
       if (Date.now() - toldAt >= TELL_MILLISECONDS) {
         toldAt = Date.now();
         this.#logger.log(`Waiting for the read models of this version: ${missing.join(', ')}`);
       }
-      await pause(ASK_MILLISECONDS, undefined, { signal });
+      await pause(ASK_MILLISECONDS);
     }
   }
 }

@@ -251,7 +251,7 @@ it('is not ready in a version whose rows are not complete, and is ever after', a
   expect(before.ready).toBe(false);
   expect(before.parts.projections).toEqual({ ready: false, detail: 'reading: spec.totals v2' });
   await next.catchUp();
-  await app.get(FirstCatchUp).wait();
+  await app.get(FirstCatchUp).wait(new AbortController().signal);
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
 });
@@ -261,7 +261,7 @@ it('is ready before its own readers run when another process feeds its version',
   const readers = live(booted);
   const standby = await bootTwin(booted);
   await standby.app.get(Readers).prepare();
-  await standby.app.get(FirstCatchUp).wait();
+  await standby.app.get(FirstCatchUp).wait(new AbortController().signal);
   expect((await standby.app.get(Health).report()).ready).toBe(true);
   await readers.stop();
 });

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { inDatabase } from './kept-data.ts';
+import { freePorts, startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ fast: true });
+  await Creator.signedIn(product);
+}, 120_000);
+afterAll(() => product.close());
+
+it('takes back what it has begun when it is ended while it waits for the read models', async () => {
+  await product.kill();
+  await inDatabase(product, (client) =>
+    client.query('update runner.checkpoint set position = null, filled_at = null'),
+  );
+  const [internalPort] = await freePorts(1);
+  const live = `http://localhost:${String(internalPort)}/health/live`;
+  // Nobody feeds them: it waits for ever.
+  const starting = product.restart({ ROLES: 'web', INTERNAL_PORT: String(internalPort) });
+  const refused = expect(starting).rejects.toThrow('did not get ready');
+  await eventually(async () => {
+    expect((await fetch(live)).status).toBe(200);
+  }, 60);
+  await product.stop();
+  await refused;
+  expect(product.output()).toContain('Stopping …');
+  expect(existsSync(join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+}, 120_000);
