@@ -102,7 +102,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
   evolve(before, event) {
     const { postId, accountId, ownerId, platform } = event.data;
     const target = before.target ?? { postId, accountId, ownerId, platform };
-    const facts = before.facts + (isOfTrying(event) ? 1 : 0);
+    const facts = factsAfter(before, event);
     const now: Publication = { ...before, target, facts };
     if (isOfDeletion(event)) {
       const id = event.type === 'RemotePostDeleted' ? (now.deletion?.remoteId ?? now.remote?.remoteId) : null;
@@ -231,8 +231,17 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
   shapes: publicationShapes,
 };
 
-/** References are as many as the files of a post, and no outage makes more of them. */
-const isOfTrying = ({ type }: PublicationEvent): boolean => type !== 'PublishPrepared';
+/**
+ * References are as many as the files of a post, and no outage makes more of them. What an attempt told whose worker was lost
+ * is no outage either: it has used a try, and a process that is killed again and again must not end the trying sooner.
+ */
+function factsAfter({ facts, status, unclear }: Publication, event: PublicationEvent): number {
+  if (event.type === 'PublishPrepared') return facts;
+  // The beginning of that attempt was counted.
+  if (event.type === 'PlatformPublishUnknown' && event.data.cause === 'lost-worker')
+    return Math.max(0, facts - 1);
+  return status === 'unknown' && unclear === 'lost-worker' ? facts : facts + 1;
+}
 
 /** The last attempt ended without a call, or without one that counts: all is as it was before it. */
 const withoutTry = ({ attempt, tries, unused, unclear }: Publication) => ({

@@ -146,6 +146,28 @@ it('fails after six tries', () => {
     );
 });
 
+it('tries as often as ever when workers are killed in the middle of each attempt', () => {
+  const killed = (number: number) => [
+    started(number, number * 400),
+    unknown(null, 'lost-worker'),
+    absent(number * 400 + 40, null),
+    absent(number * 400 + 360, null),
+    retrying(number * 400 + 360, `attempt-${String(number)}`),
+  ];
+  const four = [1, 2, 3, 4].flatMap(killed);
+  given(...four, started(5, 2000))
+    .when((publication) => settle(publication, 'attempt-5', network, circumstances(2001)))
+    .then(
+      fact({ target }, 'PlatformPublishFailed', {
+        attemptId: 'attempt-5',
+        reason: 'network',
+        words: null,
+        retryable: true,
+        retryAt: at(2001 + 450),
+      }),
+    );
+});
+
 it('counts a failed preparation as a try', () => {
   given(retrying(1, null), retrying(2, null), retrying(3, null), retrying(4, null), retrying(5, null))
     .when((publication) => failPreparation(publication, network, circumstances(6)))
