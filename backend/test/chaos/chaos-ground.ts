@@ -17,8 +17,10 @@ const FAST = {
   callWithin: 2000,
   // Not under test here, and a target may lose its worker many times.
   tries: 100,
+  story: 1000,
   firstRetry: 400,
   longestRetry: 2000,
+  longestPause: 2000,
   firstLookUp: 100,
   longestLookUp: 2000,
   visibility: 1500,

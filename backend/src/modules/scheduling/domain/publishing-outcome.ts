@@ -91,7 +91,7 @@ export function settle(
         : [failure(publication, attemptId, outcome, c)];
     case 'postponed': {
       const { reason, words } = outcome;
-      if (isLongest(publication) && !attempt.repeats)
+      if (isLongest(publication, c.times) && !attempt.repeats)
         return [failure(publication, attemptId, { reason, words, retryable: false }, c)];
       // As long as it asks to; and longer each time that it asks again.
       const wait = c.now.getTime() + unusedWait(publication.unused + 1, c.times);
@@ -131,7 +131,7 @@ export function notStarted(
 ): PublicationEvent[] {
   const { attempt, status } = publication;
   if (attempt?.attemptId !== attemptId || (status !== 'attempting' && status !== 'unknown')) return [];
-  if (isLongest(publication) && !attempt.repeats)
+  if (isLongest(publication, c.times) && !attempt.repeats)
     return [failure(publication, attemptId, { reason: 'not-started', words: null, retryable: false }, c)];
   const wait = Math.max(c.times.firstLookUp, unusedWait(publication.unused + 1, c.times));
   const nextAt = iso(Math.min(c.now.getTime() + wait, giveUpAt(publication, c)));
@@ -159,7 +159,8 @@ function waitForReconnect(
 ): PublicationEvent {
   const until = giveUpAt(publication, c);
   // An account that comes and goes all the time is none that can be published to.
-  if (until <= c.now.getTime() || isLongest(publication)) return failure(publication, attemptId, refusal, c);
+  if (until <= c.now.getTime() || isLongest(publication, c.times))
+    return failure(publication, attemptId, refusal, c);
   const { words } = refusal;
   return fact(c, 'PublishPostponed', { attemptId, reason: RECONNECT, words, until: iso(until) });
 }
@@ -195,7 +196,7 @@ export function recordLookUp(
       return pendingAgainAt(publication, outcome, c) === null ? [lookedUp(null)] : [];
     case 'failed': {
       const again = failedLookUpAgainAt(publication, outcome, c);
-      const isNews = !publication.lookUpFailed && !isLong(publication);
+      const isNews = !publication.lookUpFailed && !isLong(publication, c.times);
       return isNews || again === null ? [lookedUp(again)] : [];
     }
     case 'absent': {
@@ -204,7 +205,7 @@ export function recordLookUp(
       if (!decided || c.rule === 'never') {
         const again = lookUpAgainAt(publication, attempt, c);
         // Not there and not there yet again: nothing new.
-        const isNews = isFirst || (publication.lookUpFailed && !isLong(publication));
+        const isNews = isFirst || (publication.lookUpFailed && !isLong(publication, c.times));
         return isNews || again === null ? [lookedUp(again)] : [];
       }
       const reason = { reason: 'not-there', words: null, retryable: true };
@@ -335,7 +336,7 @@ function failure(
   const tries = publication.tries + (attemptId === null ? 1 : 0);
   const retryAt = at ?? c.now.getTime() + retryWait(tries, c.random, c.times);
   const again =
-    retryable && !isLong(publication) && tries < c.times.tries && retryAt < giveUpAt(publication, c);
+    retryable && !isLong(publication, c.times) && tries < c.times.tries && retryAt < giveUpAt(publication, c);
   return fact(c, 'PlatformPublishFailed', {
     attemptId,
     reason,

@@ -55,7 +55,7 @@ const waitOr = (at: string | null, { now }: Circumstances): Step | null =>
 /** Harmless by construction: the platform sees the same record under the same key. */
 const mayRepeatAsIs = (publication: Publication, c: Circumstances): boolean =>
   c.rule === 'always' &&
-  !isLongest(publication) &&
+  !isLongest(publication, c.times) &&
   publication.tries < c.times.tries &&
   c.now.getTime() < giveUpAt(publication, c);
 
@@ -113,7 +113,7 @@ export function postpone(
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' && publication.status !== 'retrying') return [];
   const at = Math.min(Date.parse(until), giveUpAt(publication, c));
-  if (roomIn(publication) === 0) return [];
+  if (roomIn(publication, c.times) === 0) return [];
   const since = Date.parse(publication.askedAgainAt ?? c.due);
   const planned = publication.nextAt === null ? since : Date.parse(publication.nextAt);
   const isNews =

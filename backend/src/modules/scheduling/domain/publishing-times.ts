@@ -13,8 +13,12 @@ export type PublishingTimes = Readonly<{
   callWithin: number;
   /** Tries of one target, the first included. */
   tries: number;
+  /** Facts of trying after which no further try follows; see `story.ts`. */
+  story: number;
   firstRetry: number;
   longestRetry: number;
+  /** Between attempts that use no try; it comes to this only when one after the other ends so. */
+  longestPause: number;
   /** After its due time a target that was not published fails. */
   giveUp: number;
   firstLookUp: number;
@@ -51,8 +55,10 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   startWithin: 5 * second,
   callWithin: 30 * second,
   tries: 6,
+  story: 12,
   firstRetry: minute,
   longestRetry: 15 * minute,
+  longestPause: 6 * hour,
   giveUp: 6 * hour,
   firstLookUp: 2 * second,
   longestLookUp: 15 * minute,
@@ -79,7 +85,7 @@ export function retryWait(tries: number, random: number, times: PublishingTimes)
  * so that no trouble that lasts writes a long story.
  */
 export const unusedWait = (unused: number, times: PublishingTimes): number =>
-  unused <= 1 ? 0 : times.firstRetry * 5 ** (unused - 2);
+  unused <= 1 ? 0 : Math.min(times.longestPause, times.firstRetry * 5 ** (unused - 2));
 
 /** A home's uplink at its worst, in bytes a second. */
 const SLOWEST_UPLOAD = 125_000;

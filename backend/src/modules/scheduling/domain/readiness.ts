@@ -1,6 +1,7 @@
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import { fact, RECONNECT } from './publishing-outcome.ts';
+import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { roomIn } from './story.ts';
 
 /** One thing that would keep a publication from going out. */
@@ -21,7 +22,7 @@ export function warn(
   const checkedAt = now.toISOString();
   return troubles
     .filter(({ code }, index) => !told.has(code) && troubles.findIndex((one) => one.code === code) === index)
-    .slice(0, roomIn(publication))
+    .slice(0, roomIn(publication, PUBLISHING_TIMES))
     .map(({ code, message: words }) =>
       fact({ target }, 'PublicationWarned', { code, words, checkedAt, dueAt, postRevision }),
     );

@@ -1,18 +1,16 @@
 import type { Publication } from './publication.ts';
+import type { PublishingTimes } from './publishing-times.ts';
 
 /**
- * A story that is as long as this is not made longer by another try: an outage must not write without end into one stream.
- * What one attempt tells at most (begun, accepted, unknown, twice not there, failed) still fits under twenty.
+ * A story that is as long as `times.story` is not made longer by another try: an outage must not write without end into one
+ * stream. What one attempt tells at most (begun, accepted, unknown, twice not there, failed) still fits under twenty.
  */
-const LONG = 10;
-/** Where no try is used each attempt tells two facts, and the waits between them grow. */
-const LONGEST = 12;
+export const isLong = ({ facts }: Publication, times: PublishingTimes): boolean => facts >= times.story;
 
-/** Tries that end without a word of the platform are over. */
-export const isLong = ({ facts }: Publication): boolean => facts >= LONG;
-
-/** No attempt follows any more, whatever ended the last one. */
-export const isLongest = ({ facts }: Publication): boolean => facts >= LONGEST;
+/** No attempt follows any more, whatever ended the last one. Where no try is used each tells no more than two facts. */
+export const isLongest = ({ facts }: Publication, times: PublishingTimes): boolean =>
+  facts >= times.story + 2;
 
 /** How many facts may still be told beside those that attempts need. */
-export const roomIn = ({ facts }: Publication): number => Math.max(0, LONG - facts);
+export const roomIn = ({ facts }: Publication, times: PublishingTimes): number =>
+  Math.max(0, times.story - facts);

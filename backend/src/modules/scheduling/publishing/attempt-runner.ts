@@ -138,6 +138,10 @@ export class AttemptRunner {
     const intent = await this.intents.arm(target, outgoing, refs, now, over);
     if (intent.kind === 'not-started') {
       this.metrics.attempted(outgoing.platform, intent.kind);
+      await this.buckets.giveBack(outgoing).catch((error: unknown) => {
+        // The bucket fills up by itself.
+        this.#logger.warn({ msg: 'A token was not given back', platform: outgoing.platform, err: error });
+      });
       return { publication: intent.publication, until: null };
     }
     const { attemptId, left } = intent;

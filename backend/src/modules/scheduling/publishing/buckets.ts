@@ -93,7 +93,7 @@ export class Buckets {
     const taken = rows[0];
     if (!taken || taken.wait <= 0) return null;
     this.metrics.tokenRefused(platform, taken.short === 'platform' ? 'platform' : budgetIn(taken.short));
-    if (taken.took && Date.parse(taken.at) > latest.getTime()) await this.#giveBack(wanted);
+    if (taken.took && Date.parse(taken.at) > latest.getTime()) await this.#return(wanted);
     return taken.at;
   }
 
@@ -126,7 +126,12 @@ export class Buckets {
     ]);
   }
 
-  async #giveBack(wanted: readonly Bucket[]): Promise<void> {
+  /** The call that the token was taken for was not made. */
+  async giveBack(caller: Caller): Promise<void> {
+    await this.#return((await this.#budgetsOf(caller.platform)).map((budget) => bucketOf(budget, caller)));
+  }
+
+  async #return(wanted: readonly Bucket[]): Promise<void> {
     await this.pool.query(
       `with given as materialized (
          select b.name, w.every from publishing.bucket b

@@ -97,3 +97,14 @@ it('uses no try, and writes a short story however often it happens', async () =>
   });
   expect(bench.story(post, 3).length).toBeLessThan(20);
 });
+
+it('gives its token back, so that the platform\u2019s budget is kept for calls', async () => {
+  bench.platform.budgets.snapchat = [
+    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
+  ];
+  const post = await bench.schedule(blind);
+  bench.when('intent', () => (bench.clock.time += 6_000));
+  await bench.turn();
+  await bench.turn(2);
+  expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
+});

@@ -100,6 +100,8 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
       expect(story.length).toBeLessThan(20);
       expect(story.length).toBeGreaterThan(0);
     },
+    // Six hours of asking twice a minute take real seconds.
+    120_000,
   );
 
   it('tells nothing of workers that are in each other\u2019s way', async () => {
