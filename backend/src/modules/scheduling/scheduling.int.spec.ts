@@ -413,6 +413,22 @@ it('gives slots back as posts end and takes them again when they are reopened', 
   expect(product.typesOf(`quota-${user}`).filter((type) => type === 'QuotaReserved')).toHaveLength(4);
 });
 
+it('takes the word of the owner for a target that is not sent yet: told as theirs, and its slot is free again', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  await me.confirm(id, 3).expect(409);
+  product.booted.clock.advance(3_700_000);
+  const confirmed = post(await me.confirm(id, 3).expect(200));
+  expect(confirmed).toMatchObject({ status: 'posted', targets: [{ status: 'posted' }] });
+  await product.booted.catchUp();
+  expect(product.typesOf(`quota-${user}`)).toEqual(['QuotaReserved', 'QuotaReleased']);
+  const told = product.store.historyOf(`publication-${String(id)}-3`).at(-1);
+  expect(told).toMatchObject({
+    type: 'PlatformPublished',
+    data: { evidence: 'person' },
+    meta: { actor: { kind: 'user', id: user } },
+  });
+});
+
 it('edits what was sent and keeps what was not', async () => {
   const { id } = post(
     await me.schedule({ title: 'Title', hashtags: '#one', timezone: 'Europe/Paris' }).expect(201),

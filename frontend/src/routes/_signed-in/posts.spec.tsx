@@ -14,7 +14,7 @@ import {
   type DuplicateView,
   type TargetView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
+import { COPIES_TEXT, THERE_ALREADY } from '@posthorn/contracts/scheduling/targets';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -227,6 +227,38 @@ it('takes the word of a person who saw the post, with its link', async () => {
   await waitFor(() => {
     expect(told).toEqual([{ permalink: 'https://bsky.app/2' }]);
   });
+});
+it.each([
+  ['failed', aTarget({ status: 'failed', problem: { code: 'late', message: 'Too late.', words: null } })],
+  ['waits for its next try', aTarget({ status: 'publishing', nextAttemptAt: '2030-01-01T00:00:00.000Z' })],
+  ['is late', aTarget({ status: 'scheduled' })],
+])('lets a person say that a target is there already which %s', async (_what, target) => {
+  posts = [aPost({ scheduledFor: '2026-01-01T00:00:00.000Z', targets: [target] })];
+  const told: unknown[] = [];
+  answer(confirmTarget, (request) => {
+    told.push(request);
+    posts = [aPost({ status: 'posted', targets: [aTarget({ status: 'posted' })] })];
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${THERE_ALREADY}`, 'u') }));
+  const dialog = await screen.findByRole('dialog', { name: 'It is on Bluesky' });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'It is there' }));
+  await waitFor(() => {
+    expect(told).toEqual([{}]);
+  });
+});
+it('offers nothing of the kind for a target that is not due, or is being published', async () => {
+  posts = [
+    aPost({
+      scheduledFor: '2100-01-01T00:00:00.000Z',
+      targets: [aTarget({ status: 'scheduled' }), aTarget({ accountId: 8, status: 'publishing' })],
+    }),
+  ];
+  renderApp('/posts');
+  await screen.findByText('Publishing');
+  expect(screen.queryByRole('button', { name: new RegExp(THERE_ALREADY, 'u') })).toBeNull();
 });
 it('warns before a post that may be there is sent again', async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];

@@ -57,6 +57,8 @@ export class SchedulingProduct {
           .send({ content: 'Hello', scheduledFor: '2030-01-01T13:00:00.000Z', ...change }),
       delete: (id: number | string) => agent.delete(path(id)).set('x-test-user', user),
       restore: (id: number | string) => agent.post(`${path(id)}/restore`).set('x-test-user', user),
+      confirm: (id: number, accountId: number) =>
+        agent.post(`${path(id)}/targets/${String(accountId)}/confirm`).set('x-test-user', user),
       upload: () => agent.post('/api/upload-multiple').set('x-test-user', user),
     };
   }

@@ -11,6 +11,7 @@ import { dayAndTime, exactTime } from '#lib/zone-format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { isLate } from '../is-late.ts';
 import { postStatus, STATUS_WORDS } from '../status-words.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { MediaStrip } from './media-strip.tsx';
@@ -28,9 +29,6 @@ type PostCardProps = Readonly<{
 export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }: PostCardProps) {
   const { word, icon: Picture, tone } = STATUS_WORDS[postStatus(post)];
   const name = post.title ?? post.content.slice(0, 60);
-  const waiting = post.targets.every(
-    ({ status, problem, warning }) => status === 'scheduled' && !problem && !warning,
-  );
   return (
     <article aria-label={name} tabIndex={-1} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
       <header className="-mt-1.5 -mr-2 flex flex-wrap items-center gap-x-2">
@@ -62,32 +60,44 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
         <Content text={post.content} />
         {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
         <MediaStrip files={post.mediaFiles} />
-        {waiting ? (
-          <ul aria-label="Accounts" className="flex flex-wrap gap-x-4 gap-y-1.5">
-            {post.targets.map(({ accountId, platform, accountName }) => (
-              <li key={accountId} className="flex min-w-0 items-center gap-2 text-sm text-muted">
-                <PlatformIcon platform={platform} className="size-4" />
-                {post.targets.length > FEW ? (
-                  <span title={accountName}>
-                    {PLATFORM_NAMES[platform]}
-                    <span className="sr-only">: {accountName}</span>
-                  </span>
-                ) : (
-                  <>
-                    <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
-                    <span className="truncate">{accountName}</span>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <PostTargets post={post} />
-        )}
+        <Accounts post={post} />
       </div>
     </article>
   );
 });
+
+/** By name while all is well and nothing due; else a row each. */
+function Accounts({ post }: { post: PostView }) {
+  const now = useNow();
+  const waiting = post.targets.every(
+    (target) =>
+      target.status === 'scheduled' &&
+      !target.problem &&
+      !target.warning &&
+      !isLate(target, post.scheduledFor, now),
+  );
+  if (!waiting) return <PostTargets post={post} />;
+  return (
+    <ul aria-label="Accounts" className="flex flex-wrap gap-x-4 gap-y-1.5">
+      {post.targets.map(({ accountId, platform, accountName }) => (
+        <li key={accountId} className="flex min-w-0 items-center gap-2 text-sm text-muted">
+          <PlatformIcon platform={platform} className="size-4" />
+          {post.targets.length > FEW ? (
+            <span title={accountName}>
+              {PLATFORM_NAMES[platform]}
+              <span className="sr-only">: {accountName}</span>
+            </span>
+          ) : (
+            <>
+              <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
+              <span className="truncate">{accountName}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** "in 3 h" with the time on the user's clock beside it. */
 function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }) {

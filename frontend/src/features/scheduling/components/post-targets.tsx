@@ -9,13 +9,13 @@ import { TargetRow } from './target-row.tsx';
 export const FEW = 4;
 
 /** Every account of a post that is on its way or out. Of many, those that are well share one block, so that the others are seen. */
-export function PostTargets({ post: { id, targets } }: { post: PostView }) {
+export function PostTargets({ post: { id, targets, scheduledFor } }: { post: PostView }) {
   const well = targets.filter(isWell);
   if (well.length <= FEW)
     return (
       <ul aria-label="Accounts" className="space-y-1.5">
         {targets.map((target) => (
-          <TargetRow key={target.accountId} postId={id} target={target} />
+          <TargetRow key={target.accountId} postId={id} due={scheduledFor} target={target} />
         ))}
       </ul>
     );
@@ -25,7 +25,7 @@ export function PostTargets({ post: { id, targets } }: { post: PostView }) {
       {targets
         .filter((target) => !isWell(target))
         .map((target) => (
-          <TargetRow key={target.accountId} postId={id} target={target} />
+          <TargetRow key={target.accountId} postId={id} due={scheduledFor} target={target} />
         ))}
       <li className="rounded-xl bg-sunken/60 px-3 pt-3 pb-1">
         <p className={`flex items-center gap-1.5 text-sm font-medium ${text}`}>

@@ -6,6 +6,7 @@ import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { isLate } from '../is-late.ts';
 import { STATUS_WORDS } from '../status-words.ts';
 import { waitsForAccount } from '../waits-for-account.ts';
 import { PlatformSays } from './platform-says.tsx';
@@ -16,7 +17,8 @@ const TargetCopies = lazy(async () => ({ default: (await import('./target-copies
 const TargetNotes = lazy(async () => ({ default: (await import('./target-notes.tsx')).TargetNotes }));
 
 /** One account of a post: how far it has come, where it can be seen, and what can be done. */
-export function TargetRow({ postId, target }: { postId: number; target: TargetView }) {
+export function TargetRow({ postId, due, target }: { postId: number; due: string; target: TargetView }) {
+  const now = useNow();
   const { word, icon: Picture, text } = STATUS_WORDS[target.status];
   return (
     <li className="rounded-xl bg-sunken/60 px-3 py-1">
@@ -56,7 +58,7 @@ export function TargetRow({ postId, target }: { postId: number; target: TargetVi
           <TargetCopies postId={postId} target={target} />
         </Suspense>
       )}
-      {(target.status === 'failed' || target.status === 'unknown') && (
+      {(target.status === 'failed' || target.status === 'unknown' || isLate(target, due, now)) && (
         <Suspense fallback={<div className="h-11" />}>
           <TargetTrouble postId={postId} target={target} />
         </Suspense>

@@ -1,5 +1,5 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
+import { COPIES_TEXT, THERE_ALREADY } from '@posthorn/contracts/scheduling/targets';
 import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Plug from 'lucide-react/icons/plug';
@@ -22,7 +22,7 @@ const DONE: Readonly<Record<TargetOrder['order'], string>> = {
   confirm: 'Marked as posted',
 };
 
-/** What a person can do when a target has failed or nobody knows what became of it. */
+/** What a person can do when a target has failed, is late, or nobody knows what became of it. */
 export function TargetTrouble({ postId, target }: { postId: number; target: TargetView }) {
   const { accountId, accountName, status, platform } = target;
   const order = useTargetOrder(postId, accountId);
@@ -54,6 +54,33 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
   };
   const about = ` (${name}, ${accountName})`;
 
+  const confirmDialog = (
+    <ConfirmTargetDialog
+      open={asked === 'confirm'}
+      onOpenChange={(open) => {
+        ask(open ? 'confirm' : null);
+      }}
+      platform={name}
+      accountName={accountName}
+      onConfirm={(permalink) => {
+        give({ order: 'confirm', ...(permalink && { permalink }) });
+      }}
+    />
+  );
+  const thereAlready = (
+    <Button
+      variant="quiet"
+      disabled={order.isPending}
+      onClick={() => {
+        ask('confirm');
+      }}
+    >
+      <Check aria-hidden />
+      {THERE_ALREADY}
+      <span className="sr-only">{about}</span>
+    </Button>
+  );
+
   if (status === 'failed')
     return (
       <div className="flex flex-wrap gap-2 pb-2">
@@ -75,6 +102,15 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
           {order.isPending ? 'Retrying...' : 'Retry'}
           <span className="sr-only">{about}</span>
         </Button>
+        {thereAlready}
+        {confirmDialog}
+      </div>
+    );
+  if (status !== 'unknown')
+    return (
+      <div className="flex flex-wrap gap-2 pb-2">
+        {thereAlready}
+        {confirmDialog}
       </div>
     );
 
@@ -143,17 +179,7 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
           },
         })}
       />
-      <ConfirmTargetDialog
-        open={asked === 'confirm'}
-        onOpenChange={(open) => {
-          ask(open ? 'confirm' : null);
-        }}
-        platform={name}
-        accountName={accountName}
-        onConfirm={(permalink) => {
-          give({ order: 'confirm', ...(permalink && { permalink }) });
-        }}
-      />
+      {confirmDialog}
     </div>
   );
 }
