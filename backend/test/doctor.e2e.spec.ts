@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
 import { Creator } from './creator.ts';
+import { inDatabase } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
 
@@ -167,5 +168,25 @@ describe('beside a product that runs', () => {
         `note     Account ${String(id)} (linkedin): Its owner did not grant: r_new_permission`,
       );
     expect(more.code).toBe(0);
+  }, 120_000);
+
+  it('says in a line when the role of DATABASE_URL may do everything, and what to do instead', async () => {
+    const url = await product.databaseUrl();
+    const { said, code } = await examine({ DATABASE_URL: url });
+    expect(said).toContain('note     DATABASE_URL: the role posthorn is a superuser: ');
+    expect(said).not.toContain(new URL(url).password);
+    expect(code).toBe(0);
+    await inDatabase(product, async (client) => {
+      await client.query(`create role plain login password 'plain'`);
+      await client.query('create database plain owner plain');
+    });
+    // From nothing: such a role makes all that is needed.
+    const plain = Object.assign(new URL(url), {
+      ...{ username: 'plain', password: 'plain' },
+      pathname: '/plain',
+    });
+    const ended = await examine({ DATABASE_URL: plain.toString(), EVENTSTORE_URL: '' });
+    expect(ended.said).not.toContain('superuser');
+    expect(ended).toMatchObject({ code: 0, said: expect.stringMatching(/Nothing to fix\.$/u) });
   }, 120_000);
 });

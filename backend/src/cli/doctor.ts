@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
+import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import { openGround } from '#infrastructure/open-ground.ts';
@@ -26,6 +27,15 @@ async function run(): Promise<void> {
   });
   try {
     for (const line of ground.told) console.log(`${MARKS.note}  ${line}`);
+    // The embedded server is ours alone: its one role made it.
+    const superuser = configuration.databaseUrl === null ? null : await superuserRole(ground.database.pool);
+    if (superuser !== null) {
+      console.log(
+        forTerminal(
+          `${MARKS.note}  DATABASE_URL: the role ${superuser} is a superuser: a role that owns this database is enough.`,
+        ),
+      );
+    }
     const findings = await app.get(QueryBus).execute(new DiagnosePlatforms());
     for (const { state, about, text } of findings)
       console.log(forTerminal(`${MARKS[state]}  ${about}: ${text}`));

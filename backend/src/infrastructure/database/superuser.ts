@@ -1,0 +1,9 @@
+import type { Pool } from 'pg';
+
+/** The name of the role that we are connected as when it may do everything on its server; else null. */
+export async function superuserRole(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = current_user and rolsuper',
+  );
+  return rows[0]?.name ?? null;
+}
