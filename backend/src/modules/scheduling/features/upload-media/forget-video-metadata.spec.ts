@@ -55,3 +55,16 @@ it('does not take a film whose boxes do not fit into each other, for it cannot s
   const torn = box('trak', Buffer.from('00000fff', 'hex'), Buffer.from('udta'), Buffer.from(PLACE));
   expect((await forget(Buffer.concat([ftyp(), box('moov', torn), box('mdat')]))).forgot).toBe(false);
 });
+
+it.each(['free', 'skip', 'gps '])(
+  'forgets what cameras put into a box %j, which nobody plays',
+  async (type) => {
+    const hidden = box(type, Buffer.from(`GPS ${PLACE}`));
+    const { forgot, after } = await forget(
+      Buffer.concat([ftyp(), moov({}, { moov: [hidden] }), hidden, box('mdat', Buffer.from('what is seen'))]),
+    );
+    expect(forgot).toBe(true);
+    expect(after.toString('latin1')).not.toContain(PLACE);
+    expect(after.toString('latin1')).toContain('what is seen');
+  },
+);

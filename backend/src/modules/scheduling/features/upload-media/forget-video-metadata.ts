@@ -8,9 +8,13 @@ import { addSamples } from './mp4-samples.ts';
  * Boxes that tell of a film and that nobody needs to play it. `udta` holds what cameras write (`©xyz` and `loci` are where
  * it was taken, ISO/IEC 14496-12 section 8.10 and 3GPP TS 26.244 section 8.10), `meta` the keys of Apple (`mdta`, with
  * `com.apple.quicktime.location.ISO6709`), `uuid` what programs add, as XMP. `emsg` are messages between fragments, `prft`
- * the time of day at which one was made.
+ * the time of day at which one was made. `free` and `skip` are room that nobody reads (section 8.1.2): dash cameras keep their
+ * positions there, and in `gps `; editors leave what they have taken out.
  */
-const TELLING: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid', '\xa9xyz', 'loci', 'emsg', 'prft']);
+const TELLING: ReadonlySet<string> = new Set([
+  ...['udta', 'meta', 'uuid', '\xa9xyz', 'loci', 'emsg', 'prft'],
+  ...['free', 'skip', 'gps '],
+]);
 /** Boxes that hold others, and in which those may stand. */
 const HOLDING: ReadonlySet<string> = new Set([
   'moov',
