@@ -25,7 +25,7 @@ const TAKERS: Readonly<Record<Material, readonly string[]>> = {
 };
 
 /** Attempts count, also those that were lost with their worker: TikTok takes fifteen of a creator in a day. */
-const MOST: Readonly<Record<string, number>> = { tiktok: 5 };
+const MOST: Readonly<Record<string, number>> = { tiktok: 3 };
 /** LinkedIn takes fifty of a member in a day. */
 const MOST_OF_ALL = 25;
 

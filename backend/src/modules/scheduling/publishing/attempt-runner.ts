@@ -128,6 +128,16 @@ export class AttemptRunner {
     }
   }
 
+  /** No call was made with what was taken of the platform's budget. */
+  async #giveBack(outgoing: Outgoing): Promise<void> {
+    try {
+      await this.buckets.giveBack(outgoing);
+    } catch (error) {
+      // The bucket fills up by itself.
+      this.#logger.warn({ msg: 'A token was not given back', platform: outgoing.platform, err: error });
+    }
+  }
+
   async #callOnce(
     target: ClaimedTarget,
     outgoing: Outgoing,
@@ -135,13 +145,13 @@ export class AttemptRunner {
     now: Now,
     over: AbortSignal,
   ): Promise<Ran> {
-    const intent = await this.intents.arm(target, outgoing, refs, now, over);
+    const intent = await this.intents.arm(target, outgoing, refs, now, over).catch(async (error: unknown) => {
+      await this.#giveBack(outgoing);
+      throw error;
+    });
     if (intent.kind === 'not-started') {
       this.metrics.attempted(outgoing.platform, intent.kind);
-      await this.buckets.giveBack(outgoing).catch((error: unknown) => {
-        // The bucket fills up by itself.
-        this.#logger.warn({ msg: 'A token was not given back', platform: outgoing.platform, err: error });
-      });
+      await this.#giveBack(outgoing);
       return { publication: intent.publication, until: null };
     }
     const { attemptId, left } = intent;
