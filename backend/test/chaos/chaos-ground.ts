@@ -20,7 +20,7 @@ const FAST = {
   story: 1000,
   firstRetry: 400,
   longestRetry: 2000,
-  longestPause: 2000,
+  longestPause: 15_000,
   firstLookUp: 100,
   longestLookUp: 2000,
   visibility: 1500,

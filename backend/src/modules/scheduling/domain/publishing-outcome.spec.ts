@@ -122,6 +122,17 @@ it('takes that as proof when somebody else has called the attempt unknown meanwh
       .then();
 });
 
+it('comes back ever more seldom, and no two targets at one time, when attempt after attempt is not started', () => {
+  const twice = [started(), facts.notStarted(7), started(2, 7)];
+  for (const [random, wait] of [
+    [0, 30],
+    [0.5, 45],
+  ] as const)
+    given(...twice)
+      .when((publication) => notStarted(publication, 'attempt-2', 'too-late', circumstances(12, { random })))
+      .then(facts.notStarted(12 + wait, 2));
+});
+
 it('leaves the attempt before a repetition that was not started as unclear as it was', () => {
   const repeated = [started(), unknown(at(2)), started(2, 2), facts.notStarted(4, 2)];
   const { status, unclear, tries } = repeated.reduce(publicationStream.evolve, publicationStream.initial);

@@ -94,7 +94,7 @@ export function settle(
       if (isLongest(publication, c.times) && !attempt.repeats)
         return [failure(publication, attemptId, { reason, words, retryable: false }, c)];
       // As long as it asks to; and longer each time that it asks again.
-      const wait = c.now.getTime() + unusedWait(publication.unused + 1, c.times);
+      const wait = c.now.getTime() + unusedWait(publication.unused + 1, c.random, c.times);
       const until = Math.min(Math.max(Date.parse(outcome.until), wait), giveUpAt(publication, c));
       return [fact(c, 'PublishPostponed', { attemptId, reason, words, until: iso(until) })];
     }
@@ -133,7 +133,7 @@ export function notStarted(
   if (attempt?.attemptId !== attemptId || (status !== 'attempting' && status !== 'unknown')) return [];
   if (isLongest(publication, c.times) && !attempt.repeats)
     return [failure(publication, attemptId, { reason: 'not-started', words: null, retryable: false }, c)];
-  const wait = Math.max(c.times.firstLookUp, unusedWait(publication.unused + 1, c.times));
+  const wait = Math.max(c.times.firstLookUp, unusedWait(publication.unused + 1, c.random, c.times));
   const nextAt = iso(Math.min(c.now.getTime() + wait, giveUpAt(publication, c)));
   return [fact(c, 'PublishAttemptNotStarted', { attemptId, reason, nextAt })];
 }
