@@ -9,7 +9,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import request from 'supertest';
 import type { PublicationEvent } from './domain/publication-events.ts';
 import { publicationId, publicationStream } from './domain/publication.ts';
-import { fact } from './domain/publishing-outcome.ts';
+import { fact } from './domain/fact.ts';
 import { postStream } from './domain/post.ts';
 import type { PostEvent } from './domain/post-events.ts';
 import { PUBLISHING_TIMES } from './domain/publishing-times.ts';

@@ -11,7 +11,7 @@ import {
   type DeletionCircumstances,
 } from './deletion-rules.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 import {
   at,

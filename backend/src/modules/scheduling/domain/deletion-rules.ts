@@ -3,7 +3,8 @@ import { knownCopies } from './copies.ts';
 import { RemotePostCannotBeDeleted, RemotePostIsUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { ACCOUNT_IS_GONE, fact, RECONNECT, type Refusal } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
+import { ACCOUNT_IS_GONE, RECONNECT, type Refusal } from './platform-answers.ts';
 import { retryWait, type PublishingTimes } from './publishing-times.ts';
 import type { RemoteDeletion } from './remote-deletion.ts';
 

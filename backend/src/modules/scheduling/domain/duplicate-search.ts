@@ -1,7 +1,10 @@
 import { isDuplicate } from './copies.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { duplicate, fact, type Circumstances, type LookUpOutcome } from './publishing-outcome.ts';
+import type { Circumstances } from './circumstances.ts';
+import { fact } from './fact.ts';
+import type { LookUpOutcome } from './platform-answers.ts';
+import { duplicate } from './publishing-outcome.ts';
 
 /**
  * What a look for a second copy of a published post tells; `answer` is about copies that are not known yet. Nothing: it has

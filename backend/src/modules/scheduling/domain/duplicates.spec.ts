@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { recordDuplicateSearch } from './duplicate-search.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact, recordLookUp, settle } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
+import { recordLookUp } from './look-up-answers.ts';
+import { settle } from './publishing-outcome.ts';
 import { nextStep } from './publishing-rules.ts';
 import {
   accepted,

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { decisiveAt, fact, lookUpAgainAt, recordLookUp } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
+import { recordLookUp } from './look-up-answers.ts';
+import { decisiveAt, lookUpAgainAt } from './look-up-times.ts';
 import { nextStep, requestRetry } from './publishing-rules.ts';
 import { absent, at, circumstances, failed, started, target, unknown } from './testing/publication-facts.ts';
 

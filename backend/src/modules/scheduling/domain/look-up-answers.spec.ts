@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact, pendingAgainAt, pollAgainAt, recordLookUp } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
+import { recordLookUp } from './look-up-answers.ts';
+import { pendingAgainAt, pollAgainAt } from './look-up-times.ts';
 import { nextStep } from './publishing-rules.ts';
 import { preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
 import { accepted, at, circumstances, started, target, unknown } from './testing/publication-facts.ts';

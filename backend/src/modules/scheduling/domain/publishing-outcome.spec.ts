@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream } from './publication.ts';
-import { fact, failPreparation, loseWorker, notStarted, recordLookUp, settle } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
+import { recordLookUp } from './look-up-answers.ts';
+import { failPreparation, loseWorker, notStarted, settle } from './publishing-outcome.ts';
 import { nextStep } from './publishing-rules.ts';
 import { PUBLISHING_TIMES, retryWait } from './publishing-times.ts';
 import * as facts from './testing/publication-facts.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
 import {
   cancel,
   confirmPublished,

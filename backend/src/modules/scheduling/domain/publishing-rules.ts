@@ -4,16 +4,10 @@ import type { PublicationEvent, Target } from './publication-events.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import { isSettled, type Publication } from './publication.ts';
 import { isLongest, roomIn } from './story.ts';
-import {
-  ACCOUNT_IS_GONE,
-  decisiveAt,
-  fact,
-  giveUpAt,
-  lateCallIsOverAt,
-  lookUpAgainAt,
-  RECONNECT,
-  type Circumstances,
-} from './publishing-outcome.ts';
+import { giveUpAt, type Circumstances } from './circumstances.ts';
+import { fact } from './fact.ts';
+import { decisiveAt, lateCallIsOverAt, lookUpAgainAt } from './look-up-times.ts';
+import { ACCOUNT_IS_GONE, RECONNECT } from './platform-answers.ts';
 
 /** What is to be done with a target now. */
 export type Step =

@@ -17,7 +17,7 @@ import {
   waiting,
   warned,
 } from './testing/publication-facts.ts';
-import { fact } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
 
 const given = specify(publicationStream);
 const after = (...facts: PublicationEvent[]): Publication =>

@@ -1,6 +1,7 @@
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { fact, RECONNECT } from './publishing-outcome.ts';
+import { fact } from './fact.ts';
+import { RECONNECT } from './platform-answers.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { roomIn } from './story.ts';
 

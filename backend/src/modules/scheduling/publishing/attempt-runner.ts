@@ -17,7 +17,9 @@ import {
   type Publication,
   type PublicationEvent,
 } from '../domain/publication.ts';
-import { failPreparation, giveUpAt, settle, type Refusal } from '../domain/publishing-outcome.ts';
+import { giveUpAt } from '../domain/circumstances.ts';
+import type { Refusal } from '../domain/platform-answers.ts';
+import { failPreparation, settle } from '../domain/publishing-outcome.ts';
 import { isSameJson, preparedFor } from '../domain/preparation.ts';
 import { postpone, prepare } from '../domain/publishing-rules.ts';
 import { Buckets, type Turn } from './buckets.ts';

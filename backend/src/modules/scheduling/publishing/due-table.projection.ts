@@ -5,7 +5,7 @@ import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PoolClient } from 'pg';
 import type { PostEvent } from '../domain/post-events.ts';
 import type { PublicationEvent } from '../domain/publication-events.ts';
-import { RECONNECT } from '../domain/publishing-outcome.ts';
+import { RECONNECT } from '../domain/platform-answers.ts';
 import { PUBLISHING_TIMES } from '../domain/publishing-times.ts';
 import type { KillPoints } from './kill-points.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { postStream } from '../domain/post.ts';
-import { fact } from '../domain/publishing-outcome.ts';
+import { fact } from '../domain/fact.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 import { PublishingBench } from './testing/publishing-bench.ts';
 

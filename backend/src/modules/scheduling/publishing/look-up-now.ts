@@ -4,7 +4,7 @@ import { RepetitionOf } from '#modules/integrations/public.ts';
 import type { Post } from '../domain/post.ts';
 import type { Target } from '../domain/publication-events.ts';
 import type { Publication } from '../domain/publication.ts';
-import type { Circumstances } from '../domain/publishing-outcome.ts';
+import type { Circumstances } from '../domain/circumstances.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { AskedPublications } from './asked-publications.ts';
 import { DatabaseClock } from './database-clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { publicationId } from '../domain/publication.ts';
-import { fact } from '../domain/publishing-outcome.ts';
+import { fact } from '../domain/fact.ts';
 import { PublishingBench } from './testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;

@@ -11,13 +11,8 @@ import type { PublicationEvent } from '../domain/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../domain/publication.ts';
 import { knownCopies } from '../domain/copies.ts';
 import { recordDuplicateSearch } from '../domain/duplicate-search.ts';
-import {
-  failedLookUpAgainAt,
-  lookUpAgainAt,
-  pendingAgainAt,
-  pollAgainAt,
-  recordLookUp,
-} from '../domain/publishing-outcome.ts';
+import { recordLookUp } from '../domain/look-up-answers.ts';
+import { failedLookUpAgainAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from '../domain/look-up-times.ts';
 import type { Ran } from './attempt-runner.ts';
 import type { Now } from './now.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';

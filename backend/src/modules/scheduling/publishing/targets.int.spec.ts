@@ -11,7 +11,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import request from 'supertest';
 import { postStream, type PostEvent } from '../domain/post.ts';
 import { publicationId, publicationStream, type PublicationEvent } from '../domain/publication.ts';
-import { fact } from '../domain/publishing-outcome.ts';
+import { fact } from '../domain/fact.ts';
 import { SchedulingModule } from '../scheduling.module.ts';
 import { ScriptedModules } from './testing/scripted-modules.ts';
 import { ScriptedPlatform } from './testing/scripted-platform.ts';

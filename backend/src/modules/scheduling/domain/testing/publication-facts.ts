@@ -1,5 +1,6 @@
 import type { Target } from '../publication-events.ts';
-import { fact, type Circumstances } from '../publishing-outcome.ts';
+import type { Circumstances } from '../circumstances.ts';
+import { fact } from '../fact.ts';
 import { PUBLISHING_TIMES } from '../publishing-times.ts';
 
 /** Facts about one target, for specs. */

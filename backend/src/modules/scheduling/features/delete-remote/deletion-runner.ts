@@ -17,7 +17,7 @@ import {
 } from '../../domain/deletion-rules.ts';
 import type { PublicationEvent, Target } from '../../domain/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication.ts';
-import { RECONNECT } from '../../domain/publishing-outcome.ts';
+import { RECONNECT } from '../../domain/platform-answers.ts';
 import type { PublishingTimes } from '../../domain/publishing-times.ts';
 import { resume } from '../../domain/readiness.ts';
 import { DatabaseClock } from '../../publishing/database-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { PublicationEvent } from '../../domain/publication-events.ts';
-import { fact } from '../../domain/publishing-outcome.ts';
+import { fact } from '../../domain/fact.ts';
 import {
   at,
   deletionAttempted,

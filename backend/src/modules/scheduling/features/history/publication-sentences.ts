@@ -1,6 +1,6 @@
 import { assertNever } from '@posthorn/event-sourcing';
 import type { PublicationEvent } from '../../domain/publication.ts';
-import { RECONNECT } from '../../domain/publishing-outcome.ts';
+import { RECONNECT } from '../../domain/platform-answers.ts';
 
 /** One plain sentence per event of a publication, for the timeline. `on` names the account. */
 export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {

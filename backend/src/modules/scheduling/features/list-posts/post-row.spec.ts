@@ -12,7 +12,7 @@ import {
   targets,
   timing,
 } from '../../domain/testing/post-facts.ts';
-import { fact } from '../../domain/publishing-outcome.ts';
+import { fact } from '../../domain/fact.ts';
 import * as facts from '../../domain/testing/publication-facts.ts';
 import { postView } from './post-view.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';

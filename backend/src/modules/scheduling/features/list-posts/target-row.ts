@@ -4,7 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { TargetAccount, TargetContent } from '../../domain/post.ts';
 import type { PublicationEvent, RemoteDeletionEvent } from '../../domain/publication-events.ts';
-import { RECONNECT } from '../../domain/publishing-outcome.ts';
+import { RECONNECT } from '../../domain/platform-answers.ts';
 import { isOfDeletion } from '../../domain/remote-deletion.ts';
 
 /** How far one target has come. */

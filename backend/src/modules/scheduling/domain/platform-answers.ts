@@ -1,0 +1,29 @@
+import type { UnknownCause } from './publication-events.ts';
+
+/** What came back from the one call. */
+export type CallOutcome =
+  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | Readonly<{ kind: 'accepted'; handle: string }>
+  | Refusal
+  | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
+  | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>;
+/** `retryable`: another try may be taken. */
+export type Refusal = Readonly<{ kind: 'refused'; reason: string; words: string | null; retryable: boolean }>;
+
+/** What a look-up came to. `until`: the platform wants to be asked no sooner. */
+export type LookUpOutcome =
+  | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
+  | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'pending'; until?: string }>
+  | Refusal
+  | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
+  | Readonly<{ kind: 'cannot-tell' }>;
+
+/** The reason of whatever waits until its account has been connected again. */
+export const RECONNECT = 'reconnect';
+export const ACCOUNT_IS_GONE = {
+  reason: 'account-missing',
+  words: null,
+  retryable: false,
+  retryAt: null,
+} as const;
