@@ -9,19 +9,20 @@ export class ProjectionPositions {
 
   moved(name: string, position: Position): void {
     this.#positions.set(name, position);
-    for (const listener of [...this.#listeners]) listener();
+    this.#tell();
   }
 
-  /** This process does not run the projection any more. */
+  /** The projection does not go on in this process. */
   left(name: string): void {
     this.#positions.delete(name);
+    this.#tell();
   }
 
   of(name: string): Position | undefined {
     return this.#positions.get(name);
   }
 
-  /** Resolves at the next move, or after `atMost` milliseconds. */
+  /** Resolves at the next news of any of them, or after `atMost` milliseconds. */
   nextMove(atMost: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -32,5 +33,9 @@ export class ProjectionPositions {
       const timer = setTimeout(done, atMost);
       this.#listeners.add(done);
     });
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
   }
 }

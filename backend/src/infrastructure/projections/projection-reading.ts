@@ -65,8 +65,10 @@ export class ProjectionReading implements Reading {
     this.#build = { ...build, filled: true };
   }
 
-  note(state: string): Promise<void> {
-    return this.ground.checkpoints.note(this.#known(), state);
+  async note(state: string): Promise<void> {
+    await this.ground.checkpoints.note(this.#known(), state);
+    // Whoever waits for it asks the checkpoint from now on, and hears that nothing comes.
+    if (state !== 'running') this.ground.positions.left(this.name);
   }
 
   #known(): Checkpoint {
