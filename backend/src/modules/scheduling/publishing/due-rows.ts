@@ -43,7 +43,7 @@ const CLAIM = `
       select due.post_id, due.account_id, due.owner_id, due.platform, due.due_at,
         coalesce(home.server, '${UNKNOWN_HOME}') as server,
         coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_held
-      from read_v1.publishing_due due
+      from read_v2.publishing_due due
       left join publishing.home on home.account_id = due.account_id and home.learned_at > now() - interval '1 day'
       where due.platform = slot.platform and due.due_at <= now() and (due.lease_until is null or due.lease_until < now())
         and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
@@ -58,7 +58,7 @@ const CLAIM = `
       coalesce((slot.servers ->> mine.server)::int, 0) as server_held
     from slot cross join lateral (
       select d.post_id, d.account_id, d.owner_id, d.platform, d.due_at, ripe.server
-      from ripe join read_v1.publishing_due d on d.post_id = ripe.post_id and d.account_id = ripe.account_id
+      from ripe join read_v2.publishing_due d on d.post_id = ripe.post_id and d.account_id = ripe.account_id
       where ripe.platform = slot.platform and d.due_at <= now() and (d.lease_until is null or d.lease_until < now())
       order by ripe.turn, ripe.due_at, ripe.post_id, ripe.account_id limit slot.free for update of d skip locked
     ) mine
@@ -79,7 +79,7 @@ const CLAIM = `
     select post_id, account_id, server, place from places
     where turn <= free - place + 1 and (server = '' or guest <= free - place + 1)
   )
-  update read_v1.publishing_due d set lease_owner = $5, lease_until = now() + make_interval(secs => $6 / 1000.0)
+  update read_v2.publishing_due d set lease_owner = $5, lease_until = now() + make_interval(secs => $6 / 1000.0)
   from fair where d.post_id = fair.post_id and d.account_id = fair.account_id
   returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId", d.owner_id as "ownerId",
     d.platform, fair.server, d.due_at::text as "dueAt", fair.place::int, (extract(epoch from now()) * 1000)::float8 as now`;
@@ -124,7 +124,7 @@ export class DueRows {
     const found = await this.pool.query<{ platform: Platform; wait: number }>({
       name: 'publishing-ahead',
       text: `select platform, (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait
-        from read_v1.publishing_due where due_at > now() and due_at < now() + interval '1 minute' group by platform`,
+        from read_v2.publishing_due where due_at > now() and due_at < now() + interval '1 minute' group by platform`,
     });
     return found.rows;
   }
@@ -135,11 +135,11 @@ export class DueRows {
       `with mine as materialized (
          select d.post_id, d.account_id
          from unnest($1::bigint[], $2::bigint[]) as held(post_id, account_id)
-         join read_v1.publishing_due d on d.post_id = held.post_id and d.account_id = held.account_id
+         join read_v2.publishing_due d on d.post_id = held.post_id and d.account_id = held.account_id
          where d.lease_owner = $3 or d.lease_owner is null
          order by d.post_id, d.account_id for update of d
        )
-       update read_v1.publishing_due d
+       update read_v2.publishing_due d
        set lease_owner = $3, lease_until = now() + make_interval(secs => $4 / 1000.0)
        from mine where d.post_id = mine.post_id and d.account_id = mine.account_id
        returning d.post_id::float8 as "postId", d.account_id::float8 as "accountId"`,
@@ -157,7 +157,7 @@ export class DueRows {
   async hold(key: Key): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'publishing-hold',
-      text: `update read_v1.publishing_due
+      text: `update read_v2.publishing_due
         set lease_owner = $3, lease_until = now() + make_interval(secs => $4 / 1000.0)
         where post_id = $1 and account_id = $2
           and (lease_owner is null or (lease_owner = $3 and lease_until >= now()))`,
@@ -166,12 +166,12 @@ export class DueRows {
     return rowCount === 1;
   }
 
-  /** Whether another post of this account is being published, or will be within a minute. */
+  /** Whether another post of this account is being published, will be within a minute, or may be there unknown to us. */
   async othersAreUnderWay({ postId, accountId }: Key): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'publishing-others',
-      text: `select from read_v1.publishing_due where account_id = $1 and post_id <> $2 and state <> 'posted'
-        and due_at <= now() + interval '1 minute' limit 1`,
+      text: `select from read_v2.publishing_due where account_id = $1 and post_id <> $2 and state <> 'posted'
+        and (due_at <= now() + interval '1 minute' or (due_at is null and state = 'unknown')) limit 1`,
       values: [accountId, postId],
     });
     return rowCount === 1;
@@ -184,7 +184,7 @@ export class DueRows {
   async release({ postId, accountId, dueAt }: DueRow, until: string): Promise<void> {
     await this.pool.query({
       name: 'publishing-release',
-      text: `update read_v1.publishing_due
+      text: `update read_v2.publishing_due
         set due_at = case when due_at = $3::timestamptz then $4::timestamptz else due_at end,
           lease_owner = null, lease_until = null
         where post_id = $1 and account_id = $2 and lease_owner = $5`,
@@ -196,7 +196,7 @@ export class DueRows {
   async putBack({ postId, accountId, dueAt }: DueRow, wait: number): Promise<void> {
     await this.pool.query({
       name: 'publishing-put-back',
-      text: `update read_v1.publishing_due
+      text: `update read_v2.publishing_due
         set due_at = case when due_at = $3::timestamptz then now() + make_interval(secs => $4 / 1000.0) else due_at end,
           lease_owner = null, lease_until = null
         where post_id = $1 and account_id = $2 and lease_owner = $5`,

@@ -154,7 +154,7 @@ const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text
 /** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
 export const publishingDue = (kill: KillPoints): Projection<DueEvent> => ({
   name: 'scheduling.publishing-due',
-  version: 1,
+  version: 2,
   categories: ['post', 'publication'],
   tables: {
     publishing_due: `${COLUMNS}, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,

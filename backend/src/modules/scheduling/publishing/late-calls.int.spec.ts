@@ -107,3 +107,13 @@ it('asks again when that look cannot be made, and does not look for a post that 
   });
   expect(await bench.turn(QUARTER)).toBe(0);
 });
+
+it('waits with that look for a twin whose outcome only a person can tell', async () => {
+  const { post } = await heldUp();
+  await pass(400);
+  bench.platform.lookUps.push({ kind: 'cannot-tell' });
+  const twin = await heldUp();
+  await pass(QUARTER);
+  expect(bench.facts(twin.post, 3).at(-1)).toMatchObject({ type: 'PublishLookedUp', data: { nextAt: null } });
+  expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
+});

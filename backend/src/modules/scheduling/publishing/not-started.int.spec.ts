@@ -98,6 +98,21 @@ it('uses no try, and writes a short story however often it happens', async () =>
   expect(bench.story(post, 3).length).toBeLessThan(20);
 });
 
+it('gives its token back when its intent could not be stored', async () => {
+  bench.platform.budgets.snapchat = [
+    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
+  ];
+  const post = await bench.schedule(blind);
+  bench.when('before-intent', () => {
+    bench.store.seal();
+  });
+  const [claimed] = await bench.claim();
+  await expect(claimed && bench.run(claimed)).rejects.toThrow('sealed');
+  bench.store.unseal();
+  if (claimed) await bench.run(claimed);
+  expect(bench.story(post, 5)).toEqual(['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished']);
+});
+
 it('gives its token back, so that the platform\u2019s budget is kept for calls', async () => {
   bench.platform.budgets.snapchat = [
     { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },

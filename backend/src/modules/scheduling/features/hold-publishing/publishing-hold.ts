@@ -34,12 +34,12 @@ export class PublishingHold {
   /** Empty while the read model is still to be made. */
   async waiting(): Promise<WaitingTarget[]> {
     const { rows: made } = await this.pool.query(
-      `select where to_regclass('read_v1.publishing_due') is not null`,
+      `select where to_regclass('read_v2.publishing_due') is not null`,
     );
     if (made.length === 0) return [];
     const { rows } = await this.pool.query<WaitingTarget>(
       `select post_id::float8 as "postId", account_id::float8 as "accountId", platform, due_at::text as "dueAt"
-       from read_v1.publishing_due where due_at <= now() and state <> 'posted'
+       from read_v2.publishing_due where due_at <= now() and state <> 'posted'
        order by due_at, post_id, account_id limit $1`,
       [SHOWN],
     );
