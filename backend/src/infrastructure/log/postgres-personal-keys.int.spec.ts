@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { LocalChannel, type DatabaseChannel } from '../database/database-channel.ts';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
@@ -48,6 +48,20 @@ it('lets no other process go on with a key that has been destroyed', async () =>
   await here.forWriting('ana');
   expect((await there.forReading(['ana'])).size).toBe(1);
   await here.destroy('ana');
+  expect((await there.forReading(['ana'])).size).toBe(0);
+  expect(await there.forWriting('ana')).toBeNull();
+});
+it('lets no answer that was on its way bring a destroyed key back', async () => {
+  await keys.forWriting('ana');
+  const there = elsewhere();
+  const query = database.pool.query.bind(database.pool);
+  const asked = jest.spyOn(database.pool, 'query').mockImplementationOnce((async (...args: [string, []]) => {
+    const rows = await query(...args);
+    await there.destroy('ana');
+    return rows;
+  }) as never);
+  await there.forReading(['ana']);
+  asked.mockRestore();
   expect((await there.forReading(['ana'])).size).toBe(0);
   expect(await there.forWriting('ana')).toBeNull();
 });

@@ -91,6 +91,8 @@ export class PostgresPersonalKeys extends PersonalKeys {
   }
 
   #remember(subject: string, key: KeyObject | null): void {
+    // A destroyed key stays destroyed, whatever answer was on its way meanwhile.
+    if (key && this.#remembered(subject)?.key === null) return;
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= CACHE_SIZE && !oldest.done) this.#cache.delete(oldest.value);
     this.#cache.set(subject, { key, until: Date.now() + CACHE_MILLISECONDS });
