@@ -180,6 +180,33 @@ it('waits for its account and for a platform that asks to, and uses no try', () 
     .then(deletionFailed('account-missing'));
 });
 
+it.each([
+  ['cannot be reached', refused('network', true)],
+  ['gives no answer', { kind: 'unknown', cause: 'timeout', words: null }],
+  ['is said to rest', 'rest'],
+] as const)('tells of six hours in which the platform %s in 16 events at most', (_, answer) => {
+  const story: PublicationEvent[] = [deletionRequested(10)];
+  const fold = () => after(...story);
+  const calls: number[] = [];
+  for (let now = 10; now <= 10 + 7 * hours; now += 1) {
+    const step = nextDeletionStep(fold(), c(now));
+    if (step.kind === 'nothing') break;
+    if (step.kind === 'give-up') story.push(...giveUpDeletion(fold(), c(now)));
+    if (step.kind !== 'attempt') continue;
+    calls.push(now);
+    story.push(...startDeletion(fold(), c(now)));
+    const rest = { kind: 'postponed', reason: 'breaker', words: null, until: at(now + 30) } as const;
+    story.push(
+      ...settleDeletion(fold(), fold().deletion?.number ?? 0, answer === 'rest' ? rest : answer, c(now)),
+    );
+  }
+  expect(story.at(-1)).toMatchObject({ type: 'RemoteDeletionFailed', data: { retryable: false } });
+  expect(story.length).toBeLessThanOrEqual(16);
+  // Soon at first, and once more shortly before the time is over.
+  expect(calls[1]).toBeLessThanOrEqual(70);
+  expect(calls.at(-1)).toBeGreaterThan(5.5 * hours);
+});
+
 it('fails after six hours with its reason, and can be asked for again', () => {
   const last = 10 + 6 * hours;
   const tried = [...posted, deletionRequested(10), deletionAttempted(10), deletionFailed('network', 60)];

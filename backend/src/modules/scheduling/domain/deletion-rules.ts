@@ -109,7 +109,7 @@ export function settleDeletion(
   const last = deletionGivesUpAt(deletion, c.times);
   switch (outcome.kind) {
     case 'postponed': {
-      const until = iso(Math.min(Date.parse(outcome.until), last));
+      const until = iso(Math.min(againAt(deletion, Date.parse(outcome.until), c), last));
       const { reason, words } = outcome;
       return [fact(c, 'RemoteDeletionPostponed', { reason, words, until })];
     }
@@ -138,12 +138,22 @@ export function loseDeletionAccount(publication: Publication, c: DeletionCircums
   return [fact(c, 'RemoteDeletionFailed', ACCOUNT_IS_GONE)];
 }
 
+/**
+ * Not before `wished`, and ever more seldom, so that an outage writes a short story; but once more shortly before the time
+ * for trying is over.
+ */
+function againAt(deletion: RemoteDeletion, wished: number, { now, times }: DeletionCircumstances): number {
+  const seldom = now.getTime() + 3 * (now.getTime() - Date.parse(deletion.requestedAt));
+  const lastTry = deletionGivesUpAt(deletion, times) - times.longestRetry;
+  return Math.max(wished, now.getTime() < lastTry ? Math.min(seldom, lastTry) : seldom);
+}
+
 function failure(
   deletion: RemoteDeletion,
   { reason, words, retryable }: Readonly<{ reason: string; words: string | null; retryable: boolean }>,
   c: DeletionCircumstances,
 ): PublicationEvent {
-  const retryAt = c.now.getTime() + retryWait(deletion.tries, c.random, c.times);
+  const retryAt = againAt(deletion, c.now.getTime() + retryWait(deletion.tries, c.random, c.times), c);
   const again = retryable && retryAt < deletionGivesUpAt(deletion, c.times);
   return fact(c, 'RemoteDeletionFailed', {
     reason,
