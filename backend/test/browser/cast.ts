@@ -11,6 +11,8 @@ export type Cast = Readonly<{
   newcomer: Creator;
   /** At the limit of the free plan. */
   busy: Creator;
+  /** A post of hers is on its platform twice. */
+  careless: Creator;
   /** Of a published post of ana. */
   historyPath: string;
   /** To sign in by; it is never redeemed. */
@@ -49,7 +51,8 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   const failed = await ana.schedule([gone], 'This one was refused.', inSeconds(2));
   await ana.client.call('DELETE', `/api/accounts/${String(gone.id)}`);
   await ana.settled(failed.body.id);
-  await beThereTwice(stage, ana);
+  const careless = await stage.creator('careless@example.com');
+  await beThereTwice(stage, careless);
   await stage.sandbox.fault('bluesky', 'revoked', 9);
   const waiting = await ana.schedule([bluesky], 'This one waits for its account.');
   await eventually(async () => {
@@ -63,21 +66,28 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   });
 
   const { body } = await newcomer.client.post<{ link: string }>('/api/login', { email: 'link@example.com' });
-  return { ana, newcomer, busy, historyPath: `/posts/${String(opening.body.id)}/history`, link: body.link };
+  return {
+    ana,
+    newcomer,
+    busy,
+    careless,
+    historyPath: `/posts/${String(opening.body.id)}/history`,
+    link: body.link,
+  };
 }
 
 /** Sent again at her own risk while the first call was held up before a server that ignores idempotency keys. */
-async function beThereTwice(stage: Stage, ana: Creator): Promise<void> {
-  const careless = await ana.connectMastodon(undefined, 'https://no-idempotency.mastodon.sandbox.test');
+async function beThereTwice(stage: Stage, person: Creator): Promise<void> {
+  const account = await person.connectMastodon(undefined, 'https://no-idempotency.mastodon.sandbox.test');
   await stage.sandbox.fault('mastodon', 'hold');
-  const { body } = await ana.schedule([careless], 'This one is there twice.');
-  await ana.settled(body.id, ['unknown']);
-  await ana.client.post(`/api/posts/${String(body.id)}/targets/${String(careless.id)}/retry`, {
+  const { body } = await person.schedule([account], 'This one is there twice.');
+  await person.settled(body.id, ['unknown']);
+  await person.client.post(`/api/posts/${String(body.id)}/targets/${String(account.id)}/retry`, {
     atOwnRisk: true,
   });
   await stage.sandbox.release();
   await eventually(async () => {
-    const [target] = (await ana.post(body.id)).targets;
+    const [target] = (await person.post(body.id)).targets;
     if (target?.duplicates.length !== 1) throw new Error('Its second copy is not known yet.');
   });
 }

@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 export type Screen = Readonly<{
   name: string;
   /** Default: ana. */
-  who?: 'newcomer' | 'busy' | 'nobody';
+  who?: 'newcomer' | 'busy' | 'careless' | 'nobody';
   path: string | ((cast: Cast) => string);
   then?: (page: Page, visitor: Visitor) => Promise<void>;
   /** Puts back what `then` has changed. */
@@ -148,6 +148,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'delete-copy',
+    who: 'careless',
     path: '/posts',
     over: true,
     async then(page) {
