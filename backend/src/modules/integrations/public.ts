@@ -132,7 +132,12 @@ export type Unknown = Readonly<{
   cause: 'timeout' | 'reset' | 'server-error' | 'unreadable';
   words: string | null;
 }>;
-export type CallOutcome = Published | Accepted | Refused | Postponed | Unknown;
+/**
+ * What a platform's answer teaches, so that the next step knows it in whichever process: `noted` are references that take the
+ * place of those it was asked with. They are stored together with the outcome.
+ */
+type Noting = Readonly<{ noted?: PublishRefs }>;
+export type CallOutcome = Published | Accepted | ((Refused | Postponed | Unknown) & Noting);
 
 /**
  * Milliseconds for which the server that the final call goes to is left alone yet, because it failed too often lately; 0: the
@@ -163,9 +168,9 @@ export type LookUpOutcome =
   | Readonly<{ kind: 'pending'; until?: string }>
   /**
    * The platform has it, has failed with it and will not publish it. When `retryable`, the next preparation gets the same
-   * `refs` and must not continue what has failed.
+   * `refs`, or what was `noted`, and must not continue what has failed.
    */
-  | Refused
+  | (Refused & Noting)
   /** The look-up itself failed: proves nothing, repeat it later. */
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   /** This platform has no way to tell: a person decides. */

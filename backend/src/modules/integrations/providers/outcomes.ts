@@ -1,6 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
-import type { LookUpOutcome, Postponed, Published, Refused, Unknown } from '../public.ts';
+import type { LookUpOutcome, Postponed, Published, PublishRefs, Refused, Unknown } from '../public.ts';
 import { BreakerOpen } from './breaker.ts';
 import { MediaUnusable } from './images.ts';
 
@@ -62,6 +62,11 @@ export const unknown = (cause: Unknown['cause'], words: string | null): Unknown 
   kind: 'unknown',
   cause,
   words: wordsOf(words),
+});
+/** The outcome, and what the next step has to know because of it. */
+export const noting = <Outcome extends Refused | Postponed | Unknown>(outcome: Outcome, noted: PublishRefs) => ({
+  ...outcome,
+  noted,
 });
 /** Only http and https ever become a link. */
 export const published = (remoteId: string, permalink: string | null): Published => ({

@@ -1,12 +1,19 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { UnknownCause } from './publication-events.ts';
+
+/** `noted`: references that take the place of those the platform was asked with; see `notes.ts`. */
+type Noting = Readonly<{ noted?: JsonObject }>;
 
 /** What came back from the one call. */
 export type CallOutcome =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'accepted'; handle: string }>
-  | Refusal
-  | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
-  | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>;
+  | ((
+      | Refusal
+      | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
+      | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>
+    ) &
+      Noting);
 /** `retryable`: another try may be taken. */
 export type Refusal = Readonly<{ kind: 'refused'; reason: string; words: string | null; retryable: boolean }>;
 
@@ -15,7 +22,7 @@ export type LookUpOutcome =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
-  | Refusal
+  | (Refusal & Noting)
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   | Readonly<{ kind: 'cannot-tell' }>;
 

@@ -11,7 +11,10 @@ type Evidence = 'answer' | 'status' | 'look-up' | 'person';
 export type UnknownCause =
   'timeout' | 'reset' | 'server-error' | 'unreadable' | 'lost-worker' | 'duplicate' | 'no-answer';
 
-/** `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used. */
+/**
+ * `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used; and
+ * with an outcome, where the platform's answer teaches what the next step has to know.
+ */
 type PublishPrepared = Event<
   'PublishPrepared',
   2,

@@ -232,11 +232,14 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
 };
 
 /**
- * References are as many as the files of a post, and no outage makes more of them. What an attempt told whose worker was lost
- * is no outage either: it has used a try, and a process that is killed again and again must not end the trying sooner.
+ * References are as many as the files of a post, and no outage makes more of them; but for those that a platform's answer
+ * makes necessary: what it taught, and what is prepared because of that. What an attempt told whose worker was lost is no
+ * outage either: it has used a try, and a process that is killed again and again must not end the trying sooner.
  */
 function factsAfter({ facts, status, unclear }: Publication, event: PublicationEvent): number {
-  if (event.type === 'PublishPrepared') return facts;
+  // Nobody prepares while a call is on its way or its platform works: this is what the answer taught.
+  if (event.type === 'PublishPrepared')
+    return status === 'attempting' || status === 'accepted' ? facts + 2 : facts;
   // The beginning of that attempt was counted.
   if (event.type === 'PlatformPublishUnknown' && event.data.cause === 'lost-worker')
     return Math.max(0, facts - 1);

@@ -3,7 +3,7 @@ import type { PublishingTimes } from './publishing-times.ts';
 
 /**
  * A story that is as long as `times.story` is not made longer by another try: an outage must not write without end into one
- * stream. What one attempt tells at most (begun, accepted, unknown, twice not there, failed) still fits under twenty.
+ * stream. What one attempt tells at most (begun, accepted or noted, unknown, twice not there, failed) still fits under twenty.
  */
 export const isLong = ({ facts }: Publication, times: PublishingTimes): boolean => facts >= times.story;
 

@@ -19,6 +19,7 @@ import {
 } from '../domain/publication.ts';
 import { giveUpAt } from '../domain/circumstances.ts';
 import type { Refusal } from '../domain/platform-answers.ts';
+import { withNote } from '../domain/notes.ts';
 import { failPreparation, settle } from '../domain/publishing-outcome.ts';
 import { isSameJson, preparedFor } from '../domain/preparation.ts';
 import { postpone, prepare } from '../domain/publishing-rules.ts';
@@ -162,8 +163,10 @@ export class AttemptRunner {
     this.kill.reached('answer');
     this.metrics.attempted(outgoing.platform, outcome.kind);
     const answered = await untilStored(now, over);
+    const lesson = { attemptId, asked: refs, noted: 'noted' in outcome ? outcome.noted : undefined };
+    const settled = (current: Publication) => settle(current, attemptId, outcome, answered);
     const publication = await untilStored(
-      () => this.#decide(outgoing, (publication) => settle(publication, attemptId, outcome, answered)),
+      () => this.#decide(outgoing, (current) => withNote(current, lesson, settled, answered)),
       over,
     );
     this.kill.reached('outcome');

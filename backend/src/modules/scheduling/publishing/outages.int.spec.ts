@@ -23,6 +23,14 @@ const unclear = (cause: 'timeout' | 'server-error') => ({ kind: 'unknown', cause
 const refused = (reason: string, retryable: boolean) =>
   ({ kind: 'refused', reason, words: 'No.', retryable }) as const;
 const silent = () => ({ kind: 'failed', words: null }) as const;
+/** A preparation of its own for each try, which the platform has forgotten when it is to be used. */
+function forgetful(forgotten: () => CallOutcome): ScriptedPlatform['weather'] {
+  let made = 0;
+  return {
+    prepare: () => ({ kind: 'prepared', refs: { key: `k${String((made += 1))}` } }),
+    call: () => ({ ...forgotten(), noted: { key: `k${String(made)}`, lost: true } }) as CallOutcome,
+  };
+}
 /** One after the other, over and over. */
 function inTurn<Kind>(...kinds: readonly (() => Kind)[]): () => Kind {
   let next = 0;
@@ -72,6 +80,17 @@ const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
   'its account goes and comes back at each preparation': () => ({
     prepare: () => refused('reconnect', false),
   }),
+  'it forgets each time what was prepared': () => forgetful(() => refused('media-lost', true)),
+  'it forgets each time what was prepared and may have the post': () =>
+    forgetful(() => refused('duplicate', false)),
+  'it forgets what was prepared, breaks off and asks to wait': () =>
+    forgetful(
+      inTurn<CallOutcome>(
+        () => refused('media-lost', true),
+        () => unclear('server-error'),
+        () => paused('rate-limit', 20),
+      ),
+    ),
   'everything changes all the time': () => ({
     call: inTurn<CallOutcome>(
       () => paused('breaker', 30),

@@ -11,6 +11,7 @@ import type { PublicationEvent } from '../domain/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../domain/publication.ts';
 import { knownCopies } from '../domain/copies.ts';
 import { recordDuplicateSearch } from '../domain/duplicate-search.ts';
+import { withNote } from '../domain/notes.ts';
 import { recordLookUp } from '../domain/look-up-answers.ts';
 import { failedLookUpAgainAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from '../domain/look-up-times.ts';
 import type { Ran } from './attempt-runner.ts';
@@ -46,9 +47,11 @@ export class Reconciler {
     const answer = await this.#ask(new LookUpPublication(outgoing, refs, attempt.startedAt));
     this.metrics.lookedUp(outgoing.platform, answer.kind);
     const c = await now();
-    const publication = await this.#decide(outgoing, (current) =>
-      recordLookUp(current, attempt.attemptId, answer, c),
-    );
+    const { attemptId } = attempt;
+    const noted = answer.kind === 'refused' ? answer.noted : undefined;
+    const lesson = { attemptId, asked: prepared?.refs ?? {}, noted };
+    const told = (current: Publication) => recordLookUp(current, attemptId, answer, c);
+    const publication = await this.#decide(outgoing, (current) => withNote(current, lesson, told, c));
     return { publication, until: this.#again(publication, answer, await now()), answer: answer.kind };
   }
 

@@ -231,6 +231,16 @@ it('tells a stranger and a guesser of numbers that there is nothing', async () =
     expect((await api('post', `/targets/${account}/retry`)).status).toBe(404);
 });
 
+it('tells what an attempt taught apart from what was prepared before it', async () => {
+  await happened(prepared(), started(), prepared(), failed());
+  const { events } = await show('/history');
+  expect(events.slice(2, 5).map(({ attempt, summary }) => [attempt, summary])).toEqual([
+    [null, 'Everything that ana3@social.test needs was prepared and kept.'],
+    [1, 'Attempt 1 on ana3@social.test was begun.'],
+    [1, 'What the next try on ana3@social.test has to know after attempt 1 was kept.'],
+  ]);
+});
+
 it('replays every step in its order, with who did it and in words', async () => {
   booted.clock.advance(1000);
   await happened(prepared(), started(), failed());

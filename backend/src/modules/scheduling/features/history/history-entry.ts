@@ -15,11 +15,11 @@ export function entriesOf(events: readonly StoryEvent[], ownerId: string, names:
   for (const { type, data } of events) {
     if (type === 'PublishAttemptStarted') attempts.set(data.attemptId, data.number);
   }
+  const noteOn = attemptsWithNotes(events);
   return events.map((event) => {
     const { data } = event;
     const accountId = 'accountId' in data ? data.accountId : null;
-    const attempt =
-      'attemptId' in data && data.attemptId !== null ? (attempts.get(data.attemptId) ?? null) : null;
+    const attempt = noteOn.get(event.id) ?? attemptIn(data, attempts);
     const accountName = accountId === null ? null : (names.get(accountId) ?? null);
     const { meta } = event;
     return {
@@ -45,6 +45,29 @@ export function entriesOf(events: readonly StoryEvent[], ownerId: string, names:
     };
   });
 }
+
+const attemptIn = (data: StoryEvent['data'], attempts: ReadonlyMap<string, number>): number | null =>
+  'attemptId' in data && data.attemptId !== null ? (attempts.get(data.attemptId) ?? null) : null;
+
+/** What is kept for the next try while one is open: the number of that one, by the id of the event. */
+function attemptsWithNotes(events: readonly StoryEvent[]): ReadonlyMap<string, number> {
+  const open = new Map<number, number>();
+  const notes = new Map<string, number>();
+  for (const { id, type, data } of events) {
+    if (type === 'PublishAttemptStarted') open.set(data.accountId, data.number);
+    else if (type === 'PublishPrepared') {
+      const attempt = open.get(data.accountId);
+      if (attempt !== undefined) notes.set(id, attempt);
+    } else if ('accountId' in data && !KEEPS_OPEN.has(type)) open.delete(data.accountId);
+  }
+  return notes;
+}
+
+const KEEPS_OPEN: ReadonlySet<string> = new Set([
+  'PublishAccepted',
+  'PlatformPublishUnknown',
+  'PublishLookedUp',
+]);
 
 const isOnPlatform = (event: StoryEvent) =>
   event.type === 'PlatformPublished' || event.type === 'DuplicateDetected';

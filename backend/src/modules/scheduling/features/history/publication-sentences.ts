@@ -2,7 +2,7 @@ import { assertNever } from '@posthorn/event-sourcing';
 import type { PublicationEvent } from '../../domain/publication.ts';
 import { RECONNECT } from '../../domain/platform-answers.ts';
 
-/** One plain sentence per event of a publication, for the timeline. `on` names the account. */
+/** One plain sentence per event of a publication, for the timeline. `on` names the account, `attempt` the one it belongs to. */
 export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {
   const words =
     event.type !== 'PublicationWarned' && 'words' in event.data && event.data.words
@@ -10,7 +10,9 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
       : '';
   switch (event.type) {
     case 'PublishPrepared':
-      return `Everything that ${on} needs was prepared and kept.`;
+      return attempt === null
+        ? `Everything that ${on} needs was prepared and kept.`
+        : `What the next try on ${on} has to know after attempt ${String(attempt)} was kept.`;
     case 'PublishAttemptStarted':
       return `Attempt ${String(event.data.number)} on ${on} was begun.`;
     case 'PublishAccepted':

@@ -19,6 +19,7 @@ import {
   type DeleteOutcome,
   type LookUpOutcome,
   type PrepareOutcome,
+  type PublishRefs,
   type ProblemView,
   type Repetition,
   type RepeatRule,
@@ -46,7 +47,7 @@ export class ScriptedPlatform {
   weather: Readonly<{
     prepare?: () => PrepareOutcome;
     call?: () => CallOutcome | 'drop-after-accept';
-    lookUp?: () => LookUpOutcome;
+    lookUp?: (refs: PublishRefs) => LookUpOutcome;
     rest?: () => number;
   }> = {};
   problems: ProblemView[] = [];
@@ -99,7 +100,7 @@ export class ScriptedPlatform {
     const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !besides.includes(copy));
     return Promise.resolve(
       this.lookUps.shift() ??
-        this.weather.lookUp?.() ??
+        this.weather.lookUp?.(refs) ??
         (remoteId === undefined ? { kind: 'absent' } : { kind: 'published', remoteId, permalink: null }),
     );
   }
