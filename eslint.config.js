@@ -7,6 +7,22 @@ const OUTGOING =
   'Hosts that users name are reached through SafeHttp (backend/src/infrastructure/outgoing) only.';
 const TRANSACTION =
   'A transaction begins in inTransaction (backend/src/infrastructure/database/transaction.ts): it lets no call to another server be made inside.';
+const NO_TRANSACTION_BY_HAND = [
+  {
+    selector: String.raw`CallExpression[callee.property.name='query'] > Literal[value=/^\s*(begin|start transaction)\b/i]`,
+    message: TRANSACTION,
+  },
+  { selector: String.raw`CallExpression[callee.property.name='transactional']`, message: TRANSACTION },
+];
+const MEMORY =
+  'A connector remembers nothing: the next step may be taken by another process. What a step learns goes into the references (SaveRefs, noting).';
+const NO_MEMORY = [
+  'PropertyDefinition > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
+  'PropertyDefinition > ArrayExpression',
+  'PropertyDefinition[readonly!=true]',
+  'TSParameterProperty[readonly!=true]',
+  "Program > VariableDeclaration[kind='let']",
+].map((selector) => ({ selector, message: MEMORY }));
 
 export default defineConfig(
   { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.mjs'] },
@@ -44,15 +60,14 @@ export default defineConfig(
     files: ['backend/src/**'],
     ignores: ['backend/src/infrastructure/database/transaction.ts', '**/*.spec.ts', '**/testing/**'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: String.raw`CallExpression[callee.property.name='query'] > Literal[value=/^\s*(begin|start transaction)\b/i]`,
-          message: TRANSACTION,
-        },
-        { selector: String.raw`CallExpression[callee.property.name='transactional']`, message: TRANSACTION },
-      ],
+      'no-restricted-syntax': ['error', ...NO_TRANSACTION_BY_HAND],
     },
+  },
+  {
+    // The folders of the platforms. What stands beside them is about servers (the breaker) and of the process as a whole.
+    files: ['backend/src/modules/integrations/providers/*/**'],
+    ignores: ['**/*.spec.ts', '**/testing/**'],
+    rules: { 'no-restricted-syntax': ['error', ...NO_TRANSACTION_BY_HAND, ...NO_MEMORY] },
   },
   {
     files: ['frontend/**'],

@@ -64,7 +64,10 @@ export const unknown = (cause: Unknown['cause'], words: string | null): Unknown 
   words: wordsOf(words),
 });
 /** The outcome, and what the next step has to know because of it. */
-export const noting = <Outcome extends Refused | Postponed | Unknown>(outcome: Outcome, noted: PublishRefs) => ({
+export const noting = <Outcome extends Refused | Postponed | Unknown>(
+  outcome: Outcome,
+  noted: PublishRefs,
+) => ({
   ...outcome,
   noted,
 });

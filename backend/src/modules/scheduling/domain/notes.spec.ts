@@ -27,7 +27,10 @@ const lost = { ...plain, noted } as const;
 const stopped = { kind: 'unknown', cause: 'server-error', words: 'Spam?', noted } as const;
 const lookedAt = { kind: 'refused', reason: 'rejected', words: null, retryable: false, noted } as const;
 
-const answered = (outcome: Parameters<typeof settle>[2] & Readonly<{ noted?: typeof noted }>, seconds = 1) => {
+const answered = (
+  outcome: Parameters<typeof settle>[2] & Readonly<{ noted?: typeof noted }>,
+  seconds = 1,
+) => {
   const c = circumstances(seconds);
   const lesson = { attemptId: 'attempt-1', asked, noted: outcome.noted };
   return (publication: Parameters<typeof settle>[0]): PublicationEvent[] =>
@@ -47,9 +50,13 @@ it('keeps what a refusal taught beside the refusal, the note first', () => {
 });
 
 it('keeps what an unclear answer taught, also when the attempt was found without an outcome before', () => {
-  const [told] = answered(stopped)([prepared(), started()].reduce(publicationStream.evolve, publicationStream.initial));
+  const [told] = answered(stopped)(
+    [prepared(), started()].reduce(publicationStream.evolve, publicationStream.initial),
+  );
   expect(told).toEqual(note);
-  given(prepared(), started(), unknown(at(32), 'lost-worker')).when(answered(stopped, 31)).then(note);
+  given(prepared(), started(), unknown(at(32), 'lost-worker'))
+    .when(answered(stopped, 31))
+    .then(note);
 });
 
 it('keeps what a look-up taught', () => {
@@ -77,13 +84,17 @@ it('tells an outcome that taught nothing, or nothing new, alone', () => {
 
 it('leaves references alone that somebody has replaced since the platform was asked', () => {
   const other = fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } });
-  given(prepared(), started(), unknown(at(32)), other).when(answered(stopped, 40)).then();
+  given(prepared(), started(), unknown(at(32)), other)
+    .when(answered(stopped, 40))
+    .then();
 });
 
 it('keeps nothing of an attempt that is not the last one, or is settled', () => {
   given(prepared(), started(), retrying(60), started(2, 60)).when(answered(lost, 61)).then();
   given(prepared(), started(), failed()).when(answered(lost, 61)).then();
-  given(prepared(), started(), unknown(at(32)), absent(33, at(40)), retrying(60)).when(answered(stopped, 61)).then();
+  given(prepared(), started(), unknown(at(32)), absent(33, at(40)), retrying(60))
+    .when(answered(stopped, 61))
+    .then();
 });
 
 it('makes the story longer by itself and by the preparation that follows from it', () => {

@@ -12,6 +12,7 @@ import type { MediaItem, PublishRefs } from '../../public.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Answer, type Said } from '../testing/scripted-server.ts';
 import { BlueskyProvider } from './bluesky.provider.ts';
 
@@ -59,7 +60,8 @@ afterAll(async () => {
 beforeEach(() => {
   clock.set(noon);
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: plc.url, sandbox: null };
-  provider = new BlueskyProvider(new PlatformHttp(http, new Breaker()), clock, configuration, save);
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = inAnotherProcess(() => new BlueskyProvider(platform, clock, configuration, save));
   access = new MemoryAccess(BLUESKY_LIMITS, session('a1', 'r1'));
   plc.answers({ [DOCUMENT]: { json: documentOf() } });
   pds.answers({
@@ -340,12 +342,11 @@ it('uploads again what the server has swept, and keeps key and record while they
   pds.also({ [UPLOAD]: blobs(), [PUT]: fault(400, 'BlobNotFound', 'Could not find blob') });
   const refs = await prepared(publication);
   expect(await prepared(publication, refs)).toEqual(refs);
-  expect(await call(refs, publication)).toMatchObject({
-    kind: 'refused',
-    reason: 'media-lost',
-    retryable: true,
-  });
-  const again = await prepared(publication, refs);
+  const outcome = await call(refs, publication);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+  const again = await prepared(publication, storedAfter(refs, outcome));
+  expect(pds.askedFor(UPLOAD)).toHaveLength(2);
+  expect(await prepared(publication, again)).toEqual(again);
   expect(pds.askedFor(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });

@@ -14,7 +14,15 @@ import type {
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
-import { lookUpFailed, postponed, published, ReconnectNeeded, refused, unknown } from '../outcomes.ts';
+import {
+  lookUpFailed,
+  noting,
+  postponed,
+  published,
+  ReconnectNeeded,
+  refused,
+  unknown,
+} from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -47,8 +55,6 @@ export class BlueskyProvider implements SocialProvider {
   readonly #sessions: BlueskySessions;
   readonly #login: BlueskyLogin;
   readonly #media: BlueskyMedia;
-  /** Keys of records whose files the server no longer had; a restart forgets them and their age tells then. */
-  readonly #lost = new Set<string>();
 
   constructor(
     http: PlatformHttp,
@@ -117,18 +123,18 @@ export class BlueskyProvider implements SocialProvider {
       return postponed('processing', null, new Date(now.getTime() + PROCESSING_WAIT_MS));
     }
     const uploadedAt = now.toISOString();
-    this.#lost.delete(found.rkey);
+    const { contentHash } = found;
     if (found.record) {
+      const refs = { contentHash, rkey: found.rkey, record: found.record, uploadedAt };
       // Uploaded once more: the same bytes are the same files, and the frozen record still fits.
-      if (sameEmbed(found.record['embed'], embed))
-        return { kind: 'prepared', refs: { ...found, uploadedAt } };
+      if (sameEmbed(found.record['embed'], embed)) return { kind: 'prepared', refs };
       const already = await this.#find(access, found);
-      if (already) return { kind: 'prepared', refs: { ...found, uploadedAt } };
+      if (already) return { kind: 'prepared', refs };
     }
     const rkey = found.record ? newTid(now) : found.rkey;
     const facets = await facetsOf(text, (handle) => this.#identity.didOf(handle).catch(() => null));
     const record = postRecord(text, now, facets, embed);
-    return { kind: 'prepared', refs: { contentHash: found.contentHash, rkey, record, uploadedAt } };
+    return { kind: 'prepared', refs: { contentHash, rkey, record, uploadedAt } };
   }
 
   async call(
@@ -157,8 +163,9 @@ export class BlueskyProvider implements SocialProvider {
     } catch (error) {
       if (error instanceof XrpcError && error.code === 'InvalidSwap')
         return this.#taken(access, found, error);
-      if (error instanceof XrpcError && error.code === 'BlobNotFound') this.#lost.add(rkey);
-      return callOutcome(error, this.clock.now());
+      const outcome = callOutcome(error, this.clock.now());
+      const isLost = error instanceof XrpcError && error.code === 'BlobNotFound';
+      return isLost ? noting(outcome, { ...found, lost: true }) : outcome;
     }
   }
 
@@ -233,11 +240,9 @@ export class BlueskyProvider implements SocialProvider {
     }
   }
 
-  #mediaMayBeGone({ rkey, record, uploadedAt }: BlueskyRefs): boolean {
+  #mediaMayBeGone({ record, uploadedAt, lost }: BlueskyRefs): boolean {
     if (!record?.['embed']) return false;
-    return (
-      this.#lost.has(rkey) || this.clock.now().getTime() - Date.parse(uploadedAt ?? '') > UPLOADS_LAST_MS
-    );
+    return lost === true || this.clock.now().getTime() - Date.parse(uploadedAt ?? '') > UPLOADS_LAST_MS;
   }
 
   #permalink({ pds, did, handle }: BlueskySession, rkey: string): string {

@@ -61,6 +61,8 @@ export type BlueskyRefs = Readonly<{
   record?: JsonObject;
   /** When the files of the record were uploaded; the server sweeps what no post uses. */
   uploadedAt?: string;
+  /** The server no longer has the files of the record. */
+  lost?: true;
   videoJob?: Readonly<{ id: string; server: string }>;
 }>;
 
@@ -76,6 +78,7 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): BlueskyRe
     rkey,
     ...(record && { record }),
     ...(uploadedAt !== null && { uploadedAt }),
+    ...(refs['lost'] === true && { lost: true }),
     ...(job && { videoJob: { id: textOf(job['id']) ?? '', server: textOf(job['server']) ?? '' } }),
   };
 }

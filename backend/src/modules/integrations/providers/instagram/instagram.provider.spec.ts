@@ -10,6 +10,7 @@ import type { MediaItem, PublishRefs } from '../../public.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './facts.ts';
 import { InstagramProvider } from './instagram.provider.ts';
@@ -72,7 +73,8 @@ beforeEach(() => {
     lend: (loan: Loan) => Promise.resolve(`https://posthorn.example/media/lent/${String(loans.push(loan))}`),
   };
   const pause = () => Promise.resolve((waited += 1));
-  provider = new InstagramProvider(new PlatformHttp(http, new Breaker()), clock, apps, lender, pause);
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = inAnotherProcess(() => new InstagramProvider(platform, clock, apps, lender, pause));
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'page token', ownerId: '17', scopes: [] });
   let number = 0;
   server.answers({
@@ -257,13 +259,18 @@ describe('looking for a post', () => {
     expect(await lookUp(refs)).toEqual({ kind: 'pending' });
   });
   it('finds what the guard against spam is said to have stopped, or never sends it again', async () => {
-    const refs = await prepared();
+    const before = await prepared();
     server.also({ [PUBLISH]: fault(4, 2207051) });
     lists();
-    expect(await call(refs)).toMatchObject({ kind: 'unknown' });
+    const outcome = await call(before);
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+    const refs = storedAfter(before, outcome);
     expect(await lookUp(refs)).toMatchObject({ kind: 'pending' });
     clock.advance(60_000);
-    expect(await lookUp(refs)).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
+    const stopped = { kind: 'refused', reason: 'rejected', retryable: false };
+    expect(await lookUp(refs)).toMatchObject(stopped);
+    // Somebody who wants it sent again gets the same container, which stays the one that was stopped.
+    expect(await lookUp(await prepared(one(), refs))).toMatchObject(stopped);
     lists(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });

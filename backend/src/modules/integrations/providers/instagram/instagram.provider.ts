@@ -20,7 +20,7 @@ import { callOutcome, saysMissing, saysSpam, stepOutcome } from '../meta/graph-o
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { postponed, refused } from '../outcomes.ts';
+import { noting, postponed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -47,8 +47,6 @@ export class InstagramProvider implements SocialProvider {
   readonly #graph: GraphClient;
   readonly #keys: AppKeys | null;
   readonly #containers: InstagramContainers;
-  /** What the guard against spam has stopped, and with which words. After a restart the next call finds out again. */
-  readonly #guarded = new Map<string, string | null>();
 
   constructor(
     http: PlatformHttp,
@@ -132,15 +130,16 @@ export class InstagramProvider implements SocialProvider {
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
-    const container = refsOf(refs, publication.contentHash)?.container;
-    if (container === undefined) return refused('not-prepared', null, true);
+    const own = refsOf(refs, publication.contentHash);
+    if (own?.container === undefined) return refused('not-prepared', null, true);
+    const { container } = own;
     try {
       return await this.#with(access, (account) =>
         publishContainer(this.#graph, account, { container, signal }),
       );
     } catch (error) {
-      if (saysSpam(error)) this.#guarded.set(container, error.words);
       const outcome = callOutcome(error, this.clock.now());
+      if (saysSpam(error)) return noting(outcome, { ...own, stopped: { words: error.words } });
       if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
       // What a container that is out already is answered with is written nowhere.
       return (await this.#isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;
@@ -163,16 +162,16 @@ export class InstagramProvider implements SocialProvider {
     armedAt: string,
   ): Promise<LookUpOutcome> {
     // Stored before the first call: without it there was none.
-    const container = refsOf(refs, publication.contentHash)?.container;
-    if (container === undefined) return { kind: 'absent' };
+    const own = refsOf(refs, publication.contentHash);
+    if (own?.container === undefined) return { kind: 'absent' };
+    const { container, stopped } = own;
     const now = () => this.clock.now();
     const wanted = { text: publication.text, armedAt };
     try {
       return await this.#with(access, async (account) => {
         const state = await this.#containers.state(account, container);
         const outcome = await lookUpMedia(this.#graph, { account, access, state, wanted, now });
-        const spam = this.#guarded.get(container);
-        return outcome.kind === 'absent' && spam !== undefined ? refused('rejected', spam, false) : outcome;
+        return outcome.kind === 'absent' && stopped ? refused('rejected', stopped.words, false) : outcome;
       });
     } catch (error) {
       return failedLookUp(error, now());

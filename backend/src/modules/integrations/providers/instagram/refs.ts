@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../public.ts';
-import { listOf, textOf } from '../json.ts';
+import { listOf, objectOf, textOf } from '../json.ts';
 
 /** What must outlive a crash: containers, which live for a day and are seen by nobody until one is published. */
 export type InstagramRefs = Readonly<{
@@ -11,6 +11,8 @@ export type InstagramRefs = Readonly<{
   children: readonly string[];
   /** The one to publish. */
   container?: string;
+  /** The guard against spam has stopped the container, with these words. */
+  stopped?: Readonly<{ words: string | null }>;
 }> &
   JsonObject;
 
@@ -20,5 +22,12 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): Instagram
   if (refs === null || createdAt === null || refs['contentHash'] !== contentHash) return null;
   const children = listOf(refs['children']).filter((id) => typeof id === 'string');
   const container = textOf(refs['container']);
-  return { contentHash, createdAt, children, ...(container !== null && { container }) };
+  const stopped = objectOf(refs['stopped']);
+  return {
+    contentHash,
+    createdAt,
+    children,
+    ...(container !== null && { container }),
+    ...(stopped && { stopped: { words: textOf(stopped['words']) } }),
+  };
 }

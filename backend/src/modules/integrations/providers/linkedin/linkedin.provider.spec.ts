@@ -10,6 +10,7 @@ import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './facts.ts';
 import { LinkedInProvider } from './linkedin.provider.ts';
@@ -64,8 +65,9 @@ beforeEach(() => {
     LINKEDIN_TOKEN_URL: `${api.url}/token`,
     LINKEDIN_VERSION: '203001',
   });
-  provider = new LinkedInProvider(new PlatformHttp(http, new Breaker()), clock, configuration, () =>
-    Promise.resolve(),
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = inAnotherProcess(
+    () => new LinkedInProvider(platform, clock, configuration, () => Promise.resolve()),
   );
   as(ORGANIZATION);
   let images = 0;
@@ -244,6 +246,27 @@ it.each([
   const refs = await prepared(publication);
   api.also({ [READ]: answer, [LIST]: { json: { elements: [] } } });
   expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
+});
+it('uploads anew what LinkedIn could not use, said to the call or by the look-up, and not for ever', async () => {
+  const publication = written([image('one')]);
+  const refs = await prepared(publication);
+  api.also({ [POST]: fault(400, 'MEDIA_ASSET_PROCESSING_FAILED') });
+  const outcome = await call(publication, refs);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+  expect(await prepare(publication, storedAfter(refs, outcome))).toMatchObject({
+    ...{ kind: 'refused', reason: 'media-rejected', retryable: true },
+  });
+  const anew = await prepared(publication, saved.at(-1) ?? null);
+  expect(api.calls().filter((asked) => asked.startsWith('PUT /image/'))).toEqual([
+    'PUT /image/1',
+    'PUT /image/2',
+  ]);
+  api.also({ [READ]: { json: { lifecycleState: 'PUBLISH_FAILED' } } });
+  const found = await lookUp(publication, { ...anew, handle: 'urn:li:share:5' });
+  expect(found).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: true });
+  expect(await prepare(publication, storedAfter(anew, found))).toMatchObject({
+    ...{ kind: 'refused', reason: 'media-rejected', retryable: false },
+  });
 });
 it('counts a post that never shows as dropped, after half an hour', async () => {
   const publication = written([film]);

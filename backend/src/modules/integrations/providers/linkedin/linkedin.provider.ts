@@ -18,7 +18,7 @@ import type {
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -50,8 +50,6 @@ export class LinkedInProvider implements SocialProvider {
   readonly budgets = LINKEDIN_BUDGETS;
   readonly #client: LinkedInClient;
   readonly #assets: LinkedInAssets;
-  /** Files that LinkedIn could not use. After a restart the next call finds out again. */
-  readonly #lost = new Set<string>();
 
   constructor(
     private readonly http: PlatformHttp,
@@ -103,7 +101,7 @@ export class LinkedInProvider implements SocialProvider {
       keep({ ...own, assets: [...own.assets.slice(0, index), asset] });
     try {
       return await this.#with(access, async (session): Promise<PrepareOutcome> => {
-        if (own.assets.some(({ urn }) => this.#lost.delete(urn))) return await this.#anew(own, keep, null);
+        if (own.lost) return await this.#anew(own, keep, null);
         const task = { session, access, signal };
         for (const [index, item] of media.entries())
           await this.#assets.upload({ ...task, keep: keepAsset(index) }, item, own.assets[index]);
@@ -121,12 +119,12 @@ export class LinkedInProvider implements SocialProvider {
 
   /** Files that LinkedIn could not use are uploaded once more, not for ever. */
   async #anew(
-    own: LinkedInRefs,
+    { contentHash, reuploads: before = 0, ready, repeats }: LinkedInRefs,
     keep: (refs: LinkedInRefs) => Promise<void>,
     words: string | null,
   ): Promise<PrepareOutcome> {
-    const reuploads = (own.reuploads ?? 0) + 1;
-    await keep({ ...own, assets: [], reuploads });
+    const reuploads = before + 1;
+    await keep({ contentHash, assets: [], reuploads, ...(ready && { ready }), ...(repeats && { repeats }) });
     return refused('media-rejected', words, reuploads === 1);
   }
 
@@ -143,8 +141,9 @@ export class LinkedInProvider implements SocialProvider {
     } catch (error) {
       if (error instanceof LinkedInError && isDuplicate(error) && own.repeats === true)
         return this.#existing(access, error);
-      if (error instanceof LinkedInError && isMediaFailure(error)) this.#lose(own);
-      return callOutcome(error, this.clock.now());
+      const outcome = callOutcome(error, this.clock.now());
+      const isLost = error instanceof LinkedInError && isMediaFailure(error);
+      return isLost && own.assets.length > 0 ? noting(outcome, { ...own, lost: true }) : outcome;
     }
   }
 
@@ -216,16 +215,12 @@ export class LinkedInProvider implements SocialProvider {
       case 'PUBLISH_REQUESTED':
         return { kind: 'pending' };
       case 'PUBLISH_FAILED':
-        this.#lose(own);
-        return refused('media-rejected', null, true);
+        return own && own.assets.length > 0
+          ? noting(refused('media-rejected', null, true), { ...own, lost: true })
+          : refused('media-rejected', null, true);
       default:
         return this.#published(post.urn);
     }
-  }
-
-  #lose(own: LinkedInRefs | null): void {
-    const [first] = own?.assets ?? [];
-    if (first) this.#lost.add(first.urn);
   }
 
   async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {

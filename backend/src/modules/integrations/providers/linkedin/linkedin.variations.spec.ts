@@ -9,6 +9,7 @@ import type { Publication, PublishRefs } from '../../public.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './facts.ts';
 import { LinkedInConnection } from './linkedin.connection.ts';
@@ -46,7 +47,9 @@ beforeEach(() => {
     LINKEDIN_TOKEN_URL: `${api.url}/token`,
   });
   const [platformHttp, clock] = [new PlatformHttp(http, new Breaker()), new FixedClock(noon)];
-  provider = new LinkedInProvider(platformHttp, clock, configuration, () => Promise.resolve());
+  provider = inAnotherProcess(
+    () => new LinkedInProvider(platformHttp, clock, configuration, () => Promise.resolve()),
+  );
   connection = new LinkedInConnection(platformHttp, clock, configuration);
   access = new MemoryAccess(LINKEDIN_LIMITS, {
     accessToken: 't1',

@@ -18,6 +18,8 @@ export type LinkedInRefs = Readonly<{
   ready?: boolean;
   /** The call that follows may be a repetition. */
   repeats?: boolean;
+  /** LinkedIn could not use these files. */
+  lost?: true;
 }> &
   JsonObject;
 
@@ -32,6 +34,7 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): LinkedInR
     ...(reuploads !== null && { reuploads }),
     ...(refs['ready'] === true && { ready: true }),
     ...(refs['repeats'] === true && { repeats: true }),
+    ...(refs['lost'] === true && { lost: true }),
   };
 }
 

@@ -11,6 +11,7 @@ import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { MastodonProvider } from './mastodon.provider.ts';
 
@@ -51,7 +52,8 @@ afterAll(async () => {
 beforeEach(() => {
   clock.set(noon);
   saved.length = 0;
-  provider = new MastodonProvider(new PlatformHttp(http, new Breaker()), clock, () => Promise.resolve());
+  const platform = new PlatformHttp(http, new Breaker());
+  provider = inAnotherProcess(() => new MastodonProvider(platform, clock, () => Promise.resolve()));
   access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't1', accountId: '42' });
   instance.answers({
     [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', display_name: 'Ana' } },
@@ -231,8 +233,9 @@ it('asks what became of a post whose files are in use already, and brings new on
   });
   const publication = publicationOf('Once', [image()]);
   const refs = await prepared(publication);
-  expect(await call(refs, publication)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
-  const next = await prepared(publication, refs);
+  const outcome = await call(refs, publication);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'duplicate' });
+  const next = await prepared(publication, storedAfter(refs, outcome));
   expect(next['mediaIds']).toEqual(['m2']);
   expect(next['idempotencyKey']).toBe(refs['idempotencyKey']);
 });
@@ -282,8 +285,9 @@ it('sends its post again, by another key, when the look-up of another one has ta
   instance.also({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
-  expect(await call(refs)).toEqual({ kind: 'refused', reason: 'not-there', words: null, retryable: true });
-  const next = await prepared(publicationOf('Hi'), refs);
+  const outcome = await call(refs);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'not-there', words: null, retryable: true });
+  const next = await prepared(publicationOf('Hi'), storedAfter(refs, outcome));
   expect(next['idempotencyKey']).not.toBe(refs['idempotencyKey']);
   instance.also({ [POST]: { json: { id: '7' } } });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: '7' });

@@ -13,7 +13,7 @@ import type {
   RemotePost,
 } from '../../public.ts';
 import { at, idIn, textOf } from '../json.ts';
-import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -40,10 +40,6 @@ export class MastodonProvider implements SocialProvider {
   readonly repeatRule = 'after-negative-check';
   readonly #client: MastodonClient;
   readonly #media: MastodonMedia;
-  /** Keys of posts whose files the server no longer has, or has given to a post already. */
-  readonly #lost = new Set<string>();
-  /** Keys that a server answers with the post of another publication. After a restart the next call finds out again. */
-  readonly #taken = new Set<string>();
 
   constructor(
     http: PlatformHttp,
@@ -113,10 +109,10 @@ export class MastodonProvider implements SocialProvider {
 
   /** Forgets what is of no use any more: files that the server may have swept, a key that leads to another post. */
   #usable(refs: MastodonRefs | null): MastodonRefs | null {
-    if (!refs || this.#taken.delete(refs.idempotencyKey)) return null;
+    if (!refs || refs.taken) return null;
     if (refs.mediaIds.length === 0) return refs;
     const old = this.clock.now().getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
-    if (!old && !this.#lost.delete(refs.idempotencyKey)) return refs;
+    if (!old && !refs.lost) return refs;
     return { contentHash: refs.contentHash, idempotencyKey: refs.idempotencyKey, mediaIds: [] };
   }
 
@@ -132,8 +128,9 @@ export class MastodonProvider implements SocialProvider {
       const outcome = await withSession(access, (session) => this.#post(session, publication, own, signal));
       return outcome.kind === 'published' ? await this.#owned(access, own, outcome) : outcome;
     } catch (error) {
-      if (error instanceof MastodonError && missesMedia(error)) this.#lost.add(own.idempotencyKey);
-      return callOutcome(error, this.clock.now());
+      const outcome = callOutcome(error, this.clock.now());
+      const isLost = error instanceof MastodonError && missesMedia(error);
+      return isLost ? noting(outcome, { ...own, lost: true }) : outcome;
     }
   }
 
@@ -141,15 +138,10 @@ export class MastodonProvider implements SocialProvider {
    * While our call was on its way, the look-up of a publication with the same text may have taken our post for its own.
    * It keeps that one, and ours is sent again.
    */
-  async #owned(
-    access: AccountAccess,
-    { idempotencyKey }: MastodonRefs,
-    post: Published,
-  ): Promise<CallOutcome> {
+  async #owned(access: AccountAccess, own: MastodonRefs, post: Published): Promise<CallOutcome> {
     // What the server says stands, even when it cannot be noted.
     if (await access.claim(post.remoteId).catch(() => true)) return post;
-    this.#taken.add(idempotencyKey);
-    return refused('not-there', null, true);
+    return noting(refused('not-there', null, true), { ...own, taken: true });
   }
 
   async #post(

@@ -9,6 +9,10 @@ export type MastodonRefs = Readonly<{
   mediaIds: readonly string[];
   /** When the first of the files was uploaded; the server sweeps what no post uses. */
   uploadedAt?: string;
+  /** The server no longer has the files, or has given them to a post already. */
+  lost?: true;
+  /** The server answers the key with the post of another publication. */
+  taken?: true;
 }> &
   JsonObject;
 
@@ -18,5 +22,12 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): MastodonR
   if (refs === null || idempotencyKey === null || refs['contentHash'] !== contentHash) return null;
   const uploadedAt = textOf(refs['uploadedAt']);
   const mediaIds = listOf(refs['mediaIds']).filter((id) => typeof id === 'string');
-  return { contentHash, idempotencyKey, mediaIds, ...(uploadedAt !== null && { uploadedAt }) };
+  return {
+    contentHash,
+    idempotencyKey,
+    mediaIds,
+    ...(uploadedAt !== null && { uploadedAt }),
+    ...(refs['lost'] === true && { lost: true }),
+    ...(refs['taken'] === true && { taken: true }),
+  };
 }

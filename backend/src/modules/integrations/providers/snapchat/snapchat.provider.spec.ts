@@ -12,6 +12,7 @@ import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './facts.ts';
 import { SnapchatConnection } from './snapchat.connection.ts';
@@ -60,7 +61,9 @@ beforeEach(() => {
     SNAPCHAT_CLIENT_SECRET: 'secret',
   });
   const platform = new PlatformHttp(http, new Breaker());
-  provider = new SnapchatProvider(platform, clock, configuration, () => Promise.resolve());
+  provider = inAnotherProcess(
+    () => new SnapchatProvider(platform, clock, configuration, () => Promise.resolve()),
+  );
   connection = new SnapchatConnection(platform, clock, configuration);
   access = new MemoryAccess(SNAPCHAT_LIMITS, {
     accessToken: 'a1',
@@ -221,8 +224,9 @@ it('does not know what became of a Spotlight whose answer names none', async () 
 });
 it('uploads once more when Snapchat no longer knows the file', async () => {
   snapchat.also({ [STORY]: { status: 400, json: { debug_message: 'Media m1 was not found' } } });
-  expect(await call()).toMatchObject({ reason: 'media-lost', retryable: true });
-  await prepare(post(), saved[0]);
+  const outcome = await call();
+  expect(outcome).toMatchObject({ reason: 'media-lost', retryable: true });
+  await prepare(post(), storedAfter(saved[0] ?? null, outcome));
   expect(snapchat.askedFor(BEGIN)).toHaveLength(2);
 });
 

@@ -14,7 +14,7 @@ import type {
 import { at, listOf, textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
-import { lookUpFailed, published, ReconnectNeeded, refused, RenewalFailed } from '../outcomes.ts';
+import { lookUpFailed, noting, published, ReconnectNeeded, refused, RenewalFailed } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -41,8 +41,6 @@ export class SnapchatProvider implements SocialProvider {
   readonly #app: PlatformApp;
   readonly #client: SnapchatClient;
   readonly #media: SnapchatMedia;
-  /** Contents whose file Snapchat no longer has. After a restart the next call finds out again. */
-  readonly #lost = new Set<string>();
 
   constructor(
     private readonly http: PlatformHttp,
@@ -127,7 +125,7 @@ export class SnapchatProvider implements SocialProvider {
   }
 
   #usable(refs: SnapchatRefs | null): SnapchatRefs | null {
-    if (!refs || this.#lost.delete(refs.mediaId)) return null;
+    if (!refs || refs.lost) return null;
     return Date.parse(refs.until) > this.clock.now().getTime() ? refs : null;
   }
 
@@ -148,8 +146,9 @@ export class SnapchatProvider implements SocialProvider {
         ),
       );
     } catch (error) {
-      if (error instanceof SnapchatError && missesMedia(error)) this.#lost.add(own.mediaId);
-      return callOutcome(error, this.clock.now());
+      const outcome = callOutcome(error, this.clock.now());
+      const isLost = error instanceof SnapchatError && missesMedia(error);
+      return isLost ? noting(outcome, { ...own, lost: true }) : outcome;
     }
   }
 

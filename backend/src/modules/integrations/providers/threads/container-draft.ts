@@ -23,18 +23,14 @@ export class ContainerDraft {
     private readonly clock: Clock,
   ) {}
 
-  /** `isLost`: its container was called finished and could not be published. @throws MediaUnusable, and as all calls */
-  async finish(
-    session: ThreadsSession,
-    before: ThreadsRefs | null,
-    isLost: boolean,
-  ): Promise<PrepareOutcome> {
+  /** @throws MediaUnusable, and as all calls */
+  async finish(session: ThreadsSession, before: ThreadsRefs | null): Promise<PrepareOutcome> {
     const { publication, signal } = this.drafting;
     let refs = before ?? nothingYet(publication.contentHash);
     if (refs.container !== null) {
       const { status } = await this.containers.stateOf(session, refs.container);
       if (status === 'PUBLISHED') return { kind: 'prepared', refs: { ...refs, isPublished: true } };
-      if (isLost || status === 'EXPIRED' || status === 'GONE' || status === 'ERROR')
+      if (refs.lost || status === 'EXPIRED' || status === 'GONE' || status === 'ERROR')
         refs = nothingYet(publication.contentHash);
     }
     if (refs.container === null) {

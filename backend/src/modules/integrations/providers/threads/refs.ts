@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../public.ts';
-import { listOf, textOf } from '../json.ts';
+import { listOf, objectOf, textOf } from '../json.ts';
 
 /** What must outlive a crash. The container is the only proof of an unclear attempt, so each attempt publishes the same one. */
 export type ThreadsRefs = Readonly<{
@@ -12,6 +12,10 @@ export type ThreadsRefs = Readonly<{
   containedAt: string | null;
   /** The container was a post before this attempt began. */
   isPublished: boolean;
+  /** The container could not be found when it was to be published, although it was called finished. */
+  lost?: true;
+  /** The guard against spam has stopped the container, with these words. */
+  stopped?: Readonly<{ words: string | null }>;
 }> &
   JsonObject;
 
@@ -26,11 +30,14 @@ export const nothingYet = (contentHash: string): ThreadsRefs => ({
 /** Null when they are of another content, or of nothing yet. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): ThreadsRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
+  const stopped = objectOf(refs['stopped']);
   return {
     contentHash,
     children: listOf(refs['children']).filter((id) => typeof id === 'string'),
     container: textOf(refs['container']),
     containedAt: textOf(refs['containedAt']),
     isPublished: refs['isPublished'] === true,
+    ...(refs['lost'] === true && { lost: true }),
+    ...(stopped && { stopped: { words: textOf(stopped['words']) } }),
   };
 }

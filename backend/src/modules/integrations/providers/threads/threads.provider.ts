@@ -16,7 +16,7 @@ import type {
 } from '../../public.ts';
 import { idIn, textOf } from '../json.ts';
 import type { Renewal } from '../oauth/with-token.ts';
-import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -28,7 +28,7 @@ import { callOutcome, missesObject, saysSpam, stepOutcome } from './errors.ts';
 import { THREADS } from './facts.ts';
 import { ownPosts } from './own-posts.ts';
 import { isQuotaUsedUp } from './quota.ts';
-import { refsOf } from './refs.ts';
+import { refsOf, type ThreadsRefs } from './refs.ts';
 import { withSession, type ThreadsSession } from './session.ts';
 import { renew } from './tokens.ts';
 
@@ -49,10 +49,6 @@ export class ThreadsProvider implements SocialProvider {
   readonly budgets = THREADS_BUDGETS;
   readonly #client: ThreadsClient;
   readonly #containers: ThreadsContainers;
-  /** Containers that could not be found when they were to be published. After a restart the next call finds out again. */
-  readonly #lost = new Set<string>();
-  /** What the guard against spam has stopped, and with which words. Kept like those that were lost. */
-  readonly #guarded = new Map<string, string | null>();
 
   constructor(
     http: PlatformHttp,
@@ -96,8 +92,7 @@ export class ThreadsProvider implements SocialProvider {
       return await withSession(this.#renewal(access), async (session): Promise<PrepareOutcome> => {
         if (await isQuotaUsedUp(this.#client, session, this.pause))
           return postponed('rate-limit', WARNING_TEXT.quotaUsedUp(THREADS.name), this.#later(QUOTA_WAIT_MS));
-        const isLost = own?.container != null && this.#lost.has(own.container);
-        return draft.finish(session, own, isLost);
+        return draft.finish(session, own);
       });
     } catch (error) {
       return stepOutcome(error, this.clock.now());
@@ -118,9 +113,9 @@ export class ThreadsProvider implements SocialProvider {
     try {
       return await withSession(this.#renewal(access), (session) => this.#publish(session, container, signal));
     } catch (error) {
-      if (missesObject(error)) this.#lost.add(container);
-      if (saysSpam(error)) this.#guarded.set(container, error.words);
-      return callOutcome(error, this.clock.now());
+      const outcome = callOutcome(error, this.clock.now());
+      if (missesObject(error)) return noting(outcome, { ...own, lost: true });
+      return saysSpam(error) ? noting(outcome, { ...own, stopped: { words: error.words } }) : outcome;
     }
   }
 
@@ -158,7 +153,7 @@ export class ThreadsProvider implements SocialProvider {
     // The container is stored before the first call: without one there was none.
     const own = refsOf(refs, publication.contentHash);
     if (own?.container == null) return { kind: 'absent' };
-    const { container, containedAt } = own;
+    const { container, containedAt, stopped } = own;
     try {
       return await withSession(this.#renewal(access), async (session): Promise<LookUpOutcome> => {
         const { status, words } = await this.#containers.stateOf(session, container);
@@ -175,19 +170,18 @@ export class ThreadsProvider implements SocialProvider {
           if (await access.claim(id)) return published(id, permalink);
         if (isThere) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
-        return this.#notThere(container, armedAt);
+        return this.#notThere(stopped, armedAt);
       });
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }
 
-  #notThere(container: string, armedAt: string): LookUpOutcome {
-    const spam = this.#guarded.get(container);
-    if (spam === undefined) return { kind: 'absent' };
+  #notThere(stopped: ThreadsRefs['stopped'], armedAt: string): LookUpOutcome {
+    if (!stopped) return { kind: 'absent' };
     const decided = new Date(Date.parse(armedAt) + DOUBT_MS);
     if (this.clock.now() < decided) return { kind: 'pending', until: decided.toISOString() };
-    return refused('rejected', spam, false);
+    return refused('rejected', stopped.words, false);
   }
 
   async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {

@@ -10,6 +10,8 @@ export type VideoRefs = Readonly<{
   startedAt: string;
   sent: boolean;
   username: string | null;
+  /** The address turned out to be dead. */
+  gone?: true;
 }> &
   JsonObject;
 
@@ -34,7 +36,15 @@ export function videoRefsOf(refs: PublishRefs | null, contentHash: string): Vide
   );
   if (!publishId || !upload || !startedAt) return null;
   const sent = refs['sent'] === true;
-  return { contentHash, publishId, upload, startedAt, sent, username: textOf(refs['username']) };
+  return {
+    contentHash,
+    publishId,
+    upload,
+    startedAt,
+    sent,
+    username: textOf(refs['username']),
+    ...(refs['gone'] === true && { gone: true }),
+  };
 }
 
 /** Null when they are of another content, or of nothing yet. */

@@ -11,6 +11,7 @@ import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Answer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './facts.ts';
 import { TikTokProvider } from './tiktok.provider.ts';
@@ -77,7 +78,9 @@ beforeEach(() => {
   });
   const lender = { lend: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
   const platform = new PlatformHttp(http, new Breaker());
-  provider = new TikTokProvider(platform, clock, configuration, lender, () => Promise.resolve());
+  provider = inAnotherProcess(
+    () => new TikTokProvider(platform, clock, configuration, lender, () => Promise.resolve()),
+  );
   access = new MemoryAccess(TIKTOK_LIMITS, {
     accessToken: 'a1',
     refreshToken: 'r1',
@@ -230,10 +233,11 @@ it('opens another post when the address is dead, found while preparing or by the
   tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
 
-  expect(await call(refs)).toEqual({ kind: 'refused', reason: 'upload-lost', words: null, retryable: true });
+  const outcome = await call(refs);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'upload-lost', words: null, retryable: true });
   const nearly = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 12_000_000 });
   tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
-  expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p3' });
+  expect(await prepared(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
 });
 it('repeats a chunk that the platform could not take, and gives up in the end', async () => {
   const answers: Said[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];

@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import type { CallOutcome, MediaItem, Publication } from '../../public.ts';
 import { at, idIn, textOf } from '../json.ts';
-import { refused } from '../outcomes.ts';
+import { noting, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs } from '../social-provider.ts';
 import { steadily, type Pause } from '../steadily.ts';
@@ -45,9 +45,6 @@ export type VideoStep = Readonly<{
  * before the last chunk is preparation, and one post never appears twice.
  */
 export class TikTokVideo {
-  /** Posts whose address turned out to be dead. A restart forgets them, and the next try finds out again. */
-  readonly #gone = new Set<string>();
-
   constructor(
     private readonly http: PlatformHttp,
     private readonly clock: Clock,
@@ -83,8 +80,7 @@ export class TikTokVideo {
       case 'taken':
         return accepted;
       case 'gone':
-        this.#gone.add(refs.publishId);
-        return refused('upload-lost', null, true);
+        return noting(refused('upload-lost', null, true), { ...refs, gone: true });
       case 'out-of-step':
         return nextChunk(plan, sent.received) === plan.count
           ? accepted
@@ -106,7 +102,7 @@ export class TikTokVideo {
     const received = progress.bytes ?? 0;
     if (received >= video.bytes) return { refs: { ...refs, sent: true }, received };
     const age = this.clock.now().getTime() - Date.parse(refs.startedAt);
-    if (this.#gone.delete(refs.publishId) || age > UPLOAD_LASTS_MS) return null;
+    if (refs.gone || age > UPLOAD_LASTS_MS) return null;
     return (await access.uploads.open(refs.upload)) === null ? null : { refs, received };
   }
 

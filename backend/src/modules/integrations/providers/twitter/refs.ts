@@ -11,6 +11,8 @@ export type TwitterRefs = Readonly<{
   files: readonly UploadedFile[];
   /** Uploaded once more, because X no longer knew the first ones. */
   anew?: boolean;
+  /** X no longer has these files. */
+  lost?: true;
 }> &
   JsonObject;
 
@@ -18,7 +20,12 @@ export type TwitterRefs = Readonly<{
 export function refsOf(refs: PublishRefs | null, contentHash: string): TwitterRefs | null {
   if (refs === null || refs['contentHash'] !== contentHash) return null;
   const files = listOf(refs['files']).flatMap(fileIn);
-  return { contentHash, files, ...(refs['anew'] === true && { anew: true }) };
+  return {
+    contentHash,
+    files,
+    ...(refs['anew'] === true && { anew: true }),
+    ...(refs['lost'] === true && { lost: true }),
+  };
 }
 
 function fileIn(file: JsonValue): UploadedFile[] {

@@ -12,6 +12,7 @@ import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
+import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Answer, type Asked } from '../testing/scripted-server.ts';
 import { limitsFor, TWITTER } from './facts.ts';
 import { TwitterConnection } from './twitter.connection.ts';
@@ -70,10 +71,11 @@ beforeEach(() => {
     X_CLIENT_SECRET: 'a:secret',
   });
   const platform = new PlatformHttp(http, new Breaker());
-  provider = new TwitterProvider(platform, clock, configuration, (wait) => {
+  const pause = (wait: number) => {
     waits.push(wait);
     return Promise.resolve();
-  });
+  };
+  provider = inAnotherProcess(() => new TwitterProvider(platform, clock, configuration, pause));
   connection = new TwitterConnection(platform, clock, configuration);
   access = new MemoryAccess(TWITTER.limits, {
     accessToken: 'a1',
@@ -228,15 +230,16 @@ it('says what X says of a file that it cannot process, and begins anew when it i
   });
   expect(await prepare()).toMatchObject({ reason: 'media-rejected', words: 'Bad codec', retryable: false });
   x.also({ [STATUS]: processing('succeeded') });
-  await prepared(post([video]), saved[0]);
+  await prepared(post([video]), saved.at(-1));
   expect(x.askedFor(BEGIN)).toHaveLength(2);
 });
 it('uploads once more when X no longer knows the files of a post, and not for ever', async () => {
   const refs = await prepared();
   const errors = [{ message: 'Your media IDs are invalid.' }];
   x.also({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
-  expect(await call(post([video]), refs)).toMatchObject({ reason: 'media-lost', retryable: true });
-  const anew = await prepared(post([video]), refs);
+  const outcome = await call(post([video]), refs);
+  expect(outcome).toMatchObject({ reason: 'media-lost', retryable: true });
+  const anew = await prepared(post([video]), storedAfter(refs, outcome));
   expect(x.askedFor(BEGIN)).toHaveLength(2);
   expect(await call(post([video]), anew)).toMatchObject({ reason: 'media-lost', retryable: false });
 });

@@ -14,7 +14,7 @@ import type {
 } from '../../public.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
-import { lookUpFailed, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
 import { realPause, type Pause } from '../steadily.ts';
@@ -41,8 +41,6 @@ export class TwitterProvider implements SocialProvider {
   readonly #app: PlatformApp;
   readonly #client: TwitterClient;
   readonly #media: TwitterMedia;
-  /** First files of posts whose files X no longer has. After a restart the next call finds out again. */
-  readonly #lost = new Set<string>();
 
   constructor(
     private readonly http: PlatformHttp,
@@ -90,12 +88,12 @@ export class TwitterProvider implements SocialProvider {
       });
     } catch (error) {
       if (error instanceof MediaUnusable) {
-        this.#lose(own);
+        if (own.files.length > 0) await save({ ...own, lost: true });
         return refused('media-rejected', error.message, false);
       }
       // All that is asked for here by its id is a file.
       if (error instanceof TwitterError && error.spoken && (missesMedia(error) || error.status === 404)) {
-        this.#lose(own);
+        if (own.files.length > 0) await save({ ...own, lost: true });
         return refused('media-lost', error.words, own.anew !== true);
       }
       return stepOutcome(error, this.clock.now());
@@ -104,15 +102,10 @@ export class TwitterProvider implements SocialProvider {
 
   #usable(known: TwitterRefs | null, contentHash: string): TwitterRefs {
     const own = { contentHash, files: [] };
-    const [first] = known?.files ?? [];
-    if (!known || !first) return known ?? own;
-    if (this.#lost.delete(first.id)) return { ...own, anew: true };
+    if (!known || known.files.length === 0) return known ?? own;
+    if (known.lost) return { ...own, anew: true };
     const now = this.clock.now().getTime();
     return known.files.every(({ until }) => Date.parse(until) > now) ? known : own;
-  }
-
-  #lose({ files: [first] }: TwitterRefs): void {
-    if (first) this.#lost.add(first.id);
   }
 
   async call(
@@ -128,8 +121,7 @@ export class TwitterProvider implements SocialProvider {
       return outcome.kind === 'published' ? await this.#owned(access, outcome) : outcome;
     } catch (error) {
       if (!(error instanceof TwitterError && missesMedia(error))) return callOutcome(error, this.clock.now());
-      this.#lose(own);
-      return refused('media-lost', error.words, own.anew !== true);
+      return noting(refused('media-lost', error.words, own.anew !== true), { ...own, lost: true });
     }
   }
 

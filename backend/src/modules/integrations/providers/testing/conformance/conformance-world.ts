@@ -8,13 +8,14 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { startSandbox, type Sandbox } from '../../../../../../sandbox/sandbox-server.ts';
 import type { MediaItem } from '../../../public.ts';
-import { allConnections, allProviders } from '../../all-providers.ts';
+import { allConnections, allProviders, type ProviderGround } from '../../all-providers.ts';
 import { Breaker } from '../../breaker.ts';
 import { callbackAddress } from '../../oauth/consent-paths.ts';
 import type { OAuthConnection } from '../../oauth/oauth-connection.ts';
 import { PlatformHttp } from '../../platform-http.ts';
 import type { Proof, RemoteAccount, SocialProvider } from '../../social-provider.ts';
 import { imageAt } from '../account-access.ts';
+import { inAnotherProcess } from '../another-process.ts';
 import { LendingServer } from './lending-server.ts';
 import { MovingClock } from './moving-clock.ts';
 
@@ -39,7 +40,7 @@ export class ConformanceWorld {
   #folder = '';
   #sandbox!: Sandbox;
   #http!: SafeHttp;
-  #providers: readonly SocialProvider[] = [];
+  #ground!: ProviderGround;
   #connections: readonly OAuthConnection[] = [];
   images: readonly MediaItem[] = [];
   png!: MediaItem;
@@ -68,9 +69,8 @@ export class ConformanceWorld {
       this.clock.advance(milliseconds);
       return Promise.resolve();
     };
-    const ground = { http, clock: this.clock, configuration, media: this.#lending, pause };
-    this.#providers = allProviders(ground);
-    this.#connections = allConnections(ground);
+    this.#ground = { http, clock: this.clock, configuration, media: this.#lending, pause };
+    this.#connections = allConnections(this.#ground);
     this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
     this.png = await this.#picture('drawing.png', 'png');
     this.video = await this.#film();
@@ -84,9 +84,11 @@ export class ConformanceWorld {
   }
 
   provider(platform: Platform): SocialProvider {
-    const found = this.#providers.find((provider) => provider.platform === platform);
-    if (!found) throw new Error(`all-providers.ts lists no connector for ${platform}.`);
-    return found;
+    return inAnotherProcess(() => {
+      const found = allProviders(this.#ground).find((provider) => provider.platform === platform);
+      if (!found) throw new Error(`all-providers.ts lists no connector for ${platform}.`);
+      return found;
+    });
   }
 
   connection(platform: Platform): OAuthConnection {

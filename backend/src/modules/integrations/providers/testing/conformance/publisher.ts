@@ -3,6 +3,7 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { CallOutcome, LookUpOutcome, MediaItem, Publication, PublishRefs } from '../../../public.ts';
 import type { RemoteAccount, SocialProvider } from '../../social-provider.ts';
 import { MemoryAccess } from '../account-access.ts';
+import { storedAfter } from '../another-process.ts';
 import type { MovingClock } from './moving-clock.ts';
 
 /** The process was killed at this very step. */
@@ -80,7 +81,9 @@ export class Publisher {
   async call(withinMs = A_MINUTE_MS): Promise<CallOutcome> {
     this.armedAt = this.clock.now().toISOString();
     const { access, publication, refs } = this;
-    return this.provider.call(access, publication, refs ?? {}, AbortSignal.timeout(withinMs));
+    const outcome = await this.provider.call(access, publication, refs ?? {}, AbortSignal.timeout(withinMs));
+    this.refs = storedAfter(refs, outcome);
+    return outcome;
   }
 
   /** Asks until the platform knows. Two negative answers, half a minute apart, are one. */
@@ -89,6 +92,7 @@ export class Publisher {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { access, publication, refs, armedAt } = this;
       const found = await this.provider.lookUp(access, publication, refs ?? {}, armedAt);
+      this.refs = storedAfter(refs, found);
       if (found.kind === 'absent' && ++absent >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;
       // A platform that fetches files does so in time that no clock of ours moves.

@@ -1,0 +1,21 @@
+import type { CallOutcome, LookUpOutcome, PublishRefs } from '../../public.ts';
+import type { SocialProvider } from '../social-provider.ts';
+
+/**
+ * A connector whose every step is taken by another process: it is made anew for each, so that nothing it keeps in memory
+ * reaches the next one.
+ */
+export const inAnotherProcess = <Provider extends SocialProvider>(make: () => Provider): Provider =>
+  new Proxy(make(), {
+    get(_, name) {
+      const fresh = make();
+      const value: unknown = Reflect.get(fresh, name);
+      return typeof value === 'function' ? (value.bind(fresh) as unknown) : value;
+    },
+  });
+
+/** References as the log keeps them after an outcome: what does not survive JSON is no reference. */
+export function storedAfter(refs: PublishRefs | null, outcome: CallOutcome | LookUpOutcome): PublishRefs {
+  const noted = 'noted' in outcome ? outcome.noted : undefined;
+  return JSON.parse(JSON.stringify(noted ?? refs ?? {})) as PublishRefs;
+}
