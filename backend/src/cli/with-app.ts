@@ -2,13 +2,19 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
-import { openGround } from '#infrastructure/open-ground.ts';
+import { openGround, type OpenedGround } from '#infrastructure/open-ground.ts';
 import { AppModule } from '../app.module.ts';
+
+type Options = NonNullable<Parameters<typeof openGround>[1]> &
+  Readonly<{
+    /** Print nothing but what the command says itself. */
+    quiet?: boolean;
+  }>;
 
 /** Runs an operator's command in the wired product, which does no work of its own meanwhile. Ends with 1 when it fails. */
 export async function withApp(
-  o: Parameters<typeof openGround>[1],
-  command: (app: INestApplicationContext, args: readonly string[]) => Promise<void>,
+  o: Options,
+  command: (app: INestApplicationContext, args: readonly string[], ground: OpenedGround) => Promise<void>,
 ): Promise<void> {
   try {
     // No role: this process runs no readers and publishes nothing.
@@ -16,11 +22,11 @@ export async function withApp(
     const ground = await openGround(configuration, o);
     try {
       const app = await NestFactory.createApplicationContext(AppModule.on(ground), {
-        logger: ['error', 'warn'],
+        logger: o.quiet ? false : ['error', 'warn'],
         abortOnError: false,
       });
       try {
-        await command(app, process.argv.slice(2));
+        await command(app, process.argv.slice(2), ground);
       } finally {
         await app.close();
       }
