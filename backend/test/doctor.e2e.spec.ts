@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
 import { Creator } from './creator.ts';
-import { inDatabase } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
 
@@ -171,15 +171,22 @@ describe('beside a product that runs', () => {
   }, 120_000);
 
   it('says in a line when the role of DATABASE_URL may do everything, and what to do instead', async () => {
-    const url = await product.databaseUrl();
-    const { said, code } = await examine({ DATABASE_URL: url });
-    expect(said).toContain('note     DATABASE_URL: the role posthorn is a superuser: ');
-    expect(said).not.toContain(new URL(url).password);
+    const url = new URL(await product.databaseUrl());
+    const serverPassword = await readFile(join(product.dataDir, 'postgres', 'server-password'), 'utf8');
+    const may = Object.assign(new URL(url), { username: 'posthorn_server', password: serverPassword });
+    const { said, code } = await examine({ DATABASE_URL: may.toString() });
+    expect(said).toContain('note     DATABASE_URL: the role posthorn_server is a superuser: ');
+    expect(said).not.toContain(serverPassword);
     expect(code).toBe(0);
-    await inDatabase(product, async (client) => {
-      await client.query(`create role plain login password 'plain'`);
-      await client.query('create database plain owner plain');
-    });
+    // The product's own role of the embedded server is a plain one.
+    const own = await examine({ DATABASE_URL: url.toString() });
+    expect(own.said).not.toContain('superuser');
+    expect(own.code).toBe(0);
+    const server = new Client({ connectionString: may.toString() });
+    await server.connect();
+    await server.query(`create role plain login password 'plain'`);
+    await server.query('create database plain owner plain');
+    await server.end();
     // From nothing: such a role makes all that is needed.
     const plain = Object.assign(new URL(url), {
       ...{ username: 'plain', password: 'plain' },

@@ -153,7 +153,10 @@ describe('a secret', () => {
   });
   it('is in no file, apart from the one it belongs to', async () => {
     // The sandbox is the platforms: they know what was told to them.
-    const own = ['sandbox', 'postgres/connection.json', 'postgres/password', 'encryption-keys'];
+    const own = [
+      ...['sandbox', 'postgres/connection.json', 'postgres/password', 'postgres/server-password'],
+      'encryption-keys',
+    ];
     const files = await readdir(product.dataDir, { recursive: true, withFileTypes: true });
     const found: string[] = [];
     for (const file of files.filter((entry) => entry.isFile())) {

@@ -3,7 +3,7 @@ import { makeSchema } from '@posthorn/event-store/postgres-schema';
 import { Client } from 'pg';
 import { migrations } from '../../../migrations/index.ts';
 import { migrate, openDatabase, type Database } from '../database/database.ts';
-import { testServer } from './test-server.ts';
+import { testServer, type TestServer } from './test-server.ts';
 
 const TEMPLATE_LOCK = 8725;
 
@@ -13,9 +13,9 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<Databa
   const name = `spec_${randomBytes(6).toString('hex')}`;
   await onServer(server, async (client) => {
     const template = migrated ? ` template ${await templateOf(client, server)}` : '';
-    await client.query(`create database ${name}${template}`);
+    await client.query(`create database ${name} owner posthorn${template}`);
   });
-  const database = openDatabase(at(server, name), { poolSize: 12 });
+  const database = openDatabase(at(server.url, name), { poolSize: 12 });
   const close = async () => {
     await database.close();
     await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -24,7 +24,7 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<Databa
 }
 
 /** Migrated once for each set of migrations, then copied: a fresh database costs about 50 ms. */
-async function templateOf(client: Client, server: string): Promise<string> {
+async function templateOf(client: Client, server: TestServer): Promise<string> {
   const sources = migrations.map((migration) => `${migration.name} ${migration.class.toString()}`).join('\n');
   const name = `template_${createHash('sha256').update(sources).digest('hex').slice(0, 12)}`;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -32,8 +32,8 @@ async function templateOf(client: Client, server: string): Promise<string> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) {
       await client.query(`drop database if exists ${name}_making with (force)`);
-      await client.query(`create database ${name}_making`);
-      await fill(at(server, `${name}_making`));
+      await client.query(`create database ${name}_making owner posthorn`);
+      await fill(at(server.url, `${name}_making`));
       await client.query(`alter database ${name}_making rename to ${name}`);
     }
   } finally {
@@ -52,8 +52,11 @@ async function fill(url: string): Promise<void> {
   }
 }
 
-async function onServer<Result>(server: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: server });
+async function onServer<Result>(
+  { makerUrl }: TestServer,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: makerUrl });
   await client.connect();
   try {
     return await work(client);

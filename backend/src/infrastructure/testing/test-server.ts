@@ -4,9 +4,10 @@ import { mkdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clusterFolder } from '../database/embedded/cluster-folder.ts';
-import { launchServer, runningServer } from '../database/embedded/server-process.ts';
-import { serverUser } from '../database/embedded/server-user.ts';
+import { clusterFolder, type ClusterFolder } from '../database/embedded/cluster-folder.ts';
+import { serverUrl } from '../database/embedded/database-roles.ts';
+import { launchServer, runningServer, type Server } from '../database/embedded/server-process.ts';
+import { serverUser, type ServerUser } from '../database/embedded/server-user.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
 /** Specs want speed; nothing of theirs has to outlive a power cut. */
@@ -27,28 +28,38 @@ const name = createHash('sha256')
 /** In a folder that every user can enter, so that the server's own user can. */
 export const testServerFolder = join(tmpdir(), `posthorn-specs-${name.slice(0, 12)}`);
 
+export type TestServer = Readonly<{
+  /** For the role that specs connect as, plain as the product's. */
+  url: string;
+  /** For the role that may do everything: it makes databases, and drops them. */
+  makerUrl: string;
+}>;
+
 /**
  * One PostgreSQL for all spec processes of this working tree. The first one starts it; it ends by itself when nobody
  * has been connected for half a minute.
  */
-export async function testServer(): Promise<string> {
+export async function testServer(): Promise<TestServer> {
   const user = serverUser();
   return withLock(async () => {
     // Whoever asks has not connected yet: to the reaper it must count as a guest all the same.
     writeFileSync(askedFile(), '');
     const folder = clusterFolder(testServerFolder, user);
-    const running = await runningServer(folder);
-    if (running) return running.url;
-    const { url } = await launchServer(folder, user, { settings: FAST });
-    const reaper = join(repositoryRoot(), 'backend/src/infrastructure/testing/test-server-reaper.ts');
-    spawn(process.execPath, ['--conditions=posthorn', '--no-warnings', reaper], {
-      detached: true,
-      stdio: 'ignore',
-      cwd: '/',
-      env: { TMPDIR: tmpdir() },
-    }).unref();
-    return url;
+    const { url, port } = (await runningServer(folder)) ?? (await launched(folder, user));
+    return { url, makerUrl: serverUrl(folder, port) };
   });
+}
+
+async function launched(folder: ClusterFolder, user: ServerUser): Promise<Server> {
+  const server = await launchServer(folder, user, { settings: FAST });
+  const reaper = join(repositoryRoot(), 'backend/src/infrastructure/testing/test-server-reaper.ts');
+  spawn(process.execPath, ['--conditions=posthorn', '--no-warnings', reaper], {
+    detached: true,
+    stdio: 'ignore',
+    cwd: '/',
+    env: { TMPDIR: tmpdir() },
+  }).unref();
+  return server;
 }
 
 /** Milliseconds since somebody last asked for the server. */

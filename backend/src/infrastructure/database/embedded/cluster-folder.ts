@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OneLineError } from '../../one-line-error.ts';
+import { writeWhole } from '../../whole-file.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
 import { canEnter, type ServerUser } from './server-user.ts';
 
 /** Files of the embedded server in `DATA_DIR/postgres`. The cluster itself may have to lie elsewhere. */
 export type ClusterFolder = Readonly<{
+  home: string;
   cluster: string;
   log: string;
+  /** Of the product's role. */
   password: string;
   connectionFile: string;
   moved: boolean;
@@ -46,6 +40,7 @@ export function clusterFolder(dataDir: string, user: ServerUser): ClusterFolder 
     chmodSync(cluster, 0o700);
   }
   return {
+    home,
     cluster,
     moved,
     log: join(home, 'server.log'),
@@ -53,6 +48,9 @@ export function clusterFolder(dataDir: string, user: ServerUser): ClusterFolder 
     connectionFile: join(home, 'connection.json'),
   };
 }
+
+/** Of the role that may do everything on the server. Read when it is needed, so that the running product does not hold it. */
+export const serverPassword = ({ home }: ClusterFolder): string => secretIn(join(home, 'server-password'));
 
 /** Inside `DATA_DIR`, unless the server's user cannot walk there: then under `/var/lib/posthorn`, noted in `location`. */
 function clusterPlace(home: string, user: ServerUser): { cluster: string; moved: boolean } {
@@ -76,11 +74,11 @@ function clusterPlace(home: string, user: ServerUser): { cluster: string; moved:
   const cluster = join(SYSTEM_FOLDER, `cluster-${randomBytes(8).toString('hex')}`);
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
   mkdirSync(cluster, { recursive: true });
-  writeFileSync(note, `${cluster}\n`);
+  writeWhole(note, `${cluster}\n`);
   return { cluster, moved: true };
 }
 
 function secretIn(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (!existsSync(file)) writeWhole(file, randomBytes(24).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }

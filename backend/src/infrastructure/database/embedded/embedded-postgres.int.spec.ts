@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { ensureWritable } from './cluster-folder.ts';
+import { clusterFolder, ensureWritable } from './cluster-folder.ts';
+import { serverUrl } from './database-roles.ts';
 import { startEmbeddedPostgres, stopLeftover } from './embedded-postgres.ts';
+import { serverUser } from './server-user.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -43,13 +45,14 @@ it('makes a server that only this machine and only this product can use', async 
   const [settings] = await ask(
     server.url,
     `select current_setting('listen_addresses') as listens, current_setting('server_encoding') as encoding,
-      (select datcollate from pg_database where datname = 'posthorn') as locale,
-      (select count(*)::int from pg_hba_file_rules where auth_method <> 'scram-sha-256') as open_doors`,
+      (select datcollate from pg_database where datname = 'posthorn') as locale`,
   );
-  expect(settings).toEqual({ listens: '127.0.0.1', encoding: 'UTF8', locale: 'C.UTF-8', open_doors: 0 });
+  expect(settings).toEqual({ listens: '127.0.0.1', encoding: 'UTF8', locale: 'C.UTF-8' });
+  const maker = serverUrl(clusterFolder(dataDir, serverUser()), Number(new URL(server.url).port));
+  expect(await ask(maker, `select from pg_hba_file_rules where auth_method <> 'scram-sha-256'`)).toEqual([]);
   const wrong = Object.assign(new URL(server.url), { password: 'guess' }).toString();
   await expect(ask(wrong, 'select 1')).rejects.toThrow('password');
-  for (const secret of ['password', 'connection.json']) {
+  for (const secret of ['password', 'server-password', 'connection.json']) {
     expect((await stat(join(dataDir, 'postgres', secret))).mode & 0o077).toBe(0);
   }
   await server.stop();

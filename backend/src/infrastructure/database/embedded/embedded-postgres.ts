@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { OneLineError } from '../../one-line-error.ts';
 import { session } from '../session.ts';
 import { clusterFolder, type ClusterFolder } from './cluster-folder.ts';
-import { launchServer, runningServer, stopServer, type Server } from './server-process.ts';
+import { setUpRoles } from './database-roles.ts';
+import { launchServer, noteConnection, runningServer, stopServer, type Server } from './server-process.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
 
 /** Taken by the process that owns the server: two products on one DATA_DIR would stop each other's database. */
@@ -35,7 +36,15 @@ export async function startEmbeddedPostgres({
   const folder = clusterFolder(dataDir, user);
   const found = await runningServer(folder);
   const server = found ? { ...found, fresh: false } : await launchServer(folder, user);
-  const owner = await own(server.url, attach ? 1 : OWNER_TRIES);
+  let owner = await own(server.url, attach ? 1 : OWNER_TRIES);
+  if (found && owner) {
+    // As a killed product left it, maybe one of an earlier release; then our connection is one that may do everything.
+    if (await setUpRoles(folder, found.port)) {
+      await owner.end();
+      owner = await own(server.url, OWNER_TRIES);
+    }
+    noteConnection(folder, server.url);
+  }
   if (!owner && !attach) {
     throw new OneLineError(
       `Another Posthorn is running on DATA_DIR ${dataDir}: stop it first, or set DATA_DIR to another folder.`,

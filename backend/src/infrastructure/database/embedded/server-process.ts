@@ -16,13 +16,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { OneLineError } from '../../one-line-error.ts';
+import { writeWhole } from '../../whole-file.ts';
 import { binaries, type Binaries } from './binaries.ts';
-import type { ClusterFolder } from './cluster-folder.ts';
+import { serverPassword, type ClusterFolder } from './cluster-folder.ts';
+import { productUrl, SERVER_ROLE, setUpRoles } from './database-roles.ts';
 import { endProcess, isPostgres } from './postgres-process.ts';
 import type { ServerUser } from './server-user.ts';
 
-const USER = 'posthorn';
-const DATABASE = 'posthorn';
 const START_MILLISECONDS = 60_000;
 const ORPHAN_MILLISECONDS = 15_000;
 const LOG_MAX_BYTES = 5_000_000;
@@ -54,10 +54,15 @@ export async function launchServer(
   if (fresh) initialise(bin, folder, user);
   const port = o.port ?? (await freePort(keptPort(folder)));
   const pid = await launch(bin, folder, user, port, o.settings ?? {});
-  await ensureDatabase(folder, port);
-  const url = urlOf(folder, port);
-  writeFileSync(folder.connectionFile, JSON.stringify({ url }), { mode: 0o600 });
+  await setUpRoles(folder, port, { fresh });
+  const url = productUrl(folder, port);
+  noteConnection(folder, url);
   return { url, port, pid, fresh };
+}
+
+/** For commands and readers beside the product. */
+export function noteConnection({ connectionFile }: ClusterFolder, url: string): void {
+  writeWhole(connectionFile, JSON.stringify({ url }));
 }
 
 /** The server of this folder that is up and takes our password. One that hangs is stopped. */
@@ -66,7 +71,7 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
   for (;;) {
     const orphan = orphanOf(folder);
     if (!orphan) return undefined;
-    const url = urlOf(folder, orphan.port);
+    const url = productUrl(folder, orphan.port);
     if (orphan.port > 0 && (await answers(url))) return { ...orphan, url };
     if (Date.now() > until) {
       await endProcess(orphan.pid);
@@ -77,22 +82,33 @@ export async function runningServer(folder: ClusterFolder): Promise<Server | und
 }
 
 /** From `postmaster.pid`; undefined when that process is gone or is no PostgreSQL. */
-function orphanOf({ cluster }: ClusterFolder): { pid: number; port: number } | undefined {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  if (pid > 0 && isPostgres(pid)) return { pid, port: Number(lines[3] ?? 0) };
-  rmSync(file, { force: true });
+function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefined {
+  const { pid, port } = pidFile(folder);
+  if (pid > 0 && isPostgres(pid)) return { pid, port };
+  rmSync(pidFilePath(folder), { force: true });
   return undefined;
+}
+
+/**
+ * What PostgreSQL writes about itself, lines 1, 4 and 8, as `pg_ctl` reads them; zeros when there is none.
+ * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
+ */
+function pidFile(folder: ClusterFolder): { pid: number; port: number; ready: boolean } {
+  let lines: string[] = [];
+  try {
+    lines = readFileSync(pidFilePath(folder), 'utf8').split('\n');
+  } catch {
+    // It is not running.
+  }
+  return { pid: Number(lines[0] ?? 0), port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
 
 function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): void {
   const passwordFile = join(tmpdir(), `posthorn-${randomUUID()}`);
-  writeFileSync(passwordFile, folder.password, { mode: 0o600 });
+  writeFileSync(passwordFile, serverPassword(folder), { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
   try {
-    const args = [`--pgdata=${folder.cluster}`, `--username=${USER}`, `--pwfile=${passwordFile}`];
+    const args = [`--pgdata=${folder.cluster}`, `--username=${SERVER_ROLE}`, `--pwfile=${passwordFile}`];
     const rules = ['--auth=scram-sha-256', '--locale=C.UTF-8', '--encoding=UTF8'];
     const { status, stderr, error } = spawnSync(bin.initdb, [...args, ...rules], {
       ...spawnAs(user),
@@ -137,7 +153,11 @@ async function launch(
   server.once('exit', ended);
   server.unref();
   const until = Date.now() + START_MILLISECONDS;
-  while (!(await answers(urlOf(folder, port, 'postgres')))) {
+  const isUp = () => {
+    const { pid, ready } = pidFile(folder);
+    return ready && pid === server.pid;
+  };
+  while (!isUp()) {
     if (failure !== undefined || Date.now() > until) {
       throw new OneLineError(
         `The embedded PostgreSQL did not start: ${failure ?? 'no answer'} (log: ${folder.log})`,
@@ -148,17 +168,6 @@ async function launch(
   // Later ends are others' business; the log may be gone by then, with its folder.
   server.off('exit', ended);
   return server.pid ?? 0;
-}
-
-async function ensureDatabase(folder: ClusterFolder, port: number): Promise<void> {
-  const client = new Client({ connectionString: urlOf(folder, port, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
 }
 
 export async function stopServer(pid: number, folder: ClusterFolder, user: ServerUser): Promise<void> {
@@ -208,11 +217,10 @@ async function freePort(wished: number): Promise<number> {
   return port === 0 ? freePort(0) : port;
 }
 
-const urlOf = ({ password }: ClusterFolder, port: number, database = DATABASE): string =>
-  `postgres://${USER}:${password}@127.0.0.1:${String(port)}/${database}`;
 const spawnAs = (user: ServerUser) => ({
   ...(user ?? {}),
   cwd: '/',
   env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
 });
+const pidFilePath = ({ cluster }: ClusterFolder): string => join(cluster, 'postmaster.pid');
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';

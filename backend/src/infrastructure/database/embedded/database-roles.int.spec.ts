@@ -1,0 +1,271 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client, Pool, type PoolClient } from 'pg';
+import { inTransaction } from '../transaction.ts';
+import { clusterFolder } from './cluster-folder.ts';
+import { handOver, productUrl, serverUrl } from './database-roles.ts';
+import { startEmbeddedPostgres, stopLeftover, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { serverUser } from './server-user.ts';
+import {
+  ask,
+  earlierCluster,
+  earlierData,
+  eventually,
+  leftRunning,
+  stopped,
+  THINGS,
+} from './testing/earlier-cluster.ts';
+
+const user = serverUser();
+const PLAIN = {
+  ...{ me: 'posthorn', rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false },
+  ...{ rolbypassrls: false, database_owner: 'posthorn' },
+};
+
+let dataDir: string;
+const servers: EmbeddedPostgres[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'posthorn-roles-'));
+  await chmod(dataDir, 0o755);
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  await stopLeftover(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function started(o: Readonly<{ attach?: boolean }> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, ...o });
+  servers.push(server);
+  return server;
+}
+
+const roleOf = (url: string) =>
+  ask(
+    url,
+    `select current_user as me, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+       (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) as database_owner
+     from pg_roles where rolname = current_user`,
+  );
+
+/** Who owns what in this database that did not come with the cluster, and is no part of an extension. */
+const owners = (url: string) =>
+  ask(
+    url,
+    `select kind, pg_get_userbyid(owner) as owner, string_agg(name, ' ' order by name collate "C") as names from (
+       select 'pg_class' as kind, oid, relowner as owner, relname::text as name, relnamespace as schema from pg_class
+       union all select 'pg_proc', oid, proowner, proname, pronamespace from pg_proc
+       union all select 'pg_type', oid, typowner, typname, typnamespace from pg_type
+       union all select 'pg_namespace', oid, nspowner, nspname, oid from pg_namespace) o
+     where oid >= 16384 and schema::regnamespace::text !~ '^pg_'
+       and not exists (select from pg_depend d where d.objid = o.oid and deptype = 'e')
+     group by 1, 2 order by 1, 2`,
+  );
+
+/** Everything is there, and belongs to the product's role, which is plain. */
+async function expectMoved(url: string): Promise<void> {
+  expect(await roleOf(url)).toEqual([PLAIN]);
+  expect((await owners(url)).map(({ kind, owner }) => [kind, owner])).toEqual([
+    ['pg_class', 'posthorn'],
+    ['pg_namespace', 'posthorn'],
+    ['pg_proc', 'posthorn'],
+    ['pg_type', 'posthorn'],
+  ]);
+  expect(await ask(url, 'select position, type from es.events order by 1')).toEqual([
+    { position: '1', type: 'PostScheduled' },
+    { position: '2', type: 'PlatformPublished' },
+  ]);
+}
+
+describe('a cluster that is made now', () => {
+  it('gives the product a plain role, which owns its database', async () => {
+    const server = await started();
+    expect(await roleOf(server.url)).toEqual([PLAIN]);
+    await ask(server.url, ...THINGS);
+    await expect(ask(server.url, 'create role more')).rejects.toThrow('permission denied');
+    await expect(ask(server.url, `select pg_read_file('PG_VERSION')`)).rejects.toThrow('permission denied');
+    await expect(ask(server.url, `copy es.events to program 'true'`)).rejects.toThrow('permission denied');
+  });
+  it('keeps the address of the role that may do everything out of what others read', async () => {
+    const server = await started();
+    const folder = clusterFolder(dataDir, user);
+    const written = await readFile(folder.connectionFile, 'utf8');
+    expect(JSON.parse(written)).toEqual({ url: server.url });
+    const password = await readFile(join(folder.home, 'server-password'), 'utf8');
+    expect(password).not.toBe(folder.password);
+    const guessed = Object.assign(new URL(server.url), { username: 'posthorn_server' }).toString();
+    await expect(ask(guessed, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+  it.each([
+    ['its role and database', ['drop database posthorn', 'drop role posthorn']],
+    ['its database', ['drop database posthorn']],
+    ['the right to its database', ['alter database posthorn owner to posthorn_server']],
+    ['the password that it has', [`alter role posthorn password 'another'`]],
+  ])('is finished by the next start when a start died before the product had %s', async (_what, commands) => {
+    await (await started()).stop();
+    const folder = clusterFolder(dataDir, user);
+    const port = await leftRunning(folder);
+    await ask(serverUrl(folder, port, 'postgres'), ...commands);
+    await stopped(folder);
+    expect(await roleOf((await started()).url)).toEqual([PLAIN]);
+  });
+  it('does not need its own role once the product has its', async () => {
+    await (await started()).stop();
+    const file = join(dataDir, 'postgres', 'server-password');
+    await rm(file);
+    const again = await started();
+    expect(await roleOf(again.url)).toEqual([PLAIN]);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('a cluster of an earlier release', () => {
+  it('gets a plain role for the product, which owns everything, and keeps its data', async () => {
+    const left = await earlierData(dataDir);
+    const before = await owners(productUrl(left.folder, left.port));
+    await stopped(left.folder);
+    const server = await started();
+    await expectMoved(server.url);
+    expect((await owners(server.url)).map(({ names }) => names)).toEqual(before.map(({ names }) => names));
+    expect(
+      await ask(
+        server.url,
+        `select nextval('post_id')::int as id, (select count from counted)::int as count`,
+      ),
+    ).toEqual([{ id: 42, count: 2 }]);
+  });
+  it('lets the product go on as before', async () => {
+    await stopped((await earlierData(dataDir)).folder);
+    const server = await started();
+    expect(await ask(server.url, `select es.append('PostEdited') as position`)).toEqual([{ position: '3' }]);
+    await expect(ask(server.url, `update es.events set type = 'x'`)).rejects.toThrow('append-only');
+    await ask(
+      ...([
+        server.url,
+        'alter table es.events add column more int',
+        'refresh materialized view counted',
+      ] as const),
+      ...[
+        'drop view types',
+        'drop schema es cascade',
+        `alter type mood add value 'fair'`,
+        'drop table parted',
+      ],
+      ...['create schema read_v9', 'create table read_v9.rows (id int)', 'create table own (id int)'],
+    );
+  });
+  it('is moved while it runs on, when a killed product has left its server behind', async () => {
+    const { folder, port } = await earlierData(dataDir);
+    const server = await started();
+    expect(server.told).toContain('adopted');
+    expect(server.url).toBe(productUrl(folder, port));
+    await expectMoved(server.url);
+    // Not even the connection that holds the owner's lock is one of the role that may do everything.
+    expect(
+      await ask(
+        serverUrl(folder, port),
+        `select pid from pg_stat_activity where usesysid = 10 and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
+      ),
+    ).toEqual([]);
+  });
+  it('is left alone while its own product runs, whoever comes beside it', async () => {
+    const { folder, port } = await earlierData(dataDir);
+    const owner = new Client({ connectionString: productUrl(folder, port) });
+    await owner.connect();
+    await owner.query('select pg_advisory_lock(8729)');
+    const guest = await started({ attach: true });
+    expect(await roleOf(guest.url)).toMatchObject([{ rolsuper: true }]);
+    await guest.stop();
+    await owner.end();
+  });
+  it('still takes the address that the earlier release connects to', async () => {
+    const left = await earlierData(dataDir);
+    await stopped(left.folder);
+    await (await started()).stop();
+    // Its start: the server as it is, then a look for the database.
+    const port = await leftRunning(left.folder);
+    const found = await ask(
+      productUrl(left.folder, port, 'postgres'),
+      `select datname from pg_database where datname = 'posthorn'`,
+    );
+    expect(found).toHaveLength(1);
+    await expectMoved(productUrl(left.folder, port));
+  });
+  it('is made whole when the earlier release died before it had its database', async () => {
+    await stopped((await earlierCluster(dataDir)).folder);
+    const server = await started();
+    expect(await roleOf(server.url)).toEqual([PLAIN]);
+  });
+  it('is as it was after an end at any statement, and moved by the next start', async () => {
+    const { folder, port } = await earlierData(dataDir);
+    const url = productUrl(folder, port);
+    const before = [await roleOf(url), await owners(url)];
+    let statements = 0;
+    for (; !(await endsAfter(statements)); statements++)
+      expect([await roleOf(url), await owners(url)]).toEqual(before);
+    expect(statements).toBeGreaterThan(THINGS.length);
+    await expectMoved(url);
+
+    /** Whether all was done by then. */
+    async function endsAfter(count: number): Promise<boolean> {
+      const pool = new Pool({ connectionString: url, max: 1 });
+      const moved = await inTransaction(pool, (tx) => handOver(cutOff(tx, count), folder)).then(
+        () => true,
+        () => false,
+      );
+      await pool.end();
+      return moved;
+    }
+  });
+  it('is moved by the start after one that was killed in the middle', async () => {
+    const { folder, port } = await earlierData(dataDir);
+    const url = productUrl(folder, port);
+    const reader = new Client({ connectionString: url });
+    await reader.connect();
+    await reader.query('begin; lock table parted_2026');
+    const child = startOf(dataDir);
+    const waits = `select from pg_locks where not granted and relation = 'parted_2026'::regclass`;
+    await eventually(async () => (await reader.query(waits)).rowCount === 1);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await reader.end();
+    expect(await roleOf(url)).toMatchObject([{ rolsuper: true }]);
+    const server = await started();
+    await expectMoved(server.url);
+  });
+  it('is handed over again when somebody has made more there as the server', async () => {
+    const left = await earlierData(dataDir);
+    const server = await started();
+    await ask(serverUrl(left.folder, left.port), 'create table more (id int)');
+    await server.stop();
+    const again = await started();
+    await expectMoved(again.url);
+  });
+});
+
+/** A connection that breaks instead of taking a further statement. */
+function cutOff(tx: PoolClient, statements: number): PoolClient {
+  tx.on('error', () => undefined);
+  let left = statements;
+  return Object.assign(Object.create(tx) as PoolClient, {
+    query: (sql: string, values?: unknown[]) =>
+      left-- > 0 ? tx.query(sql, values) : tx.query('select pg_terminate_backend(pg_backend_pid())'),
+  });
+}
+
+/** Another process that starts the embedded server. */
+function startOf(folder: string): ChildProcess {
+  const file = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(file)});
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)} })`;
+  return spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {
+    stdio: 'inherit',
+  });
+}

@@ -1,0 +1,169 @@
+import { Client, DatabaseError, escapeLiteral, Pool, type ClientBase, type PoolClient } from 'pg';
+import { OneLineError } from '../../one-line-error.ts';
+import { inTransaction } from '../transaction.ts';
+import { serverPassword, type ClusterFolder } from './cluster-folder.ts';
+
+/** What the product connects as: it owns its database, and may do nothing else on the server. */
+const ROLE = 'posthorn';
+const DATABASE = 'posthorn';
+/** Made the cluster and may do everything there. Nothing connects as it but the set-up here. */
+export const SERVER_ROLE = 'posthorn_server';
+/** There in every cluster; holds nothing of ours. */
+const NEUTRAL_DATABASE = 'postgres';
+
+/**
+ * Ids of a cluster: of the role that made it, whatever its name, and of the first thing that did not come with it.
+ * https://www.postgresql.org/docs/current/system-catalog-initial-data.html#SYSTEM-CATALOG-OID-ASSIGNMENT
+ */
+const MAKER = 10;
+const FIRST_OWN = 16_384;
+/** Held while roles are set up, so that two starts do not trip over each other. */
+const SET_UP_LOCK = 8726;
+/** What a killed product has left running on the server ends before that. */
+const WAIT_MILLISECONDS = 60_000;
+
+/** Address of the product's database, or of another one, for the product's role. */
+export const productUrl = ({ password }: ClusterFolder, port: number, database = DATABASE): string =>
+  urlFor(ROLE, password, port, database);
+/** The same for the role that may do everything. */
+export const serverUrl = (folder: ClusterFolder, port: number, database = DATABASE): string =>
+  urlFor(SERVER_ROLE, serverPassword(folder), port, database);
+const urlFor = (role: string, password: string, port: number, database: string): string =>
+  `postgres://${role}:${password}@127.0.0.1:${String(port)}/${database}`;
+
+/**
+ * Makes the product's role and database where they are missing, and gives the role all that the maker of the cluster owns
+ * in that database. May be repeated, and run by several processes at once.
+ *
+ * An earlier release made its cluster with the product's role, which may do everything for that reason. That role becomes
+ * the server's, and the product gets a new one of the same name and password, so that an earlier release can still connect.
+ * @param o.fresh the cluster has just been made: there is nothing to look for
+ * @returns whether there was anything to do
+ * @throws OneLineError when it cannot be done; then nothing has changed, but for an empty database
+ */
+export async function setUpRoles(
+  folder: ClusterFolder,
+  port: number,
+  { fresh = false } = {},
+): Promise<boolean> {
+  try {
+    const role = fresh ? null : await productRole(productUrl(folder, port, NEUTRAL_DATABASE));
+    if (role?.owns && !(await hasForeign(productUrl(folder, port)))) return false;
+    const urlOf = role?.superuser ? productUrl : serverUrl;
+    await asked(urlOf(folder, port, NEUTRAL_DATABASE), ensureDatabase);
+    await atOnce(urlOf(folder, port), (tx) => handOver(tx, folder));
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OneLineError(`The roles of the embedded PostgreSQL could not be set up: ${reason}`);
+  }
+}
+
+type ProductRole = Readonly<{ superuser: boolean; owns: boolean }>;
+
+/** Null when the server does not let it in, because it is not there yet or has another password. */
+async function productRole(url: string): Promise<ProductRole | null> {
+  try {
+    const [role] = await asked(url, (client) => rowsOf<ProductRole>(client, STANDING, [DATABASE]));
+    return role ?? null;
+  } catch (error) {
+    // Class 28: invalid authorization.
+    if (error instanceof DatabaseError && error.code?.startsWith('28')) return null;
+    throw error;
+  }
+}
+
+const STANDING = `
+  select rolsuper as superuser,
+    not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)
+      and exists (select from pg_database where datname = $1 and datdba = r.oid) as owns
+  from pg_roles r where rolname = current_user`;
+
+async function hasForeign(url: string): Promise<boolean> {
+  return (await asked(url, (client) => rowsOf(client, `${HAND_OVER_ORDERS} limit 1`))).length > 0;
+}
+
+async function ensureDatabase(client: Client): Promise<void> {
+  const found = await rowsOf(client, 'select from pg_database where datname = $1', [DATABASE]);
+  if (found.length === 0) await client.query(`create database ${DATABASE}`);
+}
+
+/** @param tx of the role that made the cluster, in the product's database: a start that is killed has changed nothing */
+export async function handOver(tx: PoolClient, folder: ClusterFolder): Promise<void> {
+  // Two orders hold a password: they are not to be in the server's log when something is wrong with them.
+  await tx.query(`set local log_min_error_statement to panic`);
+  await tx.query(`set local lock_timeout to ${String(WAIT_MILLISECONDS)}`);
+  await tx.query('select pg_advisory_xact_lock($1)', [SET_UP_LOCK]);
+  const [maker] = await rowsOf<{ name: string }>(tx, 'select rolname as name from pg_roles where oid = $1', [
+    MAKER,
+  ]);
+  if (maker?.name === ROLE) await renameMaker(tx, serverPassword(folder));
+  const there = await rowsOf(tx, 'select from pg_roles where rolname = $1', [ROLE]);
+  if (there.length === 0) await tx.query(`create role ${ROLE}`);
+  await tx.query(
+    `alter role ${ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+       password ${escapeLiteral(folder.password)}`,
+  );
+  await tx.query(`alter database ${DATABASE} owner to ${ROLE}`);
+  for (const { command } of await rowsOf<{ command: string }>(tx, HAND_OVER_ORDERS)) await tx.query(command);
+}
+
+/** A session cannot rename its own role, so for a moment it is somebody else's. */
+async function renameMaker(tx: PoolClient, password: string): Promise<void> {
+  const passing = `${SERVER_ROLE}_passing`;
+  await tx.query(`create role ${passing} superuser`);
+  await tx.query(`set session authorization ${passing}`);
+  await tx.query(`alter role ${ROLE} rename to ${SERVER_ROLE}`);
+  await tx.query('reset session authorization');
+  await tx.query(`drop role ${passing}`);
+  await tx.query(`alter role ${SERVER_ROLE} password ${escapeLiteral(password)}`);
+}
+
+/**
+ * An order for each thing in the product's database that the maker of the cluster owns. What is part of something else
+ * (the type of a row, the sequence of a column) follows it; members of extensions and temporary things stay.
+ */
+const HAND_OVER_ORDERS = `
+  select format('alter %s %s owner to ${ROLE}', thing.type, thing.identity) as command
+  from (
+    select 'pg_namespace'::regclass as kind, oid as id, nspowner as owner from pg_namespace
+    union all select 'pg_class'::regclass, oid, relowner from pg_class c
+      where relkind in ('r', 'p', 'f', 'v', 'm', 'S') and not exists (
+        select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid
+          and relkind = 'S' and deptype in ('a', 'i'))
+    union all select 'pg_type'::regclass, oid, typowner from pg_type t
+      where not exists (
+        select from pg_depend where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'i')
+    union all select 'pg_proc'::regclass, oid, proowner from pg_proc
+  ) owned, pg_identify_object(kind, id, 0) thing
+  where owner = ${String(MAKER)} and id >= ${String(FIRST_OWN)}
+    and coalesce(thing.schema, thing.name) !~ '^pg_'
+    and not exists (
+      select from pg_depend where classid = kind and objid = id and deptype = 'e')`;
+
+const rowsOf = async <Row extends object>(
+  client: ClientBase,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> => (await client.query<Row>(sql, values)).rows;
+
+async function asked<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function atOnce(url: string, work: (tx: PoolClient) => Promise<void>): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  pool.on('error', () => undefined);
+  try {
+    await inTransaction(pool, work);
+  } finally {
+    await pool.end();
+  }
+}

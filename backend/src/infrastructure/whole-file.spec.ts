@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { writeWhole } from './whole-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-whole-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('is never read half, while another process writes it again and again', async () => {
+  const file = join(folder, 'connection.json');
+  const texts = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
+  writeWhole(file, texts[0] ?? '');
+  const module = fileURLToPath(new URL('./whole-file.ts', import.meta.url));
+  const script = `const { writeWhole } = await import(${JSON.stringify(module)});
+    for (let i = 0; i < 40; i++) writeWhole(${JSON.stringify(file)}, 'ab'[i % 2].repeat(2_000_000))`;
+  const writer = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {
+    stdio: 'inherit',
+  });
+  const ended = once(writer, 'exit');
+  const found = new Set<string>();
+  do found.add(await readFile(file, 'utf8'));
+  while (writer.exitCode === null);
+  expect(await ended).toEqual([0, null]);
+  expect([...found].filter((text) => !texts.includes(text)).map(({ length }) => length)).toEqual([]);
+  expect(await readdir(folder)).toEqual(['connection.json']);
+});
+it('is for its owner alone, also where it replaces one that was not', async () => {
+  const file = join(folder, 'secret');
+  await writeFile(file, 'first', { mode: 0o644 });
+  writeWhole(file, 'second');
+  expect(await readFile(file, 'utf8')).toBe('second');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});
