@@ -1,6 +1,6 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { EventCodec } from '../log/event-codec.ts';
 import { EventReader, LONG_STREAM } from '../log/event-reader.ts';
 import { Metrics } from './metrics.ts';
@@ -21,22 +21,24 @@ export class LogFigures {
         if (log) this.set({ kind: log.kind, id: log.logId }, 1);
       },
     });
-    new Gauge({
+    new Counter({
       name: 'events_skipped_total',
       help: 'Events of types that this version does not know, each time a reader met one',
       labelNames: ['type'],
       registers,
       collect() {
-        for (const [type, count] of codec.skipped) this.set({ type }, count);
+        this.reset();
+        for (const [type, count] of codec.skipped) this.inc({ type }, count);
       },
     });
-    new Gauge({
+    new Counter({
       name: 'event_stream_long_reads_total',
       help: `How often ${String(LONG_STREAM)} events or more of one stream had to be read before a decision`,
       labelNames: ['category'],
       registers,
       collect() {
-        for (const [category, count] of reader.longReads) this.set({ category }, count);
+        this.reset();
+        for (const [category, count] of reader.longReads) this.inc({ category }, count);
       },
     });
   }

@@ -33,6 +33,15 @@ it('shows figures and the whole of health to whoever asks from this machine', as
   expect(figures).toMatchObject({ status: 200, body: expect.stringContaining('process_cpu_seconds_total') });
   expect((await ask(here, '/health/ready')).body).toMatch(FULL);
 });
+it('calls a figure a total when it counts', async () => {
+  const { body } = await ask(await start(), '/metrics');
+  const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gmu)].map(([, name = '', type]) => ({ name, type }));
+  expect(types.map(({ name }) => name)).toContain('event_stream_long_reads_total');
+  // Those of Node are the library's.
+  const ours = types.filter(({ name }) => !name.startsWith('nodejs_'));
+  const wrong = ours.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'));
+  expect(wrong).toEqual([]);
+});
 it.each([
   ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
   ['a proxy in the words of RFC 7239', { forwarded: 'for=203.0.113.7' }],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { ReaderProgress, type Progress } from '../projections/reader-progress.ts';
 import { Readers } from '../projections/readers.ts';
 import { Metrics } from './metrics.ts';
@@ -81,13 +81,14 @@ export class ReaderFigures {
       for (const { name, position } of inUse(found))
         shown.set({ reader: name, state: here.get(name) ?? 'elsewhere', position: position ?? '' }, 1);
     });
-    new Gauge({
+    new Counter({
       name: 'reader_restarts_total',
       help: 'How often a reader had to take up its checkpoint again',
       labelNames: ['reader'],
       registers,
       collect() {
-        for (const { name, restarts } of readers.status()) this.set({ reader: name }, restarts);
+        this.reset();
+        for (const { name, restarts } of readers.status()) this.inc({ reader: name }, restarts);
       },
     });
   }
