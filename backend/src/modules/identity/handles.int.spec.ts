@@ -3,6 +3,8 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { LogSealedError } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { Handles } from './features/edit-profile/handles.ts';
 import { bootIdentity, DAY, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 
@@ -62,6 +64,17 @@ const rowsOf = async (userId: string) => {
     'select handle, released_at is null as held from identity.handle where user_id = $1 order by handle';
   return (await product.pool.query<{ handle: string; held: boolean }>(sql, [userId])).rows;
 };
+/** As the table was when the user had just this handle, with nothing of what the log tells since. */
+const restoredTo = async (userId: string, handle: string) => {
+  await product.pool.query('delete from identity.handle where user_id = $1 and handle <> $2', [
+    userId,
+    handle,
+  ]);
+  await product.pool.query(
+    'update identity.handle set released_at = null, revision = -1 where user_id = $1',
+    [userId],
+  );
+};
 const heldBy = async (userId: string) =>
   (await rowsOf(userId)).filter(({ held }) => held).map(({ handle }) => handle);
 
@@ -98,6 +111,37 @@ it('holds the handle of the log also when whoever changed it never came back', a
   release();
   await cut;
   expect(await heldBy(id)).toEqual([name('after')]);
+});
+it('gives its owner the handle back that a restored database does not know of', async () => {
+  const { browser, id, name } = await somebody();
+  const [before, since] = [name('before'), name('since')];
+  for (const handle of [before, since]) expect((await take(browser, id, handle)).status).toBe(200);
+  await restoredTo(id, before);
+  await product.app.get(Handles).settle(id);
+  expect(await rowsOf(id)).toEqual([
+    { handle: before, held: false },
+    { handle: since, held: true },
+  ]);
+  const other = await somebody();
+  expect((await take(other.browser, other.id, since)).status).toBe(409);
+});
+it('takes nobody the handle that a restored database gave to somebody else', async () => {
+  const { browser, id, name } = await somebody();
+  const wanted = name('wanted');
+  expect((await take(browser, id, wanted)).status).toBe(200);
+  await product.pool.query('delete from identity.handle where user_id = $1', [id]);
+  const { browser: other, id: otherId } = await somebody();
+  expect((await take(other, otherId, wanted)).status).toBe(200);
+  await product.app.get(Handles).settle(id);
+  expect(await heldBy(otherId)).toEqual([wanted]);
+  expect(await rowsOf(id)).toEqual([]);
+});
+it('holds no handle for somebody whose words have been erased', async () => {
+  const { browser, id, name } = await somebody();
+  expect((await take(browser, id, name('gone'))).status).toBe(200);
+  await product.app.get(PersonalKeys).destroy(id);
+  await product.app.get(Handles).settle(id);
+  expect(await heldBy(id)).toEqual([]);
 });
 it('lets somebody keep only so many handles from others', async () => {
   const { browser, id, name } = await somebody();

@@ -1,9 +1,10 @@
 import { PROFILE } from '@posthorn/contracts/identity/profile.http';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { isReservedHandle } from '../../domain/reserved-handles.ts';
 import { userStream } from '../../domain/user.ts';
 import { HandlesResting } from './edit-profile.errors.ts';
@@ -32,8 +33,7 @@ export class Handles {
     const now = this.clock.now();
     const rested = new Date(now.getTime() - PROFILE.handleRestDays * DAY);
     return inTransaction(this.pool, async (tx) => {
-      // One claim of a user after the other, or each would count without those beside it.
-      await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle ' || $1, 0))`, [userId]);
+      await this.#lock(userId, tx);
       const { rows } = await tx.query<{ own: boolean; others: number }>(
         `select coalesce(bool_or(handle = $2), false) as own,
            count(*) filter (where handle <> $2 and (released_at is null or released_at >= $3))::int as others
@@ -55,16 +55,35 @@ export class Handles {
     });
   }
 
-  /** Of this user's handles holds the one that their stream names, and lets go of all others. May be repeated. */
+  /**
+   * Of this user's handles holds the one that their stream names, and lets go of all others. A database that was restored may
+   * not know of it: then it is theirs again, unless somebody else has a row for it. May be repeated.
+   */
   async settle(userId: string): Promise<void> {
     const { state: user, revision } = await this.reader.load(userStream, userId);
     if (!user || revision === null) return;
-    // Whoever has read the stream further has written its revision into all rows, and they stay as they are.
-    await this.pool.query(
-      `update identity.handle set revision = $3,
-         released_at = case when handle = $2 then null else coalesce(released_at, $4) end
-       where user_id = $1 and revision <= $3`,
-      [userId, user.handle, String(revision), this.clock.now()],
-    );
+    const { handle } = user;
+    await inTransaction(this.pool, async (tx) => {
+      await this.#lock(userId, tx);
+      // Whoever has read the stream further has written its revision into all rows, and they stay as they are.
+      await tx.query(
+        `update identity.handle set revision = $3,
+           released_at = case when handle = $2 then null else coalesce(released_at, $4) end
+         where user_id = $1 and revision <= $3`,
+        [userId, handle, String(revision), this.clock.now()],
+      );
+      if (handle === null || handle === ERASED) return;
+      await tx.query(
+        `insert into identity.handle (handle, user_id, revision)
+         select $2, $1, $3 where not exists (select from identity.handle where user_id = $1 and revision > $3)
+         on conflict do nothing`,
+        [userId, handle, String(revision)],
+      );
+    });
+  }
+
+  /** One claim of a user after the other, or each would count without those beside it. */
+  async #lock(userId: string, tx: PoolClient): Promise<void> {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle ' || $1, 0))`, [userId]);
   }
 }
