@@ -79,6 +79,7 @@ describe('a log that was put back under a newer database', () => {
   it('goes on by that command, and publishing waits for a person', async () => {
     const done = await operator('restored', 'log');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('npm run hold -- off') });
+    expect((await operator('hold', 'status')).said).toContain('cannot be listed yet');
     await product.restart();
     const { body: list } = await ana.client.get<readonly { id: number }[]>('/api/posts');
     expect(list.map(({ id }) => id)).toEqual([sent]);

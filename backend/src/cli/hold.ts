@@ -5,6 +5,8 @@ import { EndHold, HoldPublishing, HoldState } from '#modules/scheduling/public.t
 import { withApp } from './with-app.ts';
 
 const USAGE = 'Usage: npm run hold -- status | on [REASON] | off';
+const NOT_LISTED_YET =
+  'What is due cannot be listed yet, because its read model is still to be made: the list is there once Posthorn has started and is ready.';
 
 // Beside a running product or alone, also before the first start after a restore: stops all publishing, and lets it go on.
 await withApp({ attach: true, restored: true }, async (app, [order, ...words]) => {
@@ -22,7 +24,8 @@ await withApp({ attach: true, restored: true }, async (app, [order, ...words]) =
     console.log(
       hold ? `Publishing is on hold since ${hold.since}: ${hold.reason}.` : 'Publishing is not on hold.',
     );
-    for (const { postId, accountId, platform, dueAt } of waiting)
+    if (waiting === null) console.log(NOT_LISTED_YET);
+    for (const { postId, accountId, platform, dueAt } of waiting ?? [])
       console.log(`due ${dueAt}: post ${String(postId)} on ${platform} (account ${String(accountId)})`);
   } else throw new OneLineError(USAGE);
 });

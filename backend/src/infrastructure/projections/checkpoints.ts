@@ -50,6 +50,15 @@ export class Checkpoints {
     return rows;
   }
 
+  /** Whether the active build of this version has held all that the log held, so that it can be read. */
+  async isFilled({ name, version }: Versioned): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from runner.checkpoint where name = $1 and version = $2 and active and filled_at is not null',
+      [name, version],
+    );
+    return rowCount !== 0;
+  }
+
   /** The builds of one version, the oldest first; locked until the transaction ends. */
   async buildsOf({ name, version }: Versioned, tx: PoolClient): Promise<Checkpoint[]> {
     const { rows } = await tx.query<Checkpoint>(

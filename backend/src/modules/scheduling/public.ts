@@ -16,5 +16,7 @@ export class HoldPublishing extends Command<Hold> {
 /** Publishing goes on. Answers the hold that was ended, null when there was none. */
 export class EndHold extends Command<Hold | null> {}
 
-/** Whether publishing is on hold, and what waits for its end; the oldest 200. */
-export class HoldState extends Query<Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] }>> {}
+/** Whether publishing is on hold, and what waits for its end; the oldest 200, or null while that is not known yet. */
+export class HoldState extends Query<
+  Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] | null }>
+> {}

@@ -151,10 +151,11 @@ function settled(open: Open, { data }: OfTarget): Open {
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
   due_at timestamptz, state text, since timestamptz`;
 
+export const DUE = { name: 'scheduling.publishing-due', version: 2 } as const;
+
 /** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
 export const publishingDue = (kill: KillPoints): Projection<DueEvent> => ({
-  name: 'scheduling.publishing-due',
-  version: 2,
+  ...DUE,
   categories: ['post', 'publication'],
   tables: {
     publishing_due: `${COLUMNS}, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
+import { DUE } from '../../publishing/due-table.projection.ts';
 import type { Hold, WaitingTarget } from '../../public.ts';
 
 const SHOWN = 200;
@@ -8,7 +10,10 @@ const HOLD = 'reason, since::text as since';
 /** The row that stops all claims: see `CLAIM` of the due rows. */
 @Injectable()
 export class PublishingHold {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly checkpoints: Checkpoints,
+  ) {}
 
   async begin(reason: string): Promise<Hold> {
     const { rows } = await this.pool.query<Hold>(
@@ -31,12 +36,9 @@ export class PublishingHold {
     return rows[0] ?? null;
   }
 
-  /** Empty while the read model is still to be made. */
-  async waiting(): Promise<WaitingTarget[]> {
-    const { rows: made } = await this.pool.query(
-      `select where to_regclass('read_v2.publishing_due') is not null`,
-    );
-    if (made.length === 0) return [];
+  /** Null while the read model is still to be made: what it has by then may be any part of it. */
+  async waiting(): Promise<WaitingTarget[] | null> {
+    if (!(await this.checkpoints.isFilled(DUE))) return null;
     const { rows } = await this.pool.query<WaitingTarget>(
       `select post_id::float8 as "postId", account_id::float8 as "accountId", platform, due_at::text as "dueAt"
        from read_v2.publishing_due where due_at <= now() and state <> 'posted'
