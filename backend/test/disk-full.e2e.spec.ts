@@ -161,7 +161,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   /** The server ends all sessions when it cannot write its own log. Its next file is asked for until there is none. */
   async function untilServerGivesUp(): Promise<void> {
     await eventually(async () => {
-      const client = new Client({ connectionString: await product.databaseUrl() });
+      const client = new Client({ connectionString: await product.serverUrl() });
       client.on('error', () => undefined);
       try {
         await client.connect();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -171,18 +171,17 @@ describe('beside a product that runs', () => {
   }, 120_000);
 
   it('says in a line when the role of DATABASE_URL may do everything, and what to do instead', async () => {
-    const url = new URL(await product.databaseUrl());
-    const serverPassword = await readFile(join(product.dataDir, 'postgres', 'server-password'), 'utf8');
-    const may = Object.assign(new URL(url), { username: 'posthorn_server', password: serverPassword });
-    const { said, code } = await examine({ DATABASE_URL: may.toString() });
+    const url = await product.databaseUrl();
+    const serverUrl = await product.serverUrl();
+    const { said, code } = await examine({ DATABASE_URL: serverUrl });
     expect(said).toContain('note     DATABASE_URL: the role posthorn_server is a superuser: ');
-    expect(said).not.toContain(serverPassword);
+    expect(said).not.toContain(new URL(serverUrl).password);
     expect(code).toBe(0);
     // The product's own role of the embedded server is a plain one.
-    const own = await examine({ DATABASE_URL: url.toString() });
+    const own = await examine({ DATABASE_URL: url });
     expect(own.said).not.toContain('superuser');
     expect(own.code).toBe(0);
-    const server = new Client({ connectionString: may.toString() });
+    const server = new Client({ connectionString: serverUrl });
     await server.connect();
     await server.query(`create role plain login password 'plain'`);
     await server.query('create database plain owner plain');

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
+import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
+import { serverUrl } from '#infrastructure/database/embedded/database-roles.ts';
 import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
+import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 
 const BACKEND = fileURLToPath(new URL('..', import.meta.url));
 const START_MILLISECONDS = 90_000;
@@ -57,6 +60,8 @@ export type Product = Readonly<{
   output(): string;
   /** Address of the embedded database. */
   databaseUrl(): Promise<string>;
+  /** The same for the role that may do everything on that server. */
+  serverUrl(): Promise<string>;
   /** As Ctrl-C. */
   stop(): Promise<void>;
   /** As a power cut; the database server stays behind, as it would. */
@@ -111,6 +116,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await close();
     throw error;
   }
+  const databaseUrl = async () => {
+    const text = await readFile(join(dataDir, 'postgres', 'connection.json'), 'utf8');
+    return (JSON.parse(text) as { url: string }).url;
+  };
   return {
     url,
     sandboxUrl: `http://localhost:${sandboxPort}`,
@@ -118,9 +127,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     double,
     pid: () => running.pid,
     output: () => running.output,
-    databaseUrl: async () => {
-      const text = await readFile(join(dataDir, 'postgres', 'connection.json'), 'utf8');
-      return (JSON.parse(text) as { url: string }).url;
+    databaseUrl,
+    serverUrl: async () => {
+      const { port } = new URL(await databaseUrl());
+      return serverUrl(clusterFolder(dataDir, serverUser()), Number(port));
     },
     stop: () => running.end('SIGTERM'),
     kill: () => running.end('SIGKILL'),

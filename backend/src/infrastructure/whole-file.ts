@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -11,6 +11,9 @@ export function writeWhole(file: string, text: string): void {
   try {
     writeFileSync(draft, text);
     fsyncSync(draft);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   } finally {
     closeSync(draft);
   }

@@ -62,7 +62,9 @@ export async function launchServer(
 
 /** For commands and readers beside the product. */
 export function noteConnection({ connectionFile }: ClusterFolder, url: string): void {
-  writeWhole(connectionFile, JSON.stringify({ url }));
+  const text = JSON.stringify({ url });
+  // What is there already needs no room on the disk.
+  if (textOf(connectionFile) !== text) writeWhole(connectionFile, text);
 }
 
 /** The server of this folder that is up and takes our password. One that hangs is stopped. */
@@ -94,13 +96,8 @@ function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefi
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
  */
 function pidFile(folder: ClusterFolder): { pid: number; port: number; ready: boolean } {
-  let lines: string[] = [];
-  try {
-    lines = readFileSync(pidFilePath(folder), 'utf8').split('\n');
-  } catch {
-    // It is not running.
-  }
-  return { pid: Number(lines[0] ?? 0), port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
+  const lines = textOf(pidFilePath(folder)).split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
 
 function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): void {
@@ -194,7 +191,7 @@ async function answers(connectionString: string): Promise<boolean> {
 
 function keptPort({ connectionFile }: ClusterFolder): number {
   try {
-    return Number(new URL((JSON.parse(readFileSync(connectionFile, 'utf8')) as { url: string }).url).port);
+    return Number(new URL((JSON.parse(textOf(connectionFile)) as { url: string }).url).port);
   } catch {
     return 0;
   }
@@ -222,5 +219,15 @@ const spawnAs = (user: ServerUser) => ({
   cwd: '/',
   env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
 });
+
+/** Empty when there is no such file. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 const pidFilePath = ({ cluster }: ClusterFolder): string => join(cluster, 'postmaster.pid');
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
