@@ -12,10 +12,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
+const live = liveNews();
 const bakery = { id: 'c1', platform: 'facebook', accountName: 'bakery', displayName: 'Bakery' } as const;
 const waiting: AccountChoices = {
   platform: 'facebook',
@@ -51,6 +53,46 @@ it('connects what was chosen', async () => {
     expect(router.state.location.pathname).toBe('/settings');
   });
   expect(asked).toEqual([['c1']]);
+});
+
+it('leaves the page too when the news of its accounts comes before the answer', async () => {
+  const used: AccountChoices = { platform: null, expiresAt: null, choices: [] };
+  let answerNow: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answerNow = resolve));
+  const lists: string[] = [];
+  answer(listAccounts, () => {
+    lists.push('accounts');
+    return [];
+  });
+  answer(chooseAccounts, async () => {
+    answer(listChoices, () => {
+      lists.push('choices');
+      return used;
+    });
+    live.tell('accounts');
+    await answered;
+    return { accounts: [] };
+  });
+  const router = renderApp('/settings/accounts');
+  await user.click(await screen.findByRole('checkbox', { name: /Bakery/ }));
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  screen.getByRole('checkbox', { name: /Bakery/ });
+  answerNow();
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+  expect(lists).not.toContain('choices');
+});
+
+it('asks anew at every visit what there is to choose from', async () => {
+  const router = renderApp('/settings/accounts');
+  await screen.findByRole('heading', { name: 'Connect Facebook' });
+  await user.click(screen.getByRole('link', { name: 'Back to Settings' }));
+  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  answer(listChoices, () => ({ platform: null, expiresAt: null, choices: [] }));
+  await router.navigate({ to: '/settings/accounts' });
+  await screen.findByText(CHOICE_TEXT.gone);
 });
 
 it('wants a choice', async () => {

@@ -3,10 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { accountsQuery } from './accounts.ts';
 
-export function useChooseAccounts() {
+/** @param onConnected told how many, also when the form has gone meanwhile */
+export function useChooseAccounts(onConnected: (count: number) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (request: { ids: readonly string[] }) => send(chooseAccounts, request),
-    onSuccess: () => queryClient.invalidateQueries(accountsQuery),
+    onSuccess: ({ accounts }) => {
+      onConnected(accounts.length);
+      return queryClient.invalidateQueries(accountsQuery);
+    },
   });
 }

@@ -15,19 +15,12 @@ type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: (count:
 export function ChooseAccountsForm({ choices, onConnected }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [missing, setMissing] = useState(false);
-  const connect = useChooseAccounts();
+  const connect = useChooseAccounts(onConnected);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(chosen.size === 0);
     if (chosen.size === 0) return;
-    connect.mutate(
-      { ids: [...chosen] },
-      {
-        onSuccess: ({ accounts }) => {
-          onConnected(accounts.length);
-        },
-      },
-    );
+    connect.mutate({ ids: [...chosen] });
   };
   const toggle = (id: string, on: boolean) => {
     setMissing(false);

@@ -78,7 +78,12 @@ export type TargetOrder =
   | Readonly<{ order: 'retry'; atOwnRisk?: boolean }>
   | Readonly<{ order: 'confirm'; permalink?: string }>;
 
-export function useTargetOrder(postId: number, accountId: number) {
+/** @param on told also when whoever gave the order has gone meanwhile, because the target is in no trouble any more */
+export function useTargetOrder(
+  postId: number,
+  accountId: number,
+  on: Readonly<{ success: (post: PostView, order: TargetOrder) => void; error: (error: Error) => void }>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (order: TargetOrder) => {
@@ -92,10 +97,12 @@ export function useTargetOrder(postId: number, accountId: number) {
           return send(confirmTarget, order.permalink ? { permalink: order.permalink } : {}, { params });
       }
     },
-    onSuccess: (post) => {
+    onSuccess: (post, order) => {
       putPost(queryClient, post);
+      on.success(post, order);
       return queryClient.invalidateQueries(postsQuery);
     },
+    onError: on.error,
   });
 }
 

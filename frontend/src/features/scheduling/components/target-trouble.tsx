@@ -25,33 +25,30 @@ const DONE: Readonly<Record<TargetOrder['order'], string>> = {
 /** What a person can do when a target has failed, is late, or nobody knows what became of it. */
 export function TargetTrouble({ postId, target }: { postId: number; target: TargetView }) {
   const { accountId, accountName, status, platform } = target;
-  const order = useTargetOrder(postId, accountId);
   const [asked, ask] = useState<'resend' | 'confirm' | null>(null);
   const name = PLATFORM_NAMES[platform];
   const now = useNow();
 
-  const give = (wanted: TargetOrder) => {
-    order.mutate(wanted, {
-      onSuccess: (post) => {
-        const after = post.targets.find((one) => one.accountId === accountId);
-        if (wanted.order === 'retry' && after?.status === 'unknown') {
-          toast({ title: 'Looking first', description: looking(name, after, Date.now()) });
-          return;
-        }
-        const stillOpen = wanted.order === 'check' && after?.status === 'unknown';
-        toast({
-          title: stillOpen ? 'Still unknown' : DONE[wanted.order],
-          description: stillOpen
-            ? `${name} could not say what became of it. Look at ${accountName} yourself.`
-            : `${name}: ${accountName}`,
-        });
-      },
-      onError: (error) => {
-        const description = messageOf(error, 'This did not work. Please try again.');
-        toast({ title: 'Error', description, variant: 'destructive' });
-      },
-    });
-  };
+  const order = useTargetOrder(postId, accountId, {
+    success: (post, given) => {
+      const after = post.targets.find((one) => one.accountId === accountId);
+      if (given.order === 'retry' && after?.status === 'unknown') {
+        toast({ title: 'Looking first', description: looking(name, after, Date.now()) });
+        return;
+      }
+      const stillOpen = given.order === 'check' && after?.status === 'unknown';
+      toast({
+        title: stillOpen ? 'Still unknown' : DONE[given.order],
+        description: stillOpen
+          ? `${name} could not say what became of it. Look at ${accountName} yourself.`
+          : `${name}: ${accountName}`,
+      });
+    },
+    error: (error) => {
+      const description = messageOf(error, 'This did not work. Please try again.');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  });
   const about = ` (${name}, ${accountName})`;
 
   const confirmDialog = (
@@ -63,7 +60,7 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
       platform={name}
       accountName={accountName}
       onConfirm={(permalink) => {
-        give({ order: 'confirm', ...(permalink && { permalink }) });
+        order.mutate({ order: 'confirm', ...(permalink && { permalink }) });
       }}
     />
   );
@@ -95,7 +92,7 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
         <Button
           disabled={order.isPending}
           onClick={() => {
-            give({ order: 'retry' });
+            order.mutate({ order: 'retry' });
           }}
         >
           <RotateCcw aria-hidden />
@@ -122,7 +119,7 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
         variant="primary"
         disabled={order.isPending}
         onClick={() => {
-          give({ order: 'check' });
+          order.mutate({ order: 'check' });
         }}
       >
         <SearchCheck aria-hidden />
@@ -168,13 +165,13 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
         }
         confirm="Send again"
         onConfirm={() => {
-          give({ order: 'retry' });
+          order.mutate({ order: 'retry' });
         }}
         {...(mayArrive && {
           other: {
             label: 'Send at once',
             onConfirm: () => {
-              give({ order: 'retry', atOwnRisk: true });
+              order.mutate({ order: 'retry', atOwnRisk: true });
             },
           },
         })}
