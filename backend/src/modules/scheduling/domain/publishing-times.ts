@@ -40,6 +40,8 @@ export type PublishingTimes = Readonly<{
   /** So long before it is due a target is checked once; one that is due sooner, soon after it was scheduled. */
   checkAhead: number;
   checkTick: number;
+  /** How long a second of a platform's budget is. */
+  budgetSecond: number;
 }>;
 
 const second = 1000;
@@ -72,6 +74,7 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   drain: 25 * second,
   checkAhead: 15 * minute,
   checkTick: 5 * second,
+  budgetSecond: second,
 };
 
 /** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. `random` is in [0, 1). */

@@ -111,3 +111,18 @@ it('forgets full buckets and turns that nobody came for', async () => {
   );
   expect(rows).toEqual([{ left: 0 }]);
 });
+
+it('has shorter days where runs have shorter waits', async () => {
+  const short = await PublishingBench.open({ times: { budgetSecond: 100 } });
+  short.platform.budgets.twitter = [APP];
+  const turns: (string | null)[] = [];
+  for (const postId of [1, 2, 3, 4])
+    turns.push(
+      await short.buckets.take(
+        { postId, accountId: 3, platform: 'twitter' },
+        new Date(short.clock.time + 1000),
+      ),
+    );
+  expect(turns).toEqual([null, null, null, new Date(short.clock.time + 100).toISOString()]);
+  await short.close();
+});

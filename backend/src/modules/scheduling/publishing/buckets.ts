@@ -1,10 +1,12 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { BudgetsOf, type Budget } from '#modules/integrations/public.ts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
+import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
+import { TIMES } from './times.ts';
 
 /** A call that wants to be made. */
 type Caller = Readonly<{ postId: number; accountId: number; platform: Platform }>;
@@ -76,6 +78,7 @@ export class Buckets {
     private readonly queries: QueryBus,
     private readonly clock: DatabaseClock,
     private readonly metrics: PublishingMetrics,
+    @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
   /**
@@ -83,7 +86,7 @@ export class Buckets {
    */
   async take(caller: Caller, latest: Date): Promise<Turn> {
     const { postId, accountId, platform } = caller;
-    const wanted = (await this.#budgetsOf(platform)).map((budget) => bucketOf(budget, caller));
+    const wanted = await this.#bucketsOf(caller);
     const now = await this.clock.now();
     const { rows } = await this.pool.query<Taken>({
       name: 'publishing-take',
@@ -128,7 +131,7 @@ export class Buckets {
 
   /** The call that the token was taken for was not made. */
   async giveBack(caller: Caller): Promise<void> {
-    await this.#return((await this.#budgetsOf(caller.platform)).map((budget) => bucketOf(budget, caller)));
+    await this.#return(await this.#bucketsOf(caller));
   }
 
   async #return(wanted: readonly Bucket[]): Promise<void> {
@@ -143,6 +146,11 @@ export class Buckets {
     );
   }
 
+  async #bucketsOf(caller: Caller): Promise<readonly Bucket[]> {
+    const budgets = await this.#budgetsOf(caller.platform);
+    return budgets.map((budget) => bucketOf(budget, caller, this.times.budgetSecond));
+  }
+
   async #budgetsOf(platform: Platform): Promise<readonly Budget[]> {
     const known = this.#budgets.get(platform) ?? (await this.queries.execute(new BudgetsOf(platform)));
     this.#budgets.set(platform, known);
@@ -153,8 +161,12 @@ export class Buckets {
 /** Milliseconds from one token to the next, and from an empty bucket to a full one. */
 type Bucket = Readonly<{ name: string; every: number; span: number }>;
 
-function bucketOf({ name, scope, capacity, perSeconds }: Budget, { platform, accountId }: Caller): Bucket {
-  const span = perSeconds * 1000;
+function bucketOf(
+  { name, scope, capacity, perSeconds }: Budget,
+  { platform, accountId }: Caller,
+  second: number,
+): Bucket {
+  const span = perSeconds * second;
   const owner = scope === 'app' ? 'app' : String(accountId);
   // Whole microseconds, as the database counts: rounded up, the last token of a full bucket would be missing.
   const every = Math.floor((span * 1000) / capacity) / 1000;
