@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const VERSION = /(\n\s+name: '[a-z.-]+',\n\s+version: )(\d+)/u;
+const VERSION = /(\bname: '[a-z.-]+',\s+version: )(\d+)/u;
+const ANY_VERSION = /\bversion: \d+\b/u;
 const VIEW = /\bread_v(\d+)\./gu;
 
 const next = (number: string | undefined) => String(Number(number) + 1);
@@ -26,6 +27,8 @@ export function nextEdition(): string {
   const modules = join(folder, 'backend', 'src', 'modules');
   for (const file of globSync('**/*.ts', { cwd: modules })) {
     const source = readFileSync(join(modules, file), 'utf8');
+    if (!file.endsWith('.spec.ts') && ANY_VERSION.test(source) && !VERSION.test(source))
+      throw new Error(`The next release cannot be made: nothing raises the version in ${file}`);
     const changed = source
       .replace(VERSION, (_, before: string, version: string) => `${before}${next(version)}`)
       .replaceAll(VIEW, (_, version: string) => `read_v${next(version)}.`)
