@@ -40,8 +40,12 @@ export async function runChaos(o: {
     // Ends of its own accord, so that what V8 compiled is on disk for the many that will not.
     const first = new ProductProcess(ground.env({ ROLES: 'worker,projector' }));
     healthy.push(first);
-    await first.ready();
-    await writer.begin();
+    if (!(await first.ready())) throw new Error(`The worker did not start:\n${first.said}`);
+    await writer.begin().catch((error: unknown) => {
+      throw new Error(`The run could not begin. The pages said:\n${web.said}\nthe worker:\n${first.said}`, {
+        cause: error,
+      });
+    });
     await first.stop();
     const killer = new Killer(ground, o.kills, random);
     await Promise.all([killer.run(WORKERS), writer.write(() => killer.count >= o.kills)]);
