@@ -40,16 +40,24 @@ function connect(signal: AbortSignal, tell: (topic: LiveTopic) => void): Promise
     let timer: ReturnType<typeof setTimeout> | undefined;
     const open = (again: boolean) => {
       source = new EventSource(LIVE_PATH);
+      // A source that was open before says so when it comes back, and the server tells what it may have missed. One that
+      // never was cannot: what came meanwhile is asked for as a whole.
+      let opened = false;
+      let late = again;
       source.onopen = () => {
-        // A new source does not know the last position: what came meanwhile is asked for as a whole.
-        if (again) LIVE_TOPICS.forEach(tell);
+        if (late) LIVE_TOPICS.forEach(tell);
+        opened = true;
+        late = false;
       };
       source.onmessage = ({ data }: MessageEvent<string>) => {
         const topic = topicOf(data);
         if (topic) tell(topic);
       };
       source.onerror = () => {
-        if (source?.readyState !== EventSource.CLOSED) return;
+        if (source?.readyState !== EventSource.CLOSED) {
+          late ||= !opened;
+          return;
+        }
         // Refused, not cut off: perhaps nobody is signed in any more.
         tell('user');
         timer = setTimeout(() => {

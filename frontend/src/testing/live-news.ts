@@ -1,11 +1,22 @@
 import { LIVE_PATH, type LiveMessage, type LiveTopic } from '@posthorn/contracts/shared/live.http';
 import { afterEach, beforeEach } from '@jest/globals';
 
+type Told = 'onopen' | 'onmessage' | 'onerror';
+
 /** What the server says by itself, for specs in which it speaks. Without it no screen hears anything. */
-export function liveNews(): { tell: (topic: LiveTopic) => void } {
+export type LiveNews = {
+  /** A list has moved on. */
+  tell: (topic: LiveTopic) => void;
+  /** The connection is there. */
+  opened: () => void;
+  /** The connection broke or was not to be had; the browser tries again by itself. */
+  cutOff: () => void;
+};
+
+export function liveNews(): LiveNews {
   const open = new Set<NewsSource>();
 
-  class NewsSource implements Pick<EventSource, 'readyState' | 'onopen' | 'onmessage' | 'onerror' | 'close'> {
+  class NewsSource implements Pick<EventSource, 'readyState' | 'close' | Told> {
     static readonly CLOSED = 2;
     readonly readyState = 1;
     onopen: EventSource['onopen'] = null;
@@ -18,6 +29,9 @@ export function liveNews(): { tell: (topic: LiveTopic) => void } {
       open.delete(this);
     }
   }
+  const happens = (told: Told, event: Event) => {
+    for (const source of open) source[told]?.call(source as unknown as EventSource, event as MessageEvent);
+  };
 
   beforeEach(() => {
     Object.defineProperty(globalThis, 'EventSource', { value: NewsSource, configurable: true });
@@ -29,8 +43,13 @@ export function liveNews(): { tell: (topic: LiveTopic) => void } {
   return {
     tell: (topic) => {
       const message: LiveMessage = { topic, version: '1' };
-      const event = new MessageEvent('message', { data: JSON.stringify(message) });
-      for (const source of open) source.onmessage?.call(source as unknown as EventSource, event);
+      happens('onmessage', new MessageEvent('message', { data: JSON.stringify(message) }));
+    },
+    opened: () => {
+      happens('onopen', new Event('open'));
+    },
+    cutOff: () => {
+      happens('onerror', new Event('error'));
     },
   };
 }

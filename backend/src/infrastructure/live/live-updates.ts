@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveMessage } from '@posthorn/contracts/shared/live.http';
+import { LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
 import { Injectable } from '@nestjs/common';
 import type { Touched } from '../projections/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
@@ -29,12 +29,18 @@ export class LiveUpdates {
   readonly #listeners = new Map<string, Set<Listener>>();
 
   constructor(private readonly channel: DatabaseChannel) {
-    channel.listen(CHANNEL, (payload) => {
-      this.#deliver(JSON.parse(payload) as News);
-    });
+    channel.listen(
+      CHANNEL,
+      (payload) => {
+        this.#deliver(JSON.parse(payload) as News);
+      },
+      () => {
+        this.#tellAll();
+      },
+    );
   }
 
-  /** Best effort: a page that misses a message refetches when it is looked at again. */
+  /** A page that may have missed a message, on whichever side the connection broke, hears later that all lists have moved. */
   async publish(touched: readonly Touched[], version: string = randomUUID()): Promise<void> {
     const unique = [...new Map(touched.map((one) => [`${one.userId} ${one.topic}`, one])).values()];
     for (let from = 0; from < unique.length; from += PER_NOTIFICATION) {
@@ -97,6 +103,12 @@ export class LiveUpdates {
       for (const listener of this.#listeners.get(userId) ?? [])
         listener.send({ topic, version: news.version });
     }
+  }
+
+  /** What was said while this process did not hear the channel is lost, so every list counts as changed. */
+  #tellAll(): void {
+    const version = randomUUID();
+    for (const listener of this.#all()) for (const topic of LIVE_TOPICS) listener.send({ topic, version });
   }
 
   #all(): Listener[] {

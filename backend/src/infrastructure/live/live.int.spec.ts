@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { LIVE_PATH } from '@posthorn/contracts/shared/live.http';
+import { LIVE_PATH, LIVE_TOPICS } from '@posthorn/contracts/shared/live.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { boot, type Booted } from '../testing/boot.ts';
 import { LiveUpdates } from './live-updates.ts';
@@ -63,6 +63,23 @@ it('counts every list as changed for a page that was away', async () => {
   await page.until('"topic":"user"');
   expect(page.text()).toContain('"topic":"posts"');
   expect(page.text()).toContain('"topic":"accounts"');
+  await page.close();
+});
+it('counts every list as changed when this process did not hear the others for a while', async () => {
+  const page = await listen(other, 'ana');
+  await page.until('id: start');
+  // The connection may still be on its way, as after any start; what is cut off below is one that listens.
+  await published(page.until('"version":"heard"'), () =>
+    one.app.get(LiveUpdates).publish([{ userId: 'ana', topic: 'posts' }], 'heard'),
+  );
+  const heard = page.text().length;
+  const cut = await one.database?.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like '%news%'`,
+  );
+  expect(cut?.rowCount).toBe(2);
+  await page.until('"topic":"user"');
+  for (const topic of LIVE_TOPICS) expect(page.text().slice(heard)).toContain(`"topic":"${topic}"`);
   await page.close();
 });
 it('ends with the session', async () => {
