@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import {
   AmbiguousError,
   ConcurrencyError,
   LogSealedError,
   NotStorableError,
   RetryableError,
+  type EventMeta,
   type Expected,
   type NewEvent,
 } from '@posthorn/event-sourcing/event-store';
@@ -28,8 +30,21 @@ let keys: MemoryPersonalKeys;
 let reader: EventReader;
 let writer: StreamWriter;
 
-/** Loses the answers of the first appends, before or after they are stored. */
+/** Loses the answers of the first appends, before or after they are stored; shows the newest event of a stream late. */
 class FlakyStore extends InMemoryEventStore {
+  /** So many reads do not answer. */
+  readsToFail = 0;
+  /** So many reads do not show the newest event yet, which is still being replicated. */
+  readsBehind = 0;
+  override async *readStream(...args: Parameters<InMemoryEventStore['readStream']>) {
+    if (this.readsToFail > 0) {
+      this.readsToFail -= 1;
+      throw new RetryableError('no answer');
+    }
+    const newest = this.readsBehind > 0 ? this.historyOf(args[0]).at(-1)?.id : undefined;
+    this.readsBehind = Math.max(0, this.readsBehind - 1);
+    for await (const event of super.readStream(...args)) if (event.id !== newest) yield event;
+  }
   readonly faults: ('refuse' | 'lose-answer' | 'sealed')[] = [];
   readonly ids: string[][] = [];
   override async append(stream: string, events: readonly NewEvent[], o: { expected: Expected }) {
@@ -111,13 +126,37 @@ it('throws the first conflict of a decision that is not repeatable', async () =>
 });
 it('gives up when somebody else is faster every time', async () => {
   let decisions = 0;
-  store.append = (stream) => Promise.reject(new ConcurrencyError(stream, 5n));
+  const append = store.append.bind(store);
+  store.append = async (stream) => {
+    await append(stream, [{ id: randomUUID(), type: 'Counted', data: {}, meta: {} as EventMeta }], {
+      expected: decisions === 1 ? 'noStream' : BigInt(decisions - 2),
+    });
+    throw new ConcurrencyError(stream, 5n);
+  };
   const decided = count(() => {
     decisions++;
     return [counted(1)];
   });
   await expect(decided).rejects.toThrow(ConcurrencyError);
   expect(decisions).toBe(3);
+});
+it('decides again on what was faster, however late reads show it', async () => {
+  await count(() => [counted(1)]);
+  await somebodyElse();
+  // The decision and the reads after the conflict see the old state.
+  store.readsBehind = 6;
+  const seen: number[] = [];
+  await count((before) => {
+    seen.push(before);
+    return [counted(1)];
+  });
+  expect(seen).toEqual([1, 2]);
+  expect(store.historyOf('counter-1')).toHaveLength(3);
+});
+it('asks again when a read of a decision gets no answer', async () => {
+  await count(() => [counted(1)]);
+  store.readsToFail = 2;
+  expect(await count(() => [counted(1)])).toMatchObject({ state: 2 });
 });
 it('sends the same facts again when the answer got lost, and the log holds them once', async () => {
   store.faults.push('lose-answer', 'refuse');

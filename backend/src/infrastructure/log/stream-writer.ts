@@ -17,12 +17,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CauseContext } from '../cause-context.ts';
 import { Clock } from '../clock.ts';
 import { EventCodec } from './event-codec.ts';
-import { EventReader, LONG_STREAM } from './event-reader.ts';
+import { EventReader, LONG_STREAM, type Loaded } from './event-reader.ts';
 import { PositionTrail } from './position-trail.ts';
 
 const DECISIONS = 3;
-/** Waits before the same append is sent again, in milliseconds. The last failure goes to the caller. */
+/** Waits before the same append or read is sent again, in milliseconds. The last failure goes to the caller. */
 const RESENDS = [50, 200, 600, 1500] as const;
+/**
+ * A cluster may refuse an append for the sake of an event that it is still replicating, and shows that in reads only when
+ * most nodes have it. How long that is waited for, and how often it is looked at, in milliseconds.
+ */
+const SHOWS_WITHIN = 2000;
+const LOOK_AGAIN = { first: 5, most: 100 } as const;
 
 export type Decided<State, E> = Readonly<{ state: State; position: Position | null; appended: readonly E[] }>;
 
@@ -54,7 +60,7 @@ export class StreamWriter {
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
     for (let attempt = 1; ; attempt++) {
-      const { state: before, last, read } = await this.reader.loadForWriting(stream, name);
+      const { state: before, last, read } = await this.load(stream, name);
       const facts = decision(before);
       if (facts.length === 0) return { state: before, position: null, appended: [] };
       const state = facts.reduce(stream.evolve, before);
@@ -71,6 +77,7 @@ export class StreamWriter {
         return { state, position, appended: facts };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
+        await this.untilShown(name, last?.revision);
       }
     }
   }
@@ -82,13 +89,44 @@ export class StreamWriter {
    */
   async summarize<State, E extends Event>(stream: Stream<State, E>, id: string | number): Promise<void> {
     const name = streamName({ category: stream.category }, id);
-    const { state, last, read } = await this.reader.loadForWriting(stream, name);
+    const { state, last, read } = await this.load(stream, name);
     const summary = summaryOf(stream, state, read, []);
     if (!last || summary.length === 0) return;
     try {
       await this.append(name, await this.encode(name, summary, last), last.revision);
     } catch (error) {
       if (!(error instanceof ConcurrencyError)) throw error;
+    }
+  }
+
+  /** A read changes nothing, so one that got no answer is sent again. */
+  private async load<State, E extends Event>(stream: Stream<State, E>, name: string): Promise<Loaded<State>> {
+    for (let resend = 0; ; resend++) {
+      try {
+        return await this.reader.loadForWriting(stream, name);
+      } catch (error) {
+        const wait = RESENDS[resend];
+        if (!(error instanceof RetryableError) || wait === undefined) throw error;
+        await pause(wait);
+      }
+    }
+  }
+
+  /** Returns once a read shows what a conflict at `revision` was about, or when that takes too long. */
+  private async untilShown(stream: string, revision = -1n): Promise<void> {
+    const until = Date.now() + SHOWS_WITHIN;
+    for (
+      let wait: number = LOOK_AGAIN.first;
+      Date.now() < until;
+      wait = Math.min(2 * wait, LOOK_AGAIN.most)
+    ) {
+      try {
+        for await (const newest of this.store.readStream(stream, { direction: 'backwards', max: 1 }))
+          if (newest.revision > revision) return;
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error;
+      }
+      await pause(wait);
     }
   }
 
