@@ -1,3 +1,4 @@
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { publicationId } from '../domain/publication.ts';
 import { fact } from '../domain/fact.ts';
@@ -243,6 +244,22 @@ it('makes no call while the event log cannot store the intent, and makes it once
   await bench.database.pool.query('update read_v2.publishing_due set lease_owner = null, lease_until = null');
   await bench.turn();
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+it('is back after a tick when its post could not be frozen for a conflict that no read shows', async () => {
+  const post = await bench.schedule(mastodon);
+  const append = bench.store.append.bind(bench.store);
+  let conflicts = 0;
+  bench.store.append = (stream, ...rest) => {
+    if (!stream.startsWith('post-') || conflicts === 3) return append(stream, ...rest);
+    conflicts += 1;
+    return Promise.reject(new ConcurrencyError(stream, 'noStream'));
+  };
+  await bench.turn();
+  expect(bench.story(post, 3)).toEqual([]);
+  await bench.turn(1);
+  bench.store.append = append;
+  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('keeps an outcome until the log can store it', async () => {

@@ -13,7 +13,7 @@ import { postStream, type Post } from '../domain/post.ts';
 import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
 import type { Target } from '../domain/publication-events.ts';
 import { isSettled, publicationId, publicationStream, type Publication } from '../domain/publication.ts';
-import { giveUpAt } from '../domain/circumstances.ts';
+import { giveUpAt, iso } from '../domain/circumstances.ts';
 import { loseWorker } from '../domain/publishing-outcome.ts';
 import { cancel, giveUp, loseAccount, nextStep, type Step } from '../domain/publishing-rules.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
@@ -73,8 +73,12 @@ export class TargetRunner {
     const step = nextStep(publication, await now());
     const ran = await this.#take(step, claimed, post, publication, now, over).catch(
       async (error: unknown) => {
-        if (error instanceof PublishingIsElsewhere || error instanceof ConcurrencyError)
-          return this.#asItIs(row);
+        if (error instanceof PublishingIsElsewhere) return this.#asItIs(row);
+        // The log was about to show something else here: by the next tick it does.
+        if (error instanceof ConcurrencyError) {
+          const { publication } = await this.#asItIs(row);
+          return { publication, until: iso((await this.clock.now()).getTime() + this.times.tick) };
+        }
         if (error instanceof PostIsNotDue) return null;
         throw error;
       },
@@ -149,7 +153,7 @@ export class TargetRunner {
     const c = await now();
     if (account === 'needs-reconnect') {
       const until = Math.min(giveUpAt(publication, c), c.now.getTime() + c.times.longestRetry);
-      return { publication, until: new Date(until).toISOString() };
+      return { publication, until: iso(until) };
     }
     const { state } = await this.writer.decide(
       publicationStream,
@@ -199,7 +203,7 @@ export class TargetRunner {
   }
 
   #later(now: Date): string {
-    return new Date(now.getTime() + this.times.firstRetry).toISOString();
+    return iso(now.getTime() + this.times.firstRetry);
   }
 
   #circumstances(target: Target, post: Post): Now {
