@@ -51,6 +51,15 @@ it('leaves a question and an address without a query as they are', () => {
     }),
   ).toContain(text);
 });
+it('tells the error that is handed over beside a sentence', () => {
+  const line = logged((logger) => {
+    logger.error('Attempt 7 broke off', new RangeError('too deep'), 'Publishing');
+  });
+  expect(JSON.parse(line)).toMatchObject({
+    ...{ msg: 'Attempt 7 broke off', context: 'Publishing' },
+    err: { type: 'RangeError', message: 'too deep', stack: expect.stringContaining('product-logger.spec') },
+  });
+});
 it('writes errors that hold what JSON cannot', () => {
   const error = Object.assign(new Error('conflict'), { actual: 7n });
   const circular: Record<string, unknown> = { error };

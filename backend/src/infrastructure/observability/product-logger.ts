@@ -76,17 +76,18 @@ export class ProductLogger implements LoggerService {
     this.#write('debug', message, rest);
   }
 
-  /** Nest hands over the context last, and for errors of its own the stack before it. */
+  /** Nest hands over the context last, and before it an error, or the stack of one of its own. */
   #write(level: Level, message: unknown, rest: readonly unknown[]): void {
     const texts = rest.filter((item) => typeof item === 'string');
     const context = texts.at(-1);
+    const err = rest.find((item) => item instanceof Error);
     const stack = level === 'error' && texts.length > 1 ? { stack: texts[0] } : {};
     // Nest's own tour through its modules and routes tells an operator nothing.
     if (level === 'info' && context !== undefined && NEST_CHATTER.has(context)) return;
     if (message instanceof Error) this.#pino[level]({ context, err: message }, message.message);
     else if (typeof message === 'object' && message !== null)
       this.#pino[level]({ context, ...stack, ...message });
-    else this.#pino[level]({ context, ...stack }, String(message));
+    else this.#pino[level]({ context, ...stack, ...(err && { err }) }, String(message));
   }
 }
 
