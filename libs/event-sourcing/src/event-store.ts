@@ -68,7 +68,8 @@ export class AmbiguousError extends Error {
 /** The event log. Adapters store exactly what they are handed and know neither keys nor schemas. */
 export abstract class EventStore {
   /**
-   * All or nothing. The same ids at the same expected revision again: same answer, nothing stored.
+   * All or nothing, of at most 900 kB: an EventStoreDB server takes 1 MiB (`maximum-append-size-exceeded` beyond, by its default
+   * setting). The same ids at the same expected revision again: same answer, nothing stored.
    * @throws ConcurrencyError, StreamDeletedError, TooLargeError, NotStorableError, LogSealedError, RetryableError, AmbiguousError
    */
   abstract append(

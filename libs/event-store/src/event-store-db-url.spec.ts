@@ -12,16 +12,20 @@ it.each([
   ['esdb://ana:secret@es1?tlsVerifyCert=false', 'tlsCAFile'],
   ['esdb://ana:secret@es1?colour=red', 'unknown option: colour'],
   ['esdb://ana:se:cret/t@es1', 'percent-encoded'],
+  [
+    'esdb+discover://ana:secret@es1:2113,es2:2113/?tls=true',
+    'uses only the first of several hosts: name them as esdb://es1:2113,es2:2113',
+  ],
 ])('refuses %s and keeps the password to itself', (url, sentence) => {
   expect(() => parseEventStoreDbUrl(url)).toThrow(sentence);
   expect(() => parseEventStoreDbUrl(url)).not.toThrow('secret');
 });
 
 it('reads hosts, credentials and options, and prints no credentials', () => {
-  expect(parseEventStoreDbUrl('esdb+discover://ana:s%40crt@es1:2113,es2?tlsCAFile=/ca.pem')).toMatchObject({
+  expect(parseEventStoreDbUrl('esdb://ana:s%40crt@es1:2113,es2?tlsCAFile=/ca.pem')).toMatchObject({
     username: 'ana',
     password: 's@crt',
-    address: 'esdb+discover://es1:2113,es2 (tls)',
+    address: 'esdb://es1:2113,es2 (tls)',
   });
   expect(parseEventStoreDbUrl('esdb://localhost:2113?tls=false').address).toBe(
     'esdb://localhost:2113 (no tls)',

@@ -36,6 +36,12 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     );
   }
   const [, , user, secret, hosts = '', query = ''] = match;
+  // Seen with client 6.2.1: the other hosts are never asked.
+  if (scheme === 'esdb+discover' && hosts.includes(',')) {
+    throw new Error(
+      `EVENTSTORE_URL: esdb+discover:// uses only the first of several hosts: name them as esdb://${hosts}`,
+    );
+  }
   const options = new Map(query.split('&').filter(Boolean).map(option));
   for (const [key, name] of [...options].map(([key, { name }]) => [key, name] as const)) {
     const reason = REFUSED.get(key);
