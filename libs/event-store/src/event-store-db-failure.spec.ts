@@ -37,6 +37,30 @@ describe('what a failed append means', () => {
   });
 });
 
+it.each([
+  ['The server refuses this user and password', grpc(16, 'Authentication Failed', { type: 'access-denied' })],
+  ['The server refuses this user and password', grpc(16, 'Authentication Failed')],
+  ['The server does not let this user do that', grpc(7, 'Access Denied', { type: 'access-denied' })],
+  [
+    'The certificate of the server is not trusted',
+    grpc(14, 'No connection established. Last error: Error: unable to verify the first certificate'),
+  ],
+  [
+    'The certificate of the server is not trusted',
+    grpc(14, 'No connection established. Last error: Error: self-signed certificate in certificate chain'),
+  ],
+  [
+    'The certificate of the server is not trusted',
+    grpc(
+      14,
+      "Last error: Error: Hostname/IP does not match certificate's altnames: IP: 10.0.0.1 is not in the cert's list",
+    ),
+  ],
+  ['The event store did not answer', grpc(14, 'Connection dropped')],
+])('says "%s"', (sentence, error) => {
+  expect(readFailure(error).message).toContain(sentence);
+});
+
 it('never calls a failed read ambiguous', () => {
   expect(readFailure(grpc(14, 'Connection dropped'))).toMatchObject({ name: 'RetryableError' });
   expect(readFailure(grpc(9, 'deleted', { type: 'stream-deleted' }))).toMatchObject({

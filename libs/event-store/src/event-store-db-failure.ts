@@ -30,12 +30,13 @@ export function appendFailure(stream: string, error: unknown): Error {
     case 'not-leader':
       return new RetryableError('The server is not the leader; the next call goes to it', cause);
     case 'access-denied':
-      return new RetryableError('The server refuses this user', cause);
     case undefined:
-    default:
-      if (isDenied(error)) return new RetryableError('The server refuses this user', cause);
+    default: {
+      const refusal = refusalOf(error);
+      if (refusal) return new RetryableError(REFUSALS[refusal], cause);
       if (wasNeverSent(error)) return new RetryableError('The server cannot be reached', cause);
       return new AmbiguousError('The server gave no answer that says whether it stored the events', cause);
+    }
   }
 }
 
@@ -45,7 +46,29 @@ export function readFailure(error: unknown): Error {
   if (typeOf(error) === 'stream-deleted') {
     return new StreamDeletedError('The stream is deleted', { cause: error });
   }
-  return new RetryableError('The event store did not answer', { cause: error });
+  const refusal = refusalOf(error);
+  return new RetryableError(refusal ? REFUSALS[refusal] : 'The event store did not answer', { cause: error });
+}
+
+/** What no waiting helps with: the server, or we, say no before anything is done. */
+export type Refusal = 'user' | 'right' | 'certificate';
+
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  user: 'The server refuses this user and password',
+  right: 'The server does not let this user do that',
+  certificate: 'The certificate of the server is not trusted',
+};
+// As Node words it in the details of a connection that was not made.
+const UNTRUSTED = /self[- ]signed certificate|unable to (?:verify|get) |certificate has expired|altnames/i;
+
+/** Whether, and how, an error of the client or one of ours made from it is a refusal. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === UNAUTHENTICATED) return 'user';
+  if (code === PERMISSION_DENIED || typeOf(error) === 'access-denied') return 'right';
+  if (UNTRUSTED.test(error.message)) return 'certificate';
+  return refusalOf(error.cause);
 }
 
 function actualOf(error: unknown): 'noStream' | bigint {
@@ -55,11 +78,6 @@ function actualOf(error: unknown): 'noStream' | bigint {
 
 const wasNeverSent = (error: unknown): boolean =>
   error instanceof Error && NEVER_SENT.test(`${error.message} ${textOf(error, 'details') ?? ''}`);
-
-function isDenied(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === UNAUTHENTICATED || code === PERMISSION_DENIED;
-}
 
 function textOf(error: unknown, key: 'type' | 'details'): string | undefined {
   if (!(error instanceof Error) || !(key in error)) return undefined;

@@ -1,5 +1,6 @@
-import type { EventStore } from '@posthorn/event-sourcing/event-store';
+import { RetryableError, type EventStore } from '@posthorn/event-sourcing/event-store';
 import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
+import { refusalOf } from '@posthorn/event-store/event-store-db-failure';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { makeSchema } from '@posthorn/event-store/postgres-schema';
 import type { Pool } from 'pg';
@@ -44,7 +45,7 @@ export async function openLog(
     };
   } catch (error) {
     await store.close();
-    throw error;
+    throw eventStoreUrl !== null && error instanceof RetryableError ? notOpened(eventStoreUrl, error) : error;
   }
 }
 
@@ -62,19 +63,50 @@ async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventS
   );
 }
 
-/** An empty log gets an identity, unless the read models come from another one: then its address is the mistake. */
+/**
+ * An empty log gets an identity, unless the read models come from another one: then its address is the mistake. Nothing is
+ * written to a log of somebody else.
+ */
 async function eventStoreDb(url: string, known: string | null): Promise<EventStore> {
   const store = connect(url);
   try {
-    const identity = await answered(known === null ? store.identify() : store.identity());
-    if (identity === null) throw otherLog(known, 'an empty log');
+    if ((await answered(store.identity())) === null) {
+      const isEmpty = (await answered(store.head())) === null;
+      if (!isEmpty) throw foreignLog(url);
+      if (known !== null) throw otherLog(known, 'an empty log');
+      await answered(store.identify());
+    }
     return store;
   } catch (error) {
     await store.close();
-    if (error instanceof OneLineError) throw error;
-    const host = url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
-    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
-    throw new OneLineError(`EVENTSTORE_URL: cannot reach the event store at ${host} (${reason ?? ''}).`);
+    throw error instanceof OneLineError ? error : notOpened(url, error);
+  }
+}
+
+const hostsOf = (url: string): string => url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
+
+const foreignLog = (url: string): OneLineError =>
+  new OneLineError(
+    `EVENTSTORE_URL: the log at ${hostsOf(url)} holds events of something else: name an empty one, or Posthorn's own.`,
+  );
+
+function notOpened(url: string, error: unknown): OneLineError {
+  const hosts = hostsOf(url);
+  const reason = error instanceof Error ? error.message.split('\n')[0] : '';
+  const refusal = refusalOf(error);
+  switch (refusal) {
+    case 'user':
+      return new OneLineError(`EVENTSTORE_URL: the event store at ${hosts} refuses this user and password.`);
+    case 'right':
+      return new OneLineError(
+        `EVENTSTORE_URL: the event store at ${hosts} does not let this user read the whole log ($all) and write to it: give it both rights, or name another user.`,
+      );
+    case 'certificate':
+      return new OneLineError(
+        `EVENTSTORE_URL: the certificate of ${hosts} is not trusted: name the file of the authority that signed it with tlsCAFile.`,
+      );
+    case null:
+      return new OneLineError(`EVENTSTORE_URL: cannot reach the event store at ${hosts} (${reason ?? ''}).`);
   }
 }
 

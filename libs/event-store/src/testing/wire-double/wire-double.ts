@@ -15,11 +15,13 @@ import {
   type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
+  type ServiceError,
 } from '@grpc/grpc-js';
 import { DoubleLog } from './double-log.ts';
 import type { Proposed } from './recorded.ts';
 import { answerRead, type ReadCall } from './wire-reads.ts';
 import {
+  accessDenied,
   appendReply,
   expectedOf,
   nameOf,
@@ -28,6 +30,7 @@ import {
   serverError,
   streamDeleted,
   tooLarge,
+  unauthenticated,
 } from './wire-messages.ts';
 
 const APPEND_MAX_BYTES = 1024 * 1024;
@@ -55,6 +58,8 @@ export class WireDouble {
   leader: Readonly<{ host: string; port: number }> | undefined;
   /** What gossip answers; by default this node, leading. */
   members: readonly Member[] | undefined;
+  /** Whose calls are refused. The double knows no users: either everybody's, or whoever's that reads the whole log. */
+  refuses: 'nobody' | 'everybody' | 'readers of all' = 'nobody';
   /** Milliseconds before each event of a read or subscription. */
   readDelay = 0;
   #server: Server | undefined;
@@ -130,7 +135,8 @@ export class WireDouble {
       if (proposed) events.push(proposedOf(proposed));
     });
     call.on('end', () => {
-      if (this.leader && call.metadata.get('requires-leader')[0] === 'true') {
+      if (this.refuses === 'everybody') reply(unauthenticated());
+      else if (this.leader && call.metadata.get('requires-leader')[0] === 'true') {
         reply(notLeader(this.leader.host, this.leader.port));
       } else if (fault === 'exception') reply(serverError(status.UNKNOWN, 'Server is too busy'));
       else if (fault !== 'silence' && options) this.#commit(options, events, fault, reply);
@@ -178,11 +184,24 @@ export class WireDouble {
     const end = () => {
       ended.abort();
     };
+    const refusal = this.#refusalOf(call);
+    if (refusal) {
+      end();
+      call.emit('error', refusal);
+      return;
+    }
     call.on('cancelled', end);
     call.on('close', end);
     answerRead(this.log, call, ended.signal, this.#beforeEvent).catch((error: unknown) => {
       if (!ended.signal.aborted) call.emit('error', error);
     });
+  }
+
+  #refusalOf(call: ReadCall): ServiceError | null {
+    if (this.refuses === 'everybody') return unauthenticated();
+    return this.refuses === 'readers of all' && call.request.getOptions()?.hasAll() === true
+      ? accessDenied()
+      : null;
   }
 
   readonly #beforeEvent = async (ended: AbortSignal): Promise<void> => {

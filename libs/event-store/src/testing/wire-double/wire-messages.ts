@@ -33,6 +33,11 @@ export const tooLarge = (most: number): ServiceError =>
     'maximum-append-size': String(most),
   });
 
+export const unauthenticated = (): ServiceError =>
+  serverError(status.UNAUTHENTICATED, 'Authentication Failed');
+export const accessDenied = (): ServiceError =>
+  serverError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
 export const nameOf = (identifier: shared.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 
