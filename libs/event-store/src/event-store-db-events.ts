@@ -30,7 +30,10 @@ export function toStored({ id, streamId, revision, type, data, metadata, positio
 export const toText = ({ commit, prepare }: ServerPosition): Position =>
   [commit, prepare].map((part) => String(part).padStart(DIGITS, '0')).join('/') as Position;
 
+/** @throws RangeError for a position of another kind of log, which would pass for one near the beginning */
 export function fromPositionText(position: Position): ServerPosition {
-  const [commit = '', prepare = ''] = position.split('/');
+  const [, commit, prepare] = /^(\d+)\/(\d+)$/.exec(position) ?? [];
+  if (commit === undefined || prepare === undefined)
+    throw new RangeError(`${position} is no position in an EventStoreDB log`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }

@@ -19,6 +19,11 @@ const REFUSED = new Map([
   ['throwonappendfailure', 'with it a refused append would pass for a stored one'],
   ['tlsverifycert', 'the client ignores it; name the certificate of a private authority with tlsCAFile'],
 ]);
+/**
+ * Seconds that one node has for its answer to who leads, unless the URL says otherwise. The client's own five, spent on
+ * a frozen node that happens to be asked first, are more than an election takes.
+ */
+const GOSSIP_SECONDS = 2;
 const SHAPE = /^(esdb(?:\+discover)?):\/\/(?:([^:@/?]+):([^@/?]+)@)?([^@/?]+)\/?(?:\?(.*))?$/;
 
 /** @throws Error with a sentence for the operator; it never repeats the password */
@@ -53,13 +58,16 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     throw new Error('EVENTSTORE_URL needs a user and a password, unless it says tls=false');
   }
   return {
-    url: url.trim(),
+    url: options.has('gossiptimeout') ? url.trim() : withGossipTimeout(url.trim()),
     // Without credentials the client would choose its batch call; over plain connections it sends none.
     username: decodeURIComponent(user ?? 'nobody'),
     password: decodeURIComponent(secret ?? 'nothing'),
     address: `${scheme}://${hosts} (${tls ? 'tls' : 'no tls'})`,
   };
 }
+
+const withGossipTimeout = (url: string): string =>
+  `${url.replace(/[?&]$/, '')}${/\?./.test(url) ? '&' : '?'}gossipTimeout=${String(GOSSIP_SECONDS)}`;
 
 function option(text: string): [string, { name: string; value: string }] {
   const [name = '', value = ''] = text.split('=');

@@ -10,8 +10,8 @@ jest.setTimeout(60_000);
 
 let double: WireDouble;
 const doubles: WireDouble[] = [];
-const newDouble = async () => {
-  const made = await new WireDouble().start();
+const newDouble = async (...log: ConstructorParameters<typeof WireDouble>) => {
+  const made = await new WireDouble(...log).start();
   doubles.push(made);
   return made;
 };
@@ -88,6 +88,70 @@ describe('faults', () => {
     const store = new EventStoreDbStore(follower.url.replace('esdb://', 'esdb+discover://'));
     await store.append('gossip-1', noted('gossip-1'), { expected: 'noStream' });
     expect(leader.log.streamOf('gossip-1')).toHaveLength(1);
+    await store.close();
+  });
+
+  it('goes to the new leader when the old one is frozen, with reads, appends and subscriptions', async () => {
+    const old = await newDouble();
+    const next = await newDouble(old.log);
+    const members = (leading: WireDouble) =>
+      [old, next].map(({ port }) => ({ host: '127.0.0.1', port, leader: port === leading.port }));
+    old.members = next.members = members(old);
+    const url = `esdb://127.0.0.1:${String(old.port)},127.0.0.1:${String(next.port)}?tls=false&gossipTimeout=1`;
+    const store = new EventStoreDbStore(url, { deadlineMs: 300 });
+    const listener = new Listener(store, 'frozen-');
+    const append = (stream: string) => nameOf(store.append(stream, noted(stream), { expected: 'noStream' }));
+    expect(await append('frozen-1')).toBe('stored');
+    await listener.has(1);
+    old.frozen = true;
+    next.members = members(next);
+    const waiting = all(store.readStream('frozen-1'));
+    expect(await append('frozen-2')).toBe('AmbiguousError');
+    // What waited for the same node waits no longer.
+    await expect(waiting).rejects.toHaveProperty('name', 'RetryableError');
+    const third = noted('frozen-3');
+    await until(
+      async () => (await nameOf(store.append('frozen-3', third, { expected: 'noStream' }))) === 'stored',
+    );
+    expect(next.log.streamOf('frozen-3')).toHaveLength(1);
+    await listener.has(2);
+    await listener.stop();
+    await store.close();
+  });
+
+  it('gives up a read whose client finds no node', async () => {
+    const own = await newDouble();
+    own.frozen = true;
+    const store = new EventStoreDbStore(
+      `esdb+discover://127.0.0.1:${String(own.port)}?tls=false&gossipTimeout=10`,
+      { deadlineMs: 100 },
+    );
+    await expect(all(store.readStream('lost-1'))).rejects.toHaveProperty('name', 'RetryableError');
+    await store.close();
+  }, 5_000);
+
+  it('lets no failed search for a node pass for a rejection that nobody caught', async () => {
+    const own = await newDouble();
+    const store = new EventStoreDbStore(
+      `esdb+discover://127.0.0.1:${String(own.port)}?tls=false&maxDiscoverAttempts=1`,
+    );
+    const append = (stream: string) => nameOf(store.append(stream, noted(stream), { expected: 'noStream' }));
+    const stray: unknown[] = [];
+    const note = (reason: unknown) => stray.push(reason);
+    process.on('unhandledRejection', note);
+    own.faults.push('silence', 'drop-reply');
+    const silent = append('search-1');
+    await until(() => own.faults.length === 1);
+    await append('search-2');
+    own.frozen = true;
+    const searching = append('search-3');
+    await until(() => own.calls.gossip > 1);
+    // The first call breaks off while the third one's search, which finds nobody, is under way.
+    own.stop();
+    await Promise.all([silent, searching]);
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', note);
+    expect(stray).toEqual([]);
     await store.close();
   });
 

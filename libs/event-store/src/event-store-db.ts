@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   BACKWARDS,
   END,
-  EventStoreDBClient,
   excludeSystemEvents,
   FORWARDS,
   jsonEvent,
@@ -11,6 +10,7 @@ import {
   START,
   type AllStreamResolvedEvent,
   type Credentials,
+  type EventStoreDBClient,
   type JSONType,
   type ResolvedEvent,
   type StreamingRead,
@@ -28,6 +28,7 @@ import {
 } from '@posthorn/event-sourcing/event-store';
 import { checkInput, IDENTITY_STREAM } from './check-input.ts';
 import { fromPositionText, isOurs, toStored, toText } from './event-store-db-events.ts';
+import { EventStoreDbClients } from './event-store-db-clients.ts';
 import { appendFailure, readFailure, typeOf } from './event-store-db-failure.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
@@ -35,7 +36,6 @@ import { impatient } from './impatient.ts';
 import { settled } from './settled.ts';
 import { WakeUp } from './wake-up.ts';
 
-const CLOSE_MS = 2000;
 const BACKOFF_MS = { first: 50, most: 2000 };
 const IDENTITY_TYPE = 'LogIdentified';
 const EPOCH_TYPE = 'LogEpochBegun';
@@ -45,7 +45,7 @@ const EPOCH_TYPE = 'LogEpochBegun';
  * client of the server may be loaded in the same process.
  */
 export class EventStoreDbStore extends EventStore {
-  readonly #client: EventStoreDBClient;
+  readonly #clients: EventStoreDbClients;
   readonly #server: EventStoreDbUrl;
   readonly #credentials: Credentials;
   readonly #deadline: number;
@@ -59,7 +59,7 @@ export class EventStoreDbStore extends EventStore {
     const { username, password } = this.#server;
     this.#credentials = { username, password };
     this.#deadline = deadlineMs;
-    this.#client = clientFor(this.#server);
+    this.#clients = new EventStoreDbClients(this.#server);
   }
 
   override async append(
@@ -83,12 +83,13 @@ export class EventStoreDbStore extends EventStore {
   ): AsyncIterable<StoredEvent> {
     const backwards = o.direction === 'backwards';
     if (o.max !== undefined && o.max <= 0) return;
-    const read = this.#client.readStream(stream, {
-      fromRevision: o.from ?? (backwards ? END : START),
-      direction: backwards ? BACKWARDS : FORWARDS,
-      ...(o.max === undefined ? {} : { maxCount: o.max }),
-      credentials: this.#credentials,
-    });
+    const read = (client: EventStoreDBClient) =>
+      client.readStream(stream, {
+        fromRevision: o.from ?? (backwards ? END : START),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        ...(o.max === undefined ? {} : { maxCount: o.max }),
+        credentials: this.#credentials,
+      });
     try {
       for await (const { event } of this.#items<ResolvedEvent>(read)) if (event) yield toStored(event);
     } catch (error) {
@@ -106,7 +107,8 @@ export class EventStoreDbStore extends EventStore {
     let left = max;
     if (left <= 0) return;
     const fromPosition = after === undefined ? START : fromPositionText(after);
-    const read = this.#client.readAll({ fromPosition, credentials: this.#credentials });
+    const read = (client: EventStoreDBClient) =>
+      client.readAll({ fromPosition, credentials: this.#credentials });
     try {
       for await (const { event } of this.#items<AllStreamResolvedEvent>(read)) {
         if (!event || !isOurs(event)) continue;
@@ -160,11 +162,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   override async head(): Promise<Position | null> {
-    const read = this.#client.readAll({
-      fromPosition: END,
-      direction: BACKWARDS,
-      credentials: this.#credentials,
-    });
+    const read = (client: EventStoreDBClient) =>
+      client.readAll({ fromPosition: END, direction: BACKWARDS, credentials: this.#credentials });
     try {
       for await (const { event } of this.#items<AllStreamResolvedEvent>(read)) {
         if (event && isOurs(event)) return toStored(event).position;
@@ -237,15 +236,10 @@ export class EventStoreDbStore extends EventStore {
     return now;
   }
 
-  /** Settles within two seconds: the client's own end may hang. */
+  /** Settles within two seconds. */
   override async close(): Promise<void> {
     this.#closed.abort();
-    let timer: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, CLOSE_MS);
-    });
-    await Promise.race([this.#client.dispose().catch(() => undefined), enough]);
-    clearTimeout(timer);
+    await this.#clients.close();
   }
 
   async #store(
@@ -257,7 +251,8 @@ export class EventStoreDbStore extends EventStore {
     // The client looks up its channel, then uses it some microtasks later; a failing call closes it in between, and
     // the throw that follows is one nobody can catch. A turn of its own keeps the two apart.
     await nextTurn();
-    const sent = this.#client.appendToStream(stream, events.map(toJsonEvent), {
+    const { client } = this.#clients.current;
+    const sent = client.appendToStream(stream, events.map(toJsonEvent), {
       expectedRevision: expected < 0n ? NO_STREAM : expected,
       // Credentials choose the unary call. The batch call shares one map among all clients and may never settle.
       credentials: this.#credentials,
@@ -268,6 +263,7 @@ export class EventStoreDbStore extends EventStore {
       const { nextExpectedRevision: revision, position } = await settled(sent, 2 * this.#deadline, signal);
       return { revision, position: position ? toText(position) : await this.#positionOf(stream, revision) };
     } catch (error) {
+      if (signal?.aborted !== true && isTimeOut(error)) this.#clients.giveUp(client);
       throw error instanceof AmbiguousError ? error : appendFailure(stream, error);
     }
   }
@@ -279,7 +275,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   async *#live(after: Position | undefined, ended: AbortSignal): AsyncGenerator<StoredEvent> {
-    const subscription = this.#client.subscribeToAll({
+    const current = this.#clients.current;
+    const subscription = current.client.subscribeToAll({
       fromPosition: after === undefined ? START : fromPositionText(after),
       filter: excludeSystemEvents(),
       credentials: this.#credentials,
@@ -289,37 +286,40 @@ export class EventStoreDbStore extends EventStore {
     const stop = () => {
       subscription.destroy();
     };
-    ended.addEventListener('abort', stop, { once: true });
+    const over = AbortSignal.any([ended, current.ended]);
+    over.addEventListener('abort', stop, { once: true });
     try {
-      if (ended.aborted) return;
+      if (over.aborted) return;
       // Ends by the abort's `destroy`, whose early end the caller tells from a lost connection.
       for await (const { event } of subscription) if (event && isOurs(event)) yield toStored(event);
     } finally {
-      ended.removeEventListener('abort', stop);
+      over.removeEventListener('abort', stop);
       subscription.destroy();
-      // Leaving the loop does not end the call on the wire.
-      await subscription.unsubscribe().catch(() => undefined);
+      // Leaving the loop does not end the call on the wire; a client that was given up may never say that it has.
+      const left = subscription.unsubscribe().catch(() => undefined);
+      if (!current.ended.aborted) await left;
     }
   }
 
   // The same for reads, and a limit: a read has no deadline of its own.
-  async *#items<T>(read: StreamingRead<T>): AsyncGenerator<T> {
+  async *#items<T>(open: (client: EventStoreDBClient) => StreamingRead<T>): AsyncGenerator<T> {
+    const { client, ended } = this.#clients.current;
+    const read = open(client);
     try {
-      yield* impatient<T>(read, 2 * this.#deadline);
+      yield* impatient<T>(read, 2 * this.#deadline, ended);
+    } catch (error) {
+      if (error instanceof RetryableError) this.#clients.giveUp(client);
+      throw error;
     } finally {
-      await read.cancel().catch(() => undefined);
+      // Not waited for: it settles only when the client has found a node.
+      void read.cancel().catch(() => undefined);
     }
   }
 }
 
-// The client's own words for a bad URL may repeat the password.
-function clientFor({ url, address }: EventStoreDbUrl): EventStoreDBClient {
-  try {
-    return EventStoreDBClient.connectionString(url);
-  } catch {
-    throw new Error(`EVENTSTORE_URL cannot be used (${address}): check hosts, options and certificate files`);
-  }
-}
+/** Ours, or the deadline of the client. */
+const isTimeOut = (error: unknown): boolean =>
+  error instanceof AmbiguousError || typeOf(error) === 'deadline-exceeded';
 
 const isBug = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;

@@ -112,7 +112,7 @@ export class InMemoryEventStore extends EventStore {
     after?: Position | undefined;
     max?: number;
   }): AsyncIterable<StoredEvent> {
-    const start = after === undefined ? 0 : Number(after);
+    const start = indexAfter(after);
     yield* await Promise.resolve(this.#memory.log.slice(start, start + max));
   }
 
@@ -127,7 +127,7 @@ export class InMemoryEventStore extends EventStore {
   }): AsyncIterable<StoredEvent> {
     const ended = AbortSignal.any([signal, this.#closed.signal]);
     const open = () => !ended.aborted;
-    let next = after === undefined ? 0 : Number(after);
+    let next = indexAfter(after);
     let caughtUp = false;
     while (open()) {
       const { heard } = this.#memory.news;
@@ -160,6 +160,12 @@ export class InMemoryEventStore extends EventStore {
     this.#closed.abort();
     return Promise.resolve();
   }
+}
+
+function indexAfter(position: Position | undefined): number {
+  if (position === undefined) return 0;
+  if (!/^\d+$/.test(position)) throw new RangeError(`${position} is no position in this log`);
+  return Number(position);
 }
 
 function endOf(events: readonly StoredEvent[]): Appended {

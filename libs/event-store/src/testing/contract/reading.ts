@@ -81,6 +81,19 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     await store.close();
   });
 
+  it('refuses a position of another kind of log, instead of reading from somewhere', async () => {
+    const { store, name } = scene();
+    await store.append(name('x'), noted(name('x')), { expected: 'noStream' });
+    const own = (await store.head()) ?? ('' as Position);
+    const after = (own.includes('/') ? '00000000000000000007' : '00000000000000000007/00000000000000000007') as Position;
+    await expect(all(store.readAll({ after }))).rejects.toBeInstanceOf(RangeError);
+    const listening = (async () => {
+      for await (const event of store.subscribeAll({ after, signal: AbortSignal.timeout(5_000) })) return event;
+      return null;
+    })();
+    await expect(listening).rejects.toBeInstanceOf(RangeError);
+  });
+
   it('says which log it is, the same to every adapter', async () => {
     const { store, harness } = scene();
     const other = await harness.open();

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { DoubleLog } from './double-log.ts';
 import { WireDouble } from './wire-double.ts';
 
 // node main.ts --port 2113 [--journal FILE]: the double as a process of its own, for runs that kill the product.
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '2113' }, journal: { type: 'string' } },
 });
-const double = await new WireDouble(values.journal).start(Number(values.port));
+const double = await new WireDouble(new DoubleLog(values.journal)).start(Number(values.port));
 console.log(`EventStoreDB double on ${double.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -48,8 +48,7 @@ export type Member = Readonly<{ host: string; port: number; leader: boolean }>;
  * answers and failures; it proves nothing about durability, replication or elections.
  */
 export class WireDouble {
-  readonly log: DoubleLog;
-  readonly calls = { append: 0, batchAppend: 0, read: 0 };
+  readonly calls = { append: 0, batchAppend: 0, read: 0, gossip: 0 };
   /** Events sent to readers so far, and calls of readers that are open. */
   readonly traffic = { events: 0, openReads: 0 };
   /** Each append takes the next of these, if there is one. */
@@ -60,14 +59,15 @@ export class WireDouble {
   members: readonly Member[] | undefined;
   /** Whose calls are refused. The double knows no users: either everybody's, or whoever's that reads the whole log. */
   refuses: 'nobody' | 'everybody' | 'readers of all' = 'nobody';
+  /** As a process that was stopped: connections are taken, and nothing is ever answered. */
+  frozen = false;
   /** Milliseconds before each event of a read or subscription. */
   readDelay = 0;
   #server: Server | undefined;
   #port = 0;
 
-  constructor(journalFile?: string) {
-    this.log = new DoubleLog(journalFile);
-  }
+  /** @param log several doubles that share one are a cluster whose replication takes no time */
+  constructor(readonly log = new DoubleLog()) {}
 
   get port(): number {
     return this.#port;
@@ -100,7 +100,8 @@ export class WireDouble {
     });
     server.addService(gossipService.GossipService, {
       read: (_: unknown, reply: sendUnaryData<gossip.ClusterInfo>) => {
-        reply(null, this.#gossip());
+        this.calls.gossip += 1;
+        if (!this.frozen) reply(null, this.#gossip());
       },
     });
     this.#port = await new Promise<number>((resolve, reject) => {
@@ -135,6 +136,7 @@ export class WireDouble {
       if (proposed) events.push(proposedOf(proposed));
     });
     call.on('end', () => {
+      if (this.frozen) return;
       if (this.refuses === 'everybody') reply(unauthenticated());
       else if (this.leader && call.metadata.get('requires-leader')[0] === 'true') {
         reply(notLeader(this.leader.host, this.leader.port));
@@ -184,6 +186,7 @@ export class WireDouble {
     const end = () => {
       ended.abort();
     };
+    if (this.frozen) return;
     const refusal = this.#refusalOf(call);
     if (refusal) {
       end();
