@@ -48,6 +48,7 @@ export type Member = Readonly<{ host: string; port: number; leader: boolean }>;
  * answers and failures; it proves nothing about durability, replication or elections.
  */
 export class WireDouble {
+  readonly log: DoubleLog;
   readonly calls = { append: 0, batchAppend: 0, read: 0, gossip: 0 };
   /** Events sent to readers so far, and calls of readers that are open. */
   readonly traffic = { events: 0, openReads: 0 };
@@ -67,7 +68,9 @@ export class WireDouble {
   #port = 0;
 
   /** @param log several doubles that share one are a cluster whose replication takes no time */
-  constructor(readonly log = new DoubleLog()) {}
+  constructor(log = new DoubleLog()) {
+    this.log = log;
+  }
 
   get port(): number {
     return this.#port;
