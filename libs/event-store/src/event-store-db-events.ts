@@ -4,7 +4,8 @@ import { IDENTITY_STREAM } from './check-input.ts';
 
 const DIGITS = 20;
 
-type Recorded = NonNullable<ResolvedEvent['event']>;
+/** An event as the client gives it. */
+export type Recorded = NonNullable<ResolvedEvent['event']>;
 
 /** Written by the product: neither by the server nor to say which log it is. */
 export const isOurs = ({ type, streamId, isJson }: Recorded): boolean =>

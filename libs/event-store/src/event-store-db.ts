@@ -12,6 +12,7 @@ import {
   type Credentials,
   type EventStoreDBClient,
   type JSONType,
+  type ReadPosition,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
@@ -27,9 +28,11 @@ import {
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 import { checkInput, IDENTITY_STREAM } from './check-input.ts';
-import { fromPositionText, isOurs, toStored, toText } from './event-store-db-events.ts';
+import { fromPositionText, isOurs, toStored, toText, type Recorded } from './event-store-db-events.ts';
 import { EventStoreDbClients } from './event-store-db-clients.ts';
 import { appendFailure, readFailure, typeOf } from './event-store-db-failure.ts';
+import { readAllFiltered } from './event-store-db-filtered-read.ts';
+import { EventStoreDbHead, type AllRead } from './event-store-db-head.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
 import { impatient } from './impatient.ts';
@@ -37,6 +40,8 @@ import { settled } from './settled.ts';
 import { WakeUp } from './wake-up.ts';
 
 const BACKOFF_MS = { first: 50, most: 2000 };
+/** A server that searches millions of its own events says nothing meanwhile. */
+const SEARCH_MS = 30_000;
 const IDENTITY_TYPE = 'LogIdentified';
 const EPOCH_TYPE = 'LogEpochBegun';
 
@@ -50,6 +55,9 @@ export class EventStoreDbStore extends EventStore {
   readonly #credentials: Credentials;
   readonly #deadline: number;
   readonly #closed = new AbortController();
+  readonly #head = new EventStoreDbHead(({ from, ...o }) =>
+    this.#all(from === END ? END : fromPositionText(from), o),
+  );
   #logId: string | undefined;
 
   /** @throws Error when the URL is not one to work with */
@@ -106,12 +114,10 @@ export class EventStoreDbStore extends EventStore {
   }): AsyncIterable<StoredEvent> {
     let left = max;
     if (left <= 0) return;
-    const fromPosition = after === undefined ? START : fromPositionText(after);
-    const read = (client: EventStoreDBClient) =>
-      client.readAll({ fromPosition, credentials: this.#credentials });
+    const from = after === undefined ? START : fromPositionText(after);
     try {
-      for await (const { event } of this.#items<AllStreamResolvedEvent>(read)) {
-        if (!event || !isOurs(event)) continue;
+      for await (const event of this.#all(from, { direction: FORWARDS, filtered: true })) {
+        if (!isOurs(event)) continue;
         const stored = toStored(event);
         // The server counts the start position in, the port counts it out.
         if (stored.position === after) continue;
@@ -162,13 +168,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   override async head(): Promise<Position | null> {
-    const read = (client: EventStoreDBClient) =>
-      client.readAll({ fromPosition: END, direction: BACKWARDS, credentials: this.#credentials });
     try {
-      for await (const { event } of this.#items<AllStreamResolvedEvent>(read)) {
-        if (event && isOurs(event)) return toStored(event).position;
-      }
-      return null;
+      return await this.#head.ask();
     } catch (error) {
       throw readFailure(error);
     }
@@ -301,12 +302,29 @@ export class EventStoreDbStore extends EventStore {
     }
   }
 
+  // From the event at that position on, or before it.
+  async *#all(
+    fromPosition: ReadPosition,
+    { direction, max, filtered }: Omit<AllRead, 'from' | 'max'> & { max?: number },
+  ): AsyncGenerator<Recorded> {
+    const options = {
+      fromPosition,
+      direction,
+      ...(max === undefined ? {} : { maxCount: max }),
+      credentials: this.#credentials,
+    };
+    const read = (client: EventStoreDBClient) =>
+      filtered ? readAllFiltered(client, options) : client.readAll(options);
+    const limit = filtered ? SEARCH_MS : 0;
+    for await (const { event } of this.#items<AllStreamResolvedEvent>(read, limit)) if (event) yield event;
+  }
+
   // The same for reads, and a limit: a read has no deadline of its own.
-  async *#items<T>(open: (client: EventStoreDBClient) => StreamingRead<T>): AsyncGenerator<T> {
+  async *#items<T>(open: (client: EventStoreDBClient) => StreamingRead<T>, atLeast = 0): AsyncGenerator<T> {
     const { client, ended } = this.#clients.current;
     const read = open(client);
     try {
-      yield* impatient<T>(read, 2 * this.#deadline, ended);
+      yield* impatient<T>(read, Math.max(atLeast, 2 * this.#deadline), ended);
     } catch (error) {
       if (error instanceof RetryableError) this.#clients.giveUp(client);
       throw error;

@@ -25,7 +25,12 @@ async function opened(eventStoreUrl: string | null = null, at: Database = databa
   await store.close();
   return told;
 }
-const order = () => ({ id: randomUUID(), type: 'OrderPlaced', data: {}, meta: {} as EventMeta });
+const order = () => ({
+  id: randomUUID(),
+  type: 'OrderPlaced',
+  data: {},
+  meta: { at: new Date().toISOString() } as EventMeta,
+});
 
 it('makes the log in the database once, and finds it again', async () => {
   const told = await opened();
@@ -58,6 +63,17 @@ it('refuses a server that holds events of something else, and writes nothing the
     /^EVENTSTORE_URL: the log at 127.0.0.1:\d+ holds events of something else: name an empty one, or Posthorn's own\.$/u,
   );
   expect(server.log.length).toBe(length);
+});
+
+it('is sent nothing of what the server wrote behind the last event of the product', async () => {
+  await opened(server.url);
+  const { store } = await openLog({ eventStoreUrl: server.url }, database);
+  const { position } = await store.append('order-1', [order()], { expected: 'noStream' });
+  await store.close();
+  server.log.writeSystemEvents(50_000);
+  const { events } = server.traffic;
+  expect(await opened(server.url)).toContain(`head ${position}`);
+  expect(server.traffic.events - events).toBeLessThan(100);
 });
 
 it('refuses an empty server under read models of another log', async () => {

@@ -9,6 +9,11 @@ export type AppendOutcome =
   | Readonly<{ kind: 'wrong-version'; current: bigint }>
   | Readonly<{ kind: 'deleted' }>;
 
+/** Stream and type of what the server writes: its statistics, and the links that its projections make. */
+export type SystemEventKind = readonly [stream: string, type: string];
+export const STATISTICS: SystemEventKind = ['$stats-127.0.0.1:2113', '$statsCollected'];
+export const LINKS: SystemEventKind = ['$ce-post', '$>'];
+
 const RECORD_OVERHEAD = 80;
 /** Few digits, so that every run sees positions grow by one. */
 const FIRST_POSITION = 990n;
@@ -51,6 +56,15 @@ export class DoubleLog {
     for (const wake of [...this.#waiting]) wake();
     const newest = stored.at(-1);
     return newest ? { kind: 'stored', last: newest } : { kind: 'wrong-version', current };
+  }
+
+  /** What the server writes by itself, as often as its statistics and projections are on. */
+  writeSystemEvents(count: number, [stream, type]: SystemEventKind = STATISTICS): void {
+    this.append(
+      stream,
+      ANY,
+      Array.from({ length: count }, () => systemEvent(type)),
+    );
   }
 
   /** What an operator does: the stream can neither be read nor written again. */

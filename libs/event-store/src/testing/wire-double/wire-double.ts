@@ -50,8 +50,8 @@ export type Member = Readonly<{ host: string; port: number; leader: boolean }>;
 export class WireDouble {
   readonly log: DoubleLog;
   readonly calls = { append: 0, batchAppend: 0, read: 0, gossip: 0 };
-  /** Events sent to readers so far, and calls of readers that are open. */
-  readonly traffic = { events: 0, openReads: 0 };
+  /** Events sent to readers so far, those looked at for them in the whole log, and calls of readers that are open. */
+  readonly traffic = { events: 0, lookedAt: 0, openReads: 0 };
   /** Each append takes the next of these, if there is one. */
   readonly faults: AppendFault[] = [];
   /** While set, appends that ask for the leader are sent there. */
@@ -198,7 +198,11 @@ export class WireDouble {
     }
     call.on('cancelled', end);
     call.on('close', end);
-    answerRead(this.log, call, ended.signal, this.#beforeEvent).catch((error: unknown) => {
+    const around = {
+      lookingAt: (count: number) => (this.traffic.lookedAt += count),
+      beforeEvent: this.#beforeEvent,
+    };
+    answerRead(this.log, call, ended.signal, around).catch((error: unknown) => {
       if (!ended.signal.aborted) call.emit('error', error);
     });
   }

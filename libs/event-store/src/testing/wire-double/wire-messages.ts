@@ -5,6 +5,8 @@ import { ANY, type AppendOutcome } from './double-log.ts';
 import type { Proposed, Recorded } from './recorded.ts';
 
 const TICKS_PER_MILLISECOND = 10_000n;
+/** What the server reads at a time unless it is told. */
+const PAGE = 32;
 
 /** An error as the server words it: a status, and what went wrong in the trailers. */
 export function serverError(
@@ -142,7 +144,13 @@ export function checkpointReply(position: bigint): streams.ReadResp {
   return reply;
 }
 
-/** Which events a filtered subscription lets through. */
+/** How many events the server looks at before it answers or tells a checkpoint. */
+export function windowOf(options: streams.ReadReq.Options): number {
+  const filter = options.getFilter();
+  return filter?.hasMax() === true ? filter.getMax() : PAGE;
+}
+
+/** Which events a filtered read or subscription lets through. */
 export function filterOf(options: streams.ReadReq.Options): (record: Recorded) => boolean {
   if (!options.hasFilter()) return () => true;
   const filter = options.getFilter();

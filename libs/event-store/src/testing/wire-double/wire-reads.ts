@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status, type ServerWritableStream } from '@grpc/grpc-js';
 import type { DoubleLog } from './double-log.ts';
@@ -14,12 +15,17 @@ import {
   notFoundReply,
   serverError,
   streamDeleted,
+  windowOf,
 } from './wire-messages.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+/** What the double does, and counts, beside the answers. */
+type Around = Readonly<{
+  beforeEvent: (ended: AbortSignal) => Promise<void>;
+  lookingAt: (count: number) => void;
+}>;
 type Send = (message: streams.ReadResp) => Promise<void>;
 
-const PAGE = 32;
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
 /** Answers one Read call: of a stream, of the whole log, or a subscription to it. */
@@ -27,22 +33,22 @@ export async function answerRead(
   log: DoubleLog,
   call: ReadCall,
   ended: AbortSignal,
-  beforeEvent: (ended: AbortSignal) => Promise<void>,
+  around: Around,
 ): Promise<void> {
   const options = call.request.getOptions();
   if (!options) throw serverError(status.INVALID_ARGUMENT, 'No options');
   const send: Send = async (message) => {
-    if (message.hasEvent()) await beforeEvent(ended);
+    if (message.hasEvent()) await around.beforeEvent(ended);
     // Backpressure reaches the reader of the log, as it does on the server.
     if (!call.write(message) && !ended.aborted) await once(call, 'drain', { signal: ended });
   };
   if (options.hasSubscription()) {
     if (!options.hasAll()) throw serverError(status.UNIMPLEMENTED, 'Only the whole log can be subscribed to');
-    await subscription(log, options, send, ended);
+    await subscription(log, options, send, ended, around);
     return;
   }
   if (options.hasStream()) await readOfStream(log, options, send, ended);
-  else await readOfAll(log, options, send, ended);
+  else await readOfAll(log, options, send, ended, around);
   call.end();
 }
 
@@ -73,18 +79,23 @@ async function readOfAll(
   options: streams.ReadReq.Options,
   send: Send,
   ended: AbortSignal,
+  { lookingAt }: Around,
 ): Promise<void> {
   const position = options.getAll()?.getPosition();
+  const keep = filterOf(options);
+  const window = windowOf(options);
   let left = Number(options.getCount());
   let next = position ? BigInt(position.getCommitPosition()) : undefined;
   const backwards = options.getReadDirection() === BACKWARDS;
   while (left > 0 && !ended.aborted) {
-    const count = Math.min(PAGE, left);
-    const page = backwards ? log.backwards(next ?? 'end', count) : log.forwards(next ?? 0n, count);
-    await sendAll(page, send, ended);
+    const page = backwards ? log.backwards(next ?? 'end', window) : log.forwards(next ?? 0n, window);
+    lookingAt(page.length);
     const last = page.at(-1);
     if (!last) return;
-    left -= page.length;
+    const found = page.filter(keep).slice(0, left);
+    await sendAll(found, send, ended);
+    if (found.length === 0) await nextTurn();
+    left -= found.length;
     next = backwards ? last.position : last.position + 1n;
   }
 }
@@ -94,22 +105,31 @@ async function subscription(
   options: streams.ReadReq.Options,
   send: Send,
   ended: AbortSignal,
+  { lookingAt }: Around,
 ): Promise<void> {
   const keep = filterOf(options);
+  const window = windowOf(options);
+  const interval = window * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
   const start = options.getAll()?.getPosition();
   // A subscription starts behind the position it names; a read starts at it.
   let next = start ? BigInt(start.getCommitPosition()) + 1n : 0n;
   let live = false;
+  let considered = 0;
   await send(confirmationReply(randomUUID()));
   while (!ended.aborted) {
     const { length } = log;
-    const page = log.forwards(next, PAGE);
+    const page = log.forwards(next, window);
+    lookingAt(page.length);
     await sendAll(page.filter(keep), send, ended);
     const last = page.at(-1);
     if (last) {
       next = last.position + 1n;
-      // Ahead of what the consumer has handled: storing it would lose events.
-      if (options.hasFilter()) await send(checkpointReply(last.position));
+      considered += page.length;
+      // Ahead of what the consumer has handled: storing it would lose events. None where catching up ends.
+      if (options.hasFilter() && considered >= interval && (live || page.length === window)) {
+        considered %= interval;
+        await send(checkpointReply(last.position));
+      }
       continue;
     }
     if (!live) await send(caughtUpReply());
