@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { Restoration } from '#infrastructure/restore/restoration.ts';
+import { refuseWhileRunning } from '#infrastructure/restore/running-processes.ts';
 import { EndAllSignIns } from '#modules/identity/public.ts';
 import { HoldPublishing } from '#modules/scheduling/public.ts';
 import { withApp } from './with-app.ts';
@@ -9,11 +10,11 @@ import { withApp } from './with-app.ts';
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
 
 // Goes on after a restore, with publishing on hold until a person has looked. May be run again when it was interrupted.
-await withApp({ restored: true }, async (app, [what]) => {
+await withApp({ restored: true }, async (app, [what], { database }) => {
   if (what !== 'log' && what !== 'database' && what !== 'both') throw new OneLineError(USAGE);
   const restoration = app.get(Restoration);
   const commands = app.get(CommandBus);
-  await restoration.refuseWhileRunning();
+  await refuseWhileRunning(database.pool);
   const { reason } = await commands.execute(
     new HoldPublishing(`${what} restored, ${new Date().toISOString()}`),
   );

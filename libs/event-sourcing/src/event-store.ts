@@ -29,6 +29,12 @@ export type StoredEvent = NewEvent & Readonly<{ stream: string; revision: bigint
 /** Revision and position of the last event of the append. */
 export type Appended = Readonly<{ revision: bigint; position: Position }>;
 
+/**
+ * Why a log takes no events: it moves to another store or has moved back, or another installation's database reads models
+ * from it.
+ */
+export type Closure = 'sealed' | 'taken over';
+
 /** The stream is not where the writer saw it. `actual` is 'noStream' or the last revision. */
 export class ConcurrencyError extends Error {
   override readonly name = 'ConcurrencyError';
@@ -52,7 +58,7 @@ export class TooLargeError extends Error {
 export class NotStorableError extends Error {
   override readonly name = 'NotStorableError';
 }
-/** The log is sealed while it moves to another store. Nothing was stored. */
+/** See `Closure`. Nothing was stored, and nothing will be until an operator acts. */
 export class LogSealedError extends Error {
   override readonly name = 'LogSealedError';
 }
@@ -101,5 +107,13 @@ export abstract class EventStore {
   }>;
   /** After a restore. An epoch that has begun already, or a later one, stays. */
   abstract beginEpoch(epoch: number): Promise<void>;
+  /**
+   * Notes in the log that the database of this installation makes read models from it, unless that of another one does.
+   * @param o.takeOver also then
+   * @returns whether it is this one's now; its log is `taken over` when another one does that later
+   */
+  abstract claim(installation: string, o?: { takeOver?: boolean }): Promise<boolean>;
+  /** Null while the log takes events. */
+  abstract closure(): Promise<Closure | null>;
   abstract close(): Promise<void>;
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Position } from '@posthorn/event-sourcing/event-store';
+import type { EventStore, NewEvent, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Pool } from 'pg';
 import { copyLog, undoCopy } from './copy-log.ts';
 import { EventStoreDbStore } from './event-store-db.ts';
@@ -31,13 +33,15 @@ async function twoLogs() {
   await makeSchema(pool);
   const double = await new WireDouble().start();
   const source = new PostgresEventStore(pool);
-  const target = new EventStoreDbStore(double.url, { deadlineMs: 300 });
+  const target = new EventStoreDbStore(double.url, { deadlineMs: 300, whileSealed: true });
+  /** What a running product has in its hands. */
+  const product = new EventStoreDbStore(double.url, { deadlineMs: 300 });
   pool.on('error', () => undefined);
   pools.push(pool);
   doubles.push(double);
-  stores.push(source, target);
-  await target.identify((await source.describe()).logId);
-  return { pool, double, source, target };
+  stores.push(source, target, product);
+  await target.identify((await source.describe()).logId, { sealed: true });
+  return { pool, double, source, target, product };
 }
 
 async function fill(source: PostgresEventStore, streams: number): Promise<void> {
@@ -48,6 +52,13 @@ async function fill(source: PostgresEventStore, streams: number): Promise<void> 
     if (last && index % 2 === 0) await source.append(name, noted(name, 2, last), { expected: last.revision });
   }
 }
+const bare = ({ id, type, data, meta }: StoredEvent): NewEvent => ({ id, type, data, meta });
+const sealedFact = {
+  type: 'LogSealed',
+  contentType: 'application/json',
+  data: Buffer.from('{}'),
+  metadata: Buffer.from('{}'),
+};
 const ids = async (log: { readAll: PostgresEventStore['readAll'] }) =>
   (await all(log.readAll({}))).map(({ stream, revision, id }) => `${stream} ${String(revision)} ${id}`);
 
@@ -151,14 +162,120 @@ it('opens the source again when the copy does not verify', async () => {
   await source.append('goes-on-1', noted('goes-on-1'), { expected: 'noStream' });
 });
 
-it('leads back while the target holds nothing of its own, and not later', async () => {
-  const { source, target } = await twoLogs();
+const write = (log: EventStore, stream: string) =>
+  log.append(stream, noted(stream), { expected: 'noStream' });
+const refused = (log: EventStore, stream: string) =>
+  expect(write(log, stream)).rejects.toHaveProperty('name', 'LogSealedError');
+
+it('keeps one log open at a time: the target when its copy is verified, the source after the way back', async () => {
+  const { source, target, product } = await twoLogs();
+  await fill(source, 5);
+  await refused(product, 'too-early-1');
+  await copyLog({ source, target });
+  await refused(source, 'too-late-1');
+  expect([await source.closure(), await product.closure()]).toEqual(['sealed', null]);
+  await undoCopy({ source, target });
+  expect([await source.closure(), await product.closure()]).toEqual([null, 'sealed']);
+  await refused(product, 'lost-1');
+  await write(source, 'goes-on-1');
+  await copyLog({ source, target });
+  await write(product, 'own-1');
+  await expect(undoCopy({ source, target })).rejects.toHaveProperty('name', 'LogsDifferError');
+  expect([await source.closure(), await product.closure()]).toEqual(['sealed', null]);
+  await write(product, 'own-2');
+});
+
+it('loses nothing that a product was told is stored while the way back is taken', async () => {
+  const { source, target, product } = await twoLogs();
+  await copyLog({ source, target });
+  const acknowledged: string[] = [];
+  const over = new AbortController();
+  const writing = (async () => {
+    for (let index = 0; !over.signal.aborted; index += 1) {
+      await write(product, `meanwhile-${String(index)}`);
+      acknowledged.push(`meanwhile-${String(index)}`);
+    }
+  })();
+  writing.catch(() => undefined);
+  await expect(undoCopy({ source, target })).rejects.toThrow('no way back');
+  over.abort();
+  await writing.catch(() => undefined);
+  const kept = new Set((await all(target.readAll({}))).map(({ stream }) => stream));
+  expect(acknowledged.filter((stream) => !kept.has(stream))).toEqual([]);
+  expect(await product.closure()).toBeNull();
+});
+
+it('calls an append that was held up over a seal and its wait in doubt', async () => {
+  const { source, target, product, double } = await twoLogs();
+  await copyLog({ source, target });
+  // As a process that was stopped just before it sent, and goes on when the seal is long there.
+  const now = jest.spyOn(performance, 'now');
+  await write(product, 'warm-1');
+  const append = double.log.append.bind(double.log);
+  double.log.append = (stream, ...rest) => {
+    if (stream !== 'held-1') return append(stream, ...rest);
+    append('log-identity', -2n, [{ ...sealedFact, id: randomUUID() }]);
+    const late = performance.now() + 60_000;
+    now.mockImplementation(() => late);
+    return append(stream, ...rest);
+  };
+  await expect(write(product, 'held-1')).rejects.toHaveProperty('name', 'AmbiguousError');
+  now.mockRestore();
+});
+
+it('takes no way back while a process of the product works', async () => {
+  const { source, target, product } = await twoLogs();
   await fill(source, 5);
   await copyLog({ source, target });
+  let asked = 0;
+  const nobodyReads = () => {
+    asked += 1;
+    // It came while the log was being sealed.
+    return asked === 2 ? Promise.reject(new Error('Posthorn is running')) : Promise.resolve();
+  };
+  await expect(undoCopy({ source, target, nobodyReads })).rejects.toThrow('is running');
+  expect([await source.closure(), await product.closure()]).toEqual(['sealed', null]);
+  await write(product, 'own-1');
+});
+
+it.each(['copyLog', 'undoCopy'] as const)(
+  'goes on by %s after a copy that was killed when its checkpoints had been moved',
+  async (how) => {
+    const { pool, source, target, product } = await twoLogs();
+    await fill(source, 5);
+    await pool.query('create schema runner; create table runner.checkpoint (position text collate "C")');
+    const head = await source.head();
+    await pool.query('insert into runner.checkpoint values ($1)', [head]);
+    const translate = async (translated: Parameters<typeof translateCheckpoints>[1]) => {
+      await translateCheckpoints(pool, translated);
+    };
+    const killed = new Error('killed');
+    const dying = new Proxy(target, {
+      get: (log, name) => {
+        if (name === 'unseal') return () => Promise.reject(killed);
+        const value: unknown = Reflect.get(log, name, log);
+        return typeof value === 'function' ? (value.bind(log) as unknown) : value;
+      },
+    });
+    await expect(copyLog({ source, target: dying, translate })).rejects.toBe(killed);
+    expect([await source.closure(), await product.closure()]).toEqual(['sealed', 'sealed']);
+    await (how === 'copyLog' ? copyLog : undoCopy)({ source, target, translate });
+    const [open, closed] = how === 'copyLog' ? [product, source] : [source, product];
+    expect([await open.closure(), await closed.closure()]).toEqual([null, 'sealed']);
+    expect((await pool.query('select position from runner.checkpoint')).rows).toEqual([
+      { position: await open.head() },
+    ]);
+  },
+);
+
+it('leads back from a copy that broke off', async () => {
+  const { source, target, double } = await twoLogs();
+  await fill(source, 5);
+  await source.seal();
+  await target.append('s-0', (await all(source.readStream('s-0', { max: 1 }))).map(bare), {
+    expected: 'noStream',
+  });
+  expect(double.log.streamOf('s-0')).toHaveLength(1);
   await undoCopy({ source, target });
-  expect(await source.isSealed()).toBe(false);
-  await copyLog({ source, target });
-  await target.append('own-1', noted('own-1'), { expected: 'noStream' });
-  await expect(undoCopy({ source, target })).rejects.toHaveProperty('name', 'LogsDifferError');
-  expect(await source.isSealed()).toBe(true);
+  await write(source, 'goes-on-1');
 });

@@ -8,7 +8,7 @@ import {
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 import { APPEND_MAX_BYTES, appendBytes, checkInput } from './check-input.ts';
-import { LogsDifferError, samePositions, sumOf, type LogSum } from './compare-logs.ts';
+import { LogsDifferError, positionsIn, sumOf, type LogSum } from './compare-logs.ts';
 import { WakeUp } from './wake-up.ts';
 
 const ATTEMPTS = 8;
@@ -19,21 +19,26 @@ const BATCH_EVENTS = 500;
 export type Sealable = EventStore & {
   seal: () => void | Promise<void>;
   unseal: () => void | Promise<void>;
+  isSealed: () => Promise<boolean>;
 };
 export type CopyOptions = Readonly<{
   source: Sealable;
-  /** Empty, or left unfinished by an earlier copy. It has the id of the source. */
-  target: EventStore;
-  /** Moves what refers to positions of the source; called after the copy was verified, before this returns. */
+  /** Empty, or left unfinished by an earlier copy. It has the id of the source, and takes appends of ours while sealed. */
+  target: Sealable;
+  /** Moves what refers to positions of the one log to the other; called while both are sealed. */
   translate?: (
     translated: (positions: ReadonlySet<Position>) => Promise<ReadonlyMap<Position, Position>>,
   ) => Promise<void>;
+  /** Throws while a process of the product works with the database. */
+  nobodyReads?: () => Promise<void>;
   report?: (line: string) => void;
 }>;
 
 /**
  * Copies a log with ids, order, types, data and metadata, first while the product writes on, then the rest with the
- * source sealed. Ends with the source sealed and the target verified, or with the source open and an error.
+ * source sealed. At most one of the two is open at any time: the target is sealed until the copy is verified. Ends with the
+ * source sealed and the target open, or with the source open and an error. Killed in between, it may leave both sealed, and
+ * goes on when it is called again.
  * @throws LogsDifferError when the target holds something else, or the copy does not verify
  */
 export async function copyLog({
@@ -43,49 +48,76 @@ export async function copyLog({
   report = () => undefined,
 }: CopyOptions): Promise<LogSum> {
   await checkSameLog(source, target);
+  const wasSealed = await source.isSealed();
+  if (wasSealed && !(await target.isSealed()))
+    throw new LogsDifferError(
+      'The log was copied there before: start the product on it, or lead back with --undo',
+    );
+  await target.seal();
   const start = await overlap(source, target);
   if (start.count > 0) report(`going on behind ${String(start.count)} events that are there already`);
   const first = await copyAfter(source, target, start.after, report);
   await source.seal();
   report('the source is sealed; copying the rest');
+  let theirs: LogSum;
   try {
     await copyAfter(source, target, first.after, report);
-    const [ours, theirs] = [await sumOf(source), await sumOf(target)];
+    const ours = await sumOf(source);
+    theirs = await sumOf(target);
     if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
       throw new LogsDifferError(`The copy differs: ${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}`);
     }
     report(`verified: ${String(theirs.count)} events in ${String(theirs.streams)} streams, ${theirs.sha256}`);
-    await translate?.((positions) => samePositions(source, target, positions));
-    return theirs;
+    await translate?.((positions) => positionsIn(target, source, positions));
   } catch (error) {
+    // An earlier call that was killed may have translated already: then the source is no log to go on with.
+    if (wasSealed) throw error;
     await source.unseal();
     report('the source is open again; nothing was switched');
     throw error;
   }
+  await target.unseal();
+  return theirs;
 }
 
 /**
- * The way back from a finished copy, open as long as the target holds no event of its own.
- * @throws LogsDifferError when it does
+ * The way back from a copy, finished or not, open as long as the target holds no event of its own. Ends with the source open
+ * and the target sealed, or as it was and an error.
+ * @throws LogsDifferError when it does; whatever `nobodyReads` throws
  */
 export async function undoCopy({
   source,
   target,
   translate,
+  nobodyReads = () => Promise.resolve(),
   report = () => undefined,
 }: CopyOptions): Promise<void> {
+  await nobodyReads();
   await checkSameLog(source, target);
+  const wasSealed = await target.isSealed();
+  await target.seal();
   try {
-    await samePositions(target, source, new Set());
+    // Again: whoever came in between found the target open.
+    await nobodyReads();
+    await checkWayBack(source, target);
+    await translate?.((positions) => positionsIn(source, target, positions));
+  } catch (error) {
+    if (!wasSealed) await target.unseal();
+    throw error;
+  }
+  await source.unseal();
+  report('the source is open again, and the target is sealed');
+}
+
+async function checkWayBack(source: EventStore, target: EventStore): Promise<void> {
+  try {
+    await overlap(source, target);
   } catch (error) {
     if (!(error instanceof LogsDifferError)) throw error;
     throw new LogsDifferError('There is no way back: the target holds events that the source does not', {
       cause: error,
     });
   }
-  await translate?.((positions) => samePositions(target, source, positions));
-  await source.unseal();
-  report('the source is open again');
 }
 
 async function checkSameLog(source: EventStore, target: EventStore): Promise<void> {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import {
   BACKWARDS,
   END,
@@ -18,21 +17,23 @@ import {
 } from '@eventstore/db-client';
 import {
   AmbiguousError,
-  ConcurrencyError,
   EventStore,
   RetryableError,
   type Appended,
+  type Closure,
   type Expected,
   type NewEvent,
   type Position,
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
+import { AppendFence } from './append-fence.ts';
 import { checkInput, IDENTITY_STREAM } from './check-input.ts';
 import { fromPositionText, isOurs, toStored, toText, type Recorded } from './event-store-db-events.ts';
 import { EventStoreDbClients } from './event-store-db-clients.ts';
 import { appendFailure, readFailure, typeOf } from './event-store-db-failure.ts';
 import { readAllFiltered } from './event-store-db-filtered-read.ts';
 import { EventStoreDbHead, type AllRead } from './event-store-db-head.ts';
+import { LogIdentity } from './event-store-db-identity.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
 import { impatient } from './impatient.ts';
@@ -42,8 +43,6 @@ import { WakeUp } from './wake-up.ts';
 const BACKOFF_MS = { first: 50, most: 2000 };
 /** A server that searches millions of its own events says nothing meanwhile. */
 const SEARCH_MS = 30_000;
-const IDENTITY_TYPE = 'LogIdentified';
-const EPOCH_TYPE = 'LogEpochBegun';
 
 /**
  * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here. No other
@@ -58,16 +57,27 @@ export class EventStoreDbStore extends EventStore {
   readonly #head = new EventStoreDbHead(({ from, ...o }) =>
     this.#all(from === END ? END : fromPositionText(from), o),
   );
-  #logId: string | undefined;
+  readonly #identity: LogIdentity;
+  readonly #fence: AppendFence;
+  readonly #whileSealed: boolean;
 
-  /** @throws Error when the URL is not one to work with */
-  constructor(url: string, { deadlineMs = 5000 } = {}) {
+  /**
+   * @param o.whileSealed for a copy: appends are let through a seal
+   * @throws Error when the URL is not one to work with
+   */
+  constructor(url: string, { deadlineMs = 5000, whileSealed = false } = {}) {
     super();
     this.#server = parseEventStoreDbUrl(url);
     const { username, password } = this.#server;
     this.#credentials = { username, password };
     this.#deadline = deadlineMs;
     this.#clients = new EventStoreDbClients(this.#server);
+    this.#identity = new LogIdentity({
+      read: () => this.readStream(IDENTITY_STREAM),
+      store: (events, expected) => this.#store(IDENTITY_STREAM, events, expected),
+    });
+    this.#fence = new AppendFence(() => this.closure(), 2 * this.#deadline);
+    this.#whileSealed = whileSealed;
   }
 
   override async append(
@@ -77,12 +87,11 @@ export class EventStoreDbStore extends EventStore {
   ): Promise<Appended> {
     const encoded = checkInput(stream, events, signal);
     const revision = expectedRevision(expected);
-    return this.#store(
-      stream,
-      encoded.map(({ id, type, data, meta }) => ({ id, type, data: parsed(data), metadata: parsed(meta) })),
-      revision,
-      signal,
-    );
+    const proposed = encoded.map(({ id, type, data, meta }) => ({
+      ...{ id, type, data: parsed(data), metadata: parsed(meta) },
+    }));
+    const store = () => this.#store(stream, proposed, revision, signal);
+    return this.#whileSealed ? store() : this.#fence.around(store);
   }
 
   override async *readStream(
@@ -181,60 +190,47 @@ export class EventStoreDbStore extends EventStore {
     address: string;
     epoch: number;
   }> {
-    const logId = this.#logId ?? (await this.identity());
+    const { logId, epoch } = await this.#identity.state();
     if (logId === null) throw new Error('The event log has no identity yet');
-    const { epoch } = await this.#epoch();
     return { kind: 'eventstoredb', logId, address: this.#server.address, epoch };
   }
 
-  override async beginEpoch(epoch: number): Promise<void> {
-    const before = await this.#epoch();
-    if (before.epoch >= epoch) return;
-    try {
-      const event = { id: randomUUID(), type: EPOCH_TYPE, data: { epoch }, metadata: {} };
-      await this.#store(IDENTITY_STREAM, [event], before.revision);
-    } catch (error) {
-      if (!(error instanceof ConcurrencyError || error instanceof AmbiguousError)) throw error;
-      if ((await this.#epoch()).epoch < epoch) {
-        throw new RetryableError('The next epoch of the event log could not be begun', { cause: error });
-      }
-    }
+  override beginEpoch(epoch: number): Promise<void> {
+    return this.#identity.beginEpoch(epoch);
   }
 
-  async #epoch(): Promise<{ epoch: number; revision: bigint }> {
-    for await (const { type, data, revision } of this.readStream(IDENTITY_STREAM, {
-      direction: 'backwards',
-      max: 1,
-    })) {
-      const { epoch } = data;
-      return { epoch: type === EPOCH_TYPE && typeof epoch === 'number' ? epoch : 1, revision };
-    }
-    return { epoch: 1, revision: -1n };
+  override claim(installation: string, { takeOver = false } = {}): Promise<boolean> {
+    return this.#identity.claim(installation, takeOver);
+  }
+
+  override closure(): Promise<Closure | null> {
+    return this.#identity.closure();
+  }
+
+  /** No append is confirmed any more once this has returned, in whatever process. Reading goes on. */
+  async seal(): Promise<void> {
+    if (await this.#identity.setSealed(true)) await pause(this.#fence.settles);
+  }
+
+  async unseal(): Promise<void> {
+    await this.#identity.setSealed(false);
+  }
+
+  async isSealed(): Promise<boolean> {
+    return (await this.#identity.state()).sealed;
   }
 
   /** The id of the log, null while it has none. */
   async identity(): Promise<string | null> {
-    for await (const { type, data } of this.readStream(IDENTITY_STREAM, { max: 1 })) {
-      const { logId } = data;
-      if (type !== IDENTITY_TYPE || typeof logId !== 'string') break;
-      return (this.#logId = logId);
-    }
-    return null;
+    return (await this.#identity.state()).logId;
   }
 
-  /** Gives the log an id, unless it has one. Of two who try at once, one wins and both get the same answer. */
-  async identify(logId: string = randomUUID()): Promise<string> {
-    const there = await this.identity();
-    if (there !== null) return there;
-    try {
-      const event = { id: randomUUID(), type: IDENTITY_TYPE, data: { logId }, metadata: {} };
-      await this.#store(IDENTITY_STREAM, [event], -1n);
-    } catch (error) {
-      if (!(error instanceof ConcurrencyError || error instanceof AmbiguousError)) throw error;
-    }
-    const now = await this.identity();
-    if (now === null) throw new RetryableError('The event log could not be given an identity');
-    return now;
+  /**
+   * Gives the log an id, unless it has one. Of two who try at once, one wins and both get the same answer.
+   * @param o.sealed a log with a new id is sealed from its beginning
+   */
+  identify(logId?: string, o?: { sealed?: boolean }): Promise<string> {
+    return this.#identity.identify(logId, o);
   }
 
   /** Settles within two seconds. */

@@ -3,6 +3,7 @@ import {
   EventStore,
   RetryableError,
   type Appended,
+  type Closure,
   type EventMeta,
   type Expected,
   type JsonObject,
@@ -186,6 +187,15 @@ export class PostgresEventStore extends EventStore {
 
   override async beginEpoch(epoch: number): Promise<void> {
     await this.#query('update es.log set epoch = $1 where epoch < $1', [epoch]);
+  }
+
+  /** The log is in the database that reads it, so it is nobody else's. */
+  override claim(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  override async closure(): Promise<Closure | null> {
+    return (await this.isSealed()) ? 'sealed' : null;
   }
 
   /** No append passes once this has returned, in whatever process. Reading goes on. */

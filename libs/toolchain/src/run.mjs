@@ -50,7 +50,7 @@ const tasks = {
   projections: async (rest) => (await build(), runNode(['backend/dist/src/cli/projections.js', ...rest])),
   hold: async (rest) => (await build(), runNode(['backend/dist/src/cli/hold.js', ...rest])),
   restored: async (rest) => (await build(), runNode(['backend/dist/src/cli/restored.js', ...rest])),
-  'log:copy': (rest) => runNode(['libs/event-store/src/cli/log-copy.ts', ...rest]),
+  'log:copy': async (rest) => (await build(), runNode(['backend/dist/src/cli/log-copy.js', ...rest])),
   'log:verify': (rest) => runNode(['libs/event-store/src/cli/log-verify.ts', ...rest]),
 };
 

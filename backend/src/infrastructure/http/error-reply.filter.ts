@@ -89,7 +89,10 @@ function expected(error: unknown): Answer | undefined {
 }
 
 function unavailable(error: unknown): Answer | undefined {
-  if (error instanceof RetryableError || error instanceof AmbiguousError || error instanceof LogSealedError) {
+  if (error instanceof LogSealedError) {
+    return { status: 503, code: 'server.log-sealed', message: SERVER_TEXT.logSealed, headers: SOON };
+  }
+  if (error instanceof RetryableError || error instanceof AmbiguousError) {
     return {
       status: 503,
       code: 'server.log-unavailable',

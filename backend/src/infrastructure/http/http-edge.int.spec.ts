@@ -1,6 +1,6 @@
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { DomainError } from '@posthorn/event-sourcing';
-import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import { LogSealedError, RetryableError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Module, Post, Put, Patch, Delete } from '@nestjs/common';
 import { IsNotEmpty, ValidateNested } from 'class-validator';
@@ -56,6 +56,10 @@ class ThingsController {
   @Get('missing')
   missing() {
     throw new Missing('There is no such thing.');
+  }
+  @Get('log-sealed')
+  sealed(): never {
+    throw new LogSealedError('secret');
   }
   @Get('log-down')
   logDown() {
@@ -190,6 +194,7 @@ it('refuses a body that is too large', () =>
 it.each([
   ['missing', 404, 'things.missing'],
   ['log-down', 503, 'server.log-unavailable'],
+  ['log-sealed', 503, 'server.log-sealed'],
   ['database-down', 503, 'server.database-unavailable'],
   ['disk-full', 503, 'server.storage-full'],
   ['bug', 500, 'server.bug'],

@@ -46,12 +46,26 @@ it('gives an empty server an identity and keeps it', async () => {
   expect(await opened(server.url)).toBe(told);
 });
 
-it('refuses a log that was sealed because it moved', async () => {
+it('refuses a log that was copied to another one', async () => {
   await opened();
   const log = new PostgresEventStore(database.pool);
   await log.seal();
   await log.close();
-  await expect(opened()).rejects.toThrow('set EVENTSTORE_URL to that one');
+  await expect(opened()).rejects.toThrow(
+    /^The event log in the database is sealed because it was copied to another one: set EVENTSTORE_URL to that one and start/u,
+  );
+});
+
+it('refuses a copy that broke off or was taken back', async () => {
+  await opened(server.url);
+  const log = new EventStoreDbStore(server.url, { deadlineMs: 500 });
+  await log.seal();
+  await expect(opened(server.url)).rejects.toThrow(
+    /^The event log at esdb:\/\/127.0.0.1:\d+ .* is sealed because .*: start Posthorn without EVENTSTORE_URL, or finish the copy/u,
+  );
+  await log.unseal();
+  await log.close();
+  await opened(server.url);
 });
 
 it('refuses a server that holds events of something else, and writes nothing there', async () => {

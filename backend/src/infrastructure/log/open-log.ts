@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { OneLineError } from '../one-line-error.ts';
 import { checkAges } from '../restore/ages.ts';
 import { NotedEventStore } from '../restore/noted-event-store.ts';
+import { whyClosed } from './closed-log.ts';
 
 const PATIENCE_MILLISECONDS = 15_000;
 
@@ -35,6 +36,8 @@ export async function openLog(
     eventStoreUrl === null ? await postgresLog(pool, channel) : await eventStoreDb(eventStoreUrl, known);
   try {
     const { kind, logId, address } = await store.describe();
+    const closed = await whyClosed(store);
+    if (closed !== null) throw new OneLineError(closed);
     await remember(logId, known, pool);
     if (!restored) await checkAges(store, pool);
     const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
@@ -51,16 +54,11 @@ export async function openLog(
 
 async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventStore> {
   await makeSchema(pool);
-  const store = new PostgresEventStore(pool, {
+  return new PostgresEventStore(pool, {
     listen: (name, heard) => {
       channel.listen(name, heard, heard);
     },
   });
-  if (!(await store.isSealed())) return store;
-  await store.close();
-  throw new OneLineError(
-    'The event log in the database is sealed because it was copied to another one: set EVENTSTORE_URL to that one.',
-  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { whyClosed } from '../log/closed-log.ts';
 import { FirstCatchUp } from '../projections/first-catch-up.ts';
 import { ReaderProgress, type Progress } from '../projections/reader-progress.ts';
 import { Readers } from '../projections/readers.ts';
@@ -42,7 +43,7 @@ export class Health {
   async report(): Promise<HealthReport> {
     const [database, log, migrations, { projections, readers }] = await Promise.all([
       part(() => this.pool.query('select 1')),
-      part(() => this.store.head()),
+      part(() => this.#checkLog()),
       part(() => this.#checkMigrations()),
       this.#readers(),
     ]);
@@ -94,6 +95,12 @@ export class Health {
       lagSeconds,
       position,
     };
+  }
+
+  async #checkLog(): Promise<void> {
+    const closed = await whyClosed(this.store);
+    if (closed !== null) throw new Error(closed);
+    await this.store.head();
   }
 
   /** Once this version's migrations are in, they stay in. */

@@ -1,7 +1,9 @@
 import { request as rawRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterEach, expect, it } from '@jest/globals';
 import { boot, type Booted } from '../testing/boot.ts';
+import type { HealthReport } from './health.ts';
 import { Metrics } from './metrics.ts';
 
 type Asked = Readonly<{ status: number; headers: IncomingMessage['headers']; body: string }>;
@@ -58,6 +60,17 @@ it.each([
   expect(JSON.parse(ready.body)).toEqual({ ready: ready.status === 200 });
   const live = await ask(here, '/health/live', headers);
   expect([live.status, live.body]).toEqual([200, '{"alive":true}']);
+});
+it('says that a sealed log takes nothing, and which command comes next', async () => {
+  const store = new InMemoryEventStore();
+  product = await boot([], { store });
+  store.seal();
+  const { status, body } = await ask(product, '/health/ready');
+  expect(status).toBe(503);
+  expect((JSON.parse(body) as HealthReport).parts.log).toEqual({
+    ready: false,
+    detail: expect.stringMatching(/^The event log at .* is sealed because .* npm run log:copy/u),
+  });
 });
 it('makes its pages once a second, however many ask', async () => {
   const here = await start();

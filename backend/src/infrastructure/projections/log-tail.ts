@@ -40,11 +40,16 @@ export class LogTail {
 
   /** The next events in log order; none means: caught up. */
   async page(after: Position | null, max: number): Promise<StoredEvent[]> {
-    const recent = this.#recent(after ?? '', max);
+    const recent = this.#isOfThisLog(after) ? this.#recent(after ?? '', max) : undefined;
     if (recent) return recent;
     const events: StoredEvent[] = [];
     for await (const event of this.store.readAll({ after: after ?? undefined, max })) events.push(event);
     return events;
+  }
+
+  /** A copy moves checkpoints to positions of another log, beside a product that runs on this one: the store refuses those. */
+  #isOfThisLog(after: Position | null): boolean {
+    return after === null || after.length === (this.#events[0]?.position ?? this.#floor)?.length;
   }
 
   #recent(after: string, max: number): StoredEvent[] | undefined {

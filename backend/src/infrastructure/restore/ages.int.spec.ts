@@ -69,6 +69,15 @@ it('starts after a kill that came before the note, and with read models that are
   );
   await check();
 });
+it('writes no position of its own over that of another log, which a copy has put there meanwhile', async () => {
+  await check();
+  const copied = `${'0'.repeat(20)}/${'0'.repeat(20)}`;
+  await database.pool.query('update runner.log_seen set position = $1', [copied]);
+  await work(1);
+  expect((await database.pool.query('select position from runner.log_seen')).rows).toEqual([
+    { position: copied },
+  ]);
+});
 it('refuses a log that lacks what the database has seen, with the command for it', async () => {
   await check();
   await work(20);

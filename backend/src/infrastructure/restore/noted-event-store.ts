@@ -1,6 +1,7 @@
 import {
   EventStore,
   type Appended,
+  type Closure,
   type Expected,
   type NewEvent,
   type Position,
@@ -12,8 +13,10 @@ const NOTE_MILLISECONDS = 1_000;
 /** The row says at least this often that it is kept; `TOLERANCE_MILLISECONDS` of `ages.ts` is many times longer. */
 const SILENT_NOTES = 30;
 
+// Positions of a log have one length. When the note is of another log, the product has been copied away from under us.
 const NOTE = `update runner.log_seen
-  set position = greatest(position, $1 collate "C"), seen_at = greatest(seen_at, $2)`;
+  set position = case when length(position) <> length($1) then position else greatest(position, $1 collate "C") end,
+    seen_at = greatest(seen_at, $2)`;
 
 /**
  * The event log, and in the database a note of how far this process has written it. The note follows within a second, so
@@ -76,6 +79,14 @@ export class NotedEventStore extends EventStore {
 
   override beginEpoch(epoch: number): Promise<void> {
     return this.store.beginEpoch(epoch);
+  }
+
+  override claim(installation: string, o?: { takeOver?: boolean }): Promise<boolean> {
+    return this.store.claim(installation, o);
+  }
+
+  override closure(): Promise<Closure | null> {
+    return this.store.closure();
   }
 
   override async close(): Promise<void> {

@@ -2,7 +2,6 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { OneLineError } from '../one-line-error.ts';
 import { ProjectionRegistry } from '../projections/projection-registry.ts';
 import { schemaOf } from '../projections/projection-tables.ts';
 import type { Build } from '../projections/checkpoints.ts';
@@ -15,16 +14,6 @@ export class Restoration {
     private readonly store: EventStore,
     private readonly projections: ProjectionRegistry,
   ) {}
-
-  /** @throws OneLineError while a process of the product is connected to this database */
-  async refuseWhileRunning(): Promise<void> {
-    const { rowCount } = await this.pool.query(
-      `select from pg_stat_activity
-       where datname = current_database() and application_name in ('posthorn news', 'posthorn readers')`,
-    );
-    if (rowCount !== 0)
-      throw new OneLineError('Posthorn is running on this database: stop all its processes first.');
-  }
 
   /** Read models tell of what the log does not know any more: they are made anew by the next start. */
   async forgetReadModels(): Promise<void> {

@@ -223,13 +223,13 @@ it('keeps no secret that opens anything', async () => {
     expect(rows[0]?.dump).not.toContain(Buffer.from(secret).toString('hex'));
   }
 });
-it('leaves the link good while the event log is away', async () => {
+it('leaves the link good while the event log is sealed', async () => {
   const ana = product.browser();
   const token = await ana.askFor('sealed@example.com');
   store.isSealed = true;
   const refused = await ana.redeem(token);
   store.isSealed = false;
-  expect(refused).toMatchObject({ status: 503, body: { code: 'server.log-unavailable' } });
+  expect(refused).toMatchObject({ status: 503, body: { code: 'server.log-sealed' } });
   expect(refused.headers.get('retry-after')).toBe('5');
   expect((await ana.redeem(token)).status).toBe(204);
 });

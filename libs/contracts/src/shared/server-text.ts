@@ -10,6 +10,8 @@ export const SERVER_TEXT = {
   otherSite: 'This request came from another site and was refused.',
   wrongHost: 'This server does not answer for that address.',
   logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
+  logSealed:
+    'Posthorn cannot save here any more. Whoever runs it finds the reason, and the next step, at /health/ready.',
   databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',
   storageFull: 'Posthorn has no room left to store this. Please try again later.',
   liveFull: 'Too many pages are open here. This one shows news when it is loaded again.',

@@ -4,6 +4,7 @@ import {
   EventStore,
   LogSealedError,
   type Appended,
+  type Closure,
   type EventMeta,
   type Expected,
   type JsonObject,
@@ -154,6 +155,14 @@ export class InMemoryEventStore extends EventStore {
   override beginEpoch(epoch: number): Promise<void> {
     this.#epoch = Math.max(this.#epoch, epoch);
     return Promise.resolve();
+  }
+
+  override claim(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  override closure(): Promise<Closure | null> {
+    return Promise.resolve(this.#memory.sealed ? 'sealed' : null);
   }
 
   override close(): Promise<void> {

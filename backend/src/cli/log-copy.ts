@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { copyLog, undoCopy } from '@posthorn/event-store/copy-log';
+import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { translateCheckpoints } from '@posthorn/event-store/translate-checkpoints';
+import { Pool } from 'pg';
+import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
+import { startEmbeddedPostgres } from '#infrastructure/database/embedded/embedded-postgres.ts';
+import { refuseWhileRunning } from '#infrastructure/restore/running-processes.ts';
+
+const USAGE = 'Usage: npm run log:copy -- --to esdb://user:password@host:2113 [--undo]';
+
+// From the log in PostgreSQL into EventStoreDB, beside a running product or alone; or back out of a copy, alone.
+try {
+  await run();
+} catch (error) {
+  console.error(`log:copy: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { to, undo } = wanted();
+  const { databaseUrl, dataDir } = readConfiguration(process.env);
+  const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, attach: true }) : null;
+  try {
+    // Not the pool of the product: translating holds a transaction open for as long as reading both logs takes.
+    const pool = new Pool({
+      connectionString: databaseUrl ?? server?.url,
+      application_name: 'posthorn copy',
+    });
+    pool.on('error', () => undefined);
+    const source = new PostgresEventStore(pool);
+    const target = new EventStoreDbStore(to, { whileSealed: true });
+    try {
+      await (undo ? leadBack : copy)(source, target, pool);
+    } finally {
+      await Promise.all([source.close(), target.close()]);
+      await pool.end();
+    }
+  } finally {
+    await server?.stop();
+  }
+}
+
+function wanted(): Readonly<{ to: string; undo: boolean }> {
+  try {
+    const { values } = parseArgs({
+      options: { to: { type: 'string' }, undo: { type: 'boolean', default: false } },
+    });
+    if (values.to !== undefined) return { to: values.to, undo: values.undo };
+  } catch {
+    // Told below.
+  }
+  throw new Error(USAGE);
+}
+
+async function copy(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {
+  const { logId } = await source.describe();
+  if ((await target.identity()) === null) {
+    if ((await target.head()) !== null) throw new Error('the target holds events of something else');
+    await target.identify(logId, { sealed: true });
+  }
+  await copyLog({ source, target, translate: translateIn(pool), report: console.log });
+  const { address } = await target.describe();
+  console.log(`Now stop Posthorn and start it with EVENTSTORE_URL set to ${address}, as you gave it here.`);
+  console.log('Until it has written there, "npm run log:copy -- --to … --undo" leads back.');
+}
+
+async function leadBack(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {
+  const nobodyReads = () => refuseWhileRunning(pool);
+  await undoCopy({ source, target, translate: translateIn(pool), nobodyReads, report: console.log });
+  console.log('Start Posthorn without EVENTSTORE_URL.');
+}
+
+function translateIn(pool: Pool) {
+  return async (translated: Parameters<typeof translateCheckpoints>[1]): Promise<void> => {
+    console.log(`checkpoints translated: ${String(await translateCheckpoints(pool, translated))}`);
+  };
+}

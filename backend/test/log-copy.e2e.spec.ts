@@ -1,0 +1,91 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { run } from './program.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+const ANA = 'ana@log-copy.example';
+
+describe('a log that moves to EventStoreDB, back, and there again', () => {
+  let product: Product;
+  let server: WireDouble;
+  let ana: Creator;
+  let accounts: readonly AccountView[];
+  let written: number;
+
+  const logCopy = (...args: readonly string[]) =>
+    run('backend/src/cli/log-copy.ts', {
+      args: ['--to', server.url, ...args],
+      env: { DATA_DIR: product.dataDir, SANDBOX: 'off' },
+    });
+  const schedule = (text: string) => ana.schedule(accounts, text);
+  const listed = async () =>
+    (await ana.client.get<readonly { id: number }[]>('/api/posts')).body.map(({ id }) => id);
+
+  beforeAll(async () => {
+    server = await new WireDouble().start();
+    product = await startProduct({ log: 'postgres', fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+    ana = await Creator.signedIn(product, ANA);
+    accounts = [await ana.connectBluesky()];
+    written = (await schedule('Written before the move')).body.id;
+    await ana.settled(written, ['posted']);
+  }, 120_000);
+  afterAll(async () => {
+    await product.close();
+    server.close();
+  });
+
+  it('leaves a product that runs on the old log not ready, with the next step', async () => {
+    const copied = await logCopy();
+    expect(copied).toMatchObject({ code: 0, said: expect.stringContaining('EVENTSTORE_URL set to esdb://') });
+    const refused = await schedule('Never stored');
+    expect(refused).toMatchObject({ status: 503, body: { code: 'server.log-sealed' } });
+    await eventually(async () => {
+      const ready = await fetch(`${product.url}/health/ready`);
+      expect([ready.status, await ready.text()]).toEqual([
+        503,
+        expect.stringContaining('set EVENTSTORE_URL to that one and start Posthorn again'),
+      ]);
+    });
+  }, 120_000);
+
+  it('leads back as long as nothing runs, and seals what is left behind', async () => {
+    expect(await logCopy('--undo')).toEqual({
+      code: 1,
+      said: 'log:copy: Posthorn is running on this database: stop all its processes first.',
+    });
+    await product.stop();
+    expect(await logCopy('--undo')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Start Posthorn without EVENTSTORE_URL.'),
+    });
+    await expect(product.restart({ EVENTSTORE_URL: server.url })).rejects.toThrow(
+      /is sealed because it is a copy that broke off or was taken back: start Posthorn without EVENTSTORE_URL/u,
+    );
+    await product.restart();
+    expect(await listed()).toEqual([written]);
+  }, 240_000);
+
+  it('loses no accepted post when somebody wants to lead back beside a running product', async () => {
+    expect(await logCopy()).toMatchObject({ code: 0 });
+    await product.stop();
+    await product.restart({ EVENTSTORE_URL: server.url });
+    expect(await logCopy('--undo')).toMatchObject({ code: 1, said: expect.stringContaining('is running') });
+    const accepted = await schedule('Accepted on the new log');
+    expect(accepted.status).toBe(201);
+    await ana.settled(accepted.body.id, ['posted']);
+    expect((await listed()).sort()).toEqual([written, accepted.body.id].sort());
+    const sandbox = new SandboxControl(product.sandboxUrl);
+    expect(await sandbox.postsWith('Accepted on the new log')).toHaveLength(1);
+    await product.stop();
+    expect(await logCopy('--undo')).toEqual({
+      code: 1,
+      said: 'log:copy: There is no way back: the target holds events that the source does not',
+    });
+    await product.restart({ EVENTSTORE_URL: server.url });
+    expect(await listed()).toHaveLength(2);
+  }, 240_000);
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  RetryableError,
+  type Closure,
+  type JsonObject,
+  type StoredEvent,
+} from '@posthorn/event-sourcing/event-store';
+
+const TRIES = 5;
+const RETRY_MS = 50;
+
+/** What the stream that names the log says of it. The names are stored and never change. */
+type LogFact =
+  | Readonly<{ type: 'LogIdentified'; data: Readonly<{ logId: string }> }>
+  | Readonly<{ type: 'LogEpochBegun'; data: Readonly<{ epoch: number }> }>
+  /** Nothing but a copy is appended from here on, until `LogUnsealed`. */
+  | Readonly<{ type: 'LogSealed' | 'LogUnsealed'; data: Readonly<Record<string, never>> }>
+  /** The database of this installation makes its read models from the log, and no other one does. */
+  | Readonly<{ type: 'LogClaimed'; data: Readonly<{ installation: string }> }>;
+
+export type LogState = Readonly<{
+  /** Null while the log has no id. */
+  logId: string | null;
+  epoch: number;
+  sealed: boolean;
+  installation: string | null;
+  /** -1 while nothing is known. */
+  revision: bigint;
+}>;
+
+/** How the stream is read from its beginning, and written where a reader saw it. */
+export type IdentityStream = Readonly<{
+  read: () => AsyncIterable<StoredEvent>;
+  store: (
+    events: readonly Readonly<{ id: string; type: string; data: JsonObject; metadata: JsonObject }>[],
+    expected: bigint,
+  ) => Promise<unknown>;
+}>;
+
+const UNKNOWN: LogState = { logId: null, epoch: 1, sealed: false, installation: null, revision: -1n };
+
+/** Which log it is, and who may write there: told by the log itself, in a stream that no reader of events sees. */
+export class LogIdentity {
+  /** Whose writes these are; another installation's are refused. */
+  #installation: string | null = null;
+  readonly #stream: IdentityStream;
+
+  constructor(stream: IdentityStream) {
+    this.#stream = stream;
+  }
+
+  async state(): Promise<LogState> {
+    let state = UNKNOWN;
+    for await (const event of this.#stream.read()) state = after(state, event);
+    return state;
+  }
+
+  /** Gives the log an id, unless it has one. Of two who try at once, one wins and both get the same answer. */
+  async identify(logId: string = randomUUID(), { sealed = false } = {}): Promise<string> {
+    const { logId: now } = await this.#note(({ logId: there }) =>
+      there === null
+        ? [
+            { type: 'LogIdentified', data: { logId } },
+            ...(sealed ? [{ type: 'LogSealed', data: {} } as const] : []),
+          ]
+        : [],
+    );
+    if (now === null) throw new RetryableError('The event log could not be given an identity');
+    return now;
+  }
+
+  async beginEpoch(epoch: number): Promise<void> {
+    await this.#note((state) => (state.epoch < epoch ? [{ type: 'LogEpochBegun', data: { epoch } }] : []));
+  }
+
+  /** @returns false when it was so before */
+  async setSealed(sealed: boolean): Promise<boolean> {
+    let changed = false;
+    await this.#note((state) => {
+      if (state.sealed === sealed) return [];
+      changed = true;
+      return [{ type: sealed ? 'LogSealed' : 'LogUnsealed', data: {} }];
+    });
+    return changed;
+  }
+
+  async claim(installation: string, takeOver: boolean): Promise<boolean> {
+    const now = await this.#note((state) => {
+      const isFree = state.installation === null || takeOver;
+      return isFree && state.installation !== installation
+        ? [{ type: 'LogClaimed', data: { installation } }]
+        : [];
+    });
+    if (now.installation !== installation) return false;
+    this.#installation = installation;
+    return true;
+  }
+
+  async closure(): Promise<Closure | null> {
+    const { sealed, installation } = await this.state();
+    if (sealed) return 'sealed';
+    return this.#installation !== null && installation !== this.#installation ? 'taken over' : null;
+  }
+
+  /** Decides on what the stream says, again when somebody else was faster, and answers what it says in the end. */
+  async #note(decide: (state: LogState) => readonly LogFact[]): Promise<LogState> {
+    for (let attempt = 1; ; attempt += 1) {
+      const state = await this.state();
+      const facts = decide(state);
+      if (facts.length === 0) return state;
+      try {
+        const events = facts.map((fact) => ({ ...fact, id: randomUUID(), metadata: {} }));
+        await this.#stream.store(events, state.revision);
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError || error instanceof AmbiguousError)) throw error;
+        if (attempt === TRIES)
+          throw new RetryableError('The event log could not note a fact about itself', { cause: error });
+        // A cluster may still be replicating what this was refused for.
+        await pause(RETRY_MS * attempt);
+      }
+    }
+  }
+}
+
+/** Whatever a later version says in the stream is left alone. */
+function after(state: LogState, { type, data, revision }: StoredEvent): LogState {
+  const { logId, epoch, installation } = data;
+  const next = { ...state, revision };
+  if (type === 'LogIdentified' && typeof logId === 'string') return { ...next, logId };
+  if (type === 'LogEpochBegun' && typeof epoch === 'number') return { ...next, epoch };
+  if (type === 'LogClaimed' && typeof installation === 'string') return { ...next, installation };
+  if (type === 'LogSealed' || type === 'LogUnsealed') return { ...next, sealed: type === 'LogSealed' };
+  return next;
+}
