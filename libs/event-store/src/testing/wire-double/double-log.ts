@@ -24,8 +24,13 @@ export class DoubleLog {
   readonly #streams = new Map<string, Recorded[]>();
   readonly #tombstones = new Set<string>();
   readonly #waiting = new Set<() => void>();
+  readonly #replicating = new Set<NodeJS.Timeout>();
   readonly #journal: Journal | undefined;
+  /** Milliseconds until most nodes have the next append, so that it is shown and acknowledged; Infinity: no quorum. */
+  replicationTakes: () => number = () => 0;
   #next = FIRST_POSITION;
+  /** How many events readers are shown: those that most nodes have. */
+  #shown = 0;
 
   /** With a file, what was acknowledged outlives the process. */
   constructor(journalFile?: string) {
@@ -33,12 +38,14 @@ export class DoubleLog {
     else {
       this.#journal = new Journal(journalFile);
       for (const record of this.#journal.read()) this.#keep(record);
+      this.replicateAll();
       if (this.#all.length === 0) this.#writeSystemEvent();
     }
   }
 
+  /** Of what readers are shown. */
   get length(): number {
-    return this.#all.length;
+    return this.#shown;
   }
 
   append(stream: string, expected: bigint, events: readonly Proposed[]): AppendOutcome {
@@ -53,7 +60,7 @@ export class DoubleLog {
     const stored = events.map((event, index) => this.#place(stream, from + 1n + BigInt(index), event));
     this.#journal?.write(stored);
     for (const record of stored) this.#keep(record);
-    for (const wake of [...this.#waiting]) wake();
+    this.#replicate();
     const newest = stored.at(-1);
     return newest ? { kind: 'stored', last: newest } : { kind: 'wrong-version', current };
   }
@@ -78,7 +85,35 @@ export class DoubleLog {
     const kept = this.#all.splice(0);
     this.#streams.clear();
     this.#next = FIRST_POSITION;
+    for (const timer of this.#replicating) clearTimeout(timer);
+    this.#replicating.clear();
     for (const record of kept.slice(0, length)) this.#keep(record);
+    this.#shown = this.#all.length;
+    this.#wake();
+  }
+
+  /** What a leader that is deposed does with what only it has: its place is free again. */
+  loseUnreplicated(): void {
+    this.goBackTo(this.#shown);
+  }
+
+  /** What ends the lack of a quorum. */
+  replicateAll(): void {
+    this.#shown = this.#all.length;
+    this.#wake();
+  }
+
+  /** False when that takes too long, or the event is lost meanwhile. */
+  async replicated(record: Recorded, milliseconds: number): Promise<boolean> {
+    let late: AbortSignal | undefined;
+    for (;;) {
+      const index = this.#indexOf(record.position);
+      if (this.#all[index]?.id !== record.id) return false;
+      if (index < this.#shown) return true;
+      late ??= AbortSignal.timeout(milliseconds);
+      if (late.aborted) return false;
+      await this.#changed(late);
+    }
   }
 
   isTombstoned(stream: string): boolean {
@@ -86,24 +121,57 @@ export class DoubleLog {
   }
 
   streamOf(stream: string): readonly Recorded[] {
-    return this.#streams.get(stream) ?? [];
+    const history = this.#streams.get(stream) ?? [];
+    const hidden = this.#all[this.#shown];
+    return hidden ? history.filter(({ position }) => position < hidden.position) : history;
   }
 
   /** From the first event at or past `position`. */
   forwards(position: bigint, count: number): readonly Recorded[] {
     const start = this.#indexOf(position);
-    return this.#all.slice(start, start + count);
+    return this.#all.slice(start, Math.min(start + count, this.#shown));
   }
 
   /** Newest first, strictly before `position`, as the server counts backwards. */
   backwards(position: bigint | 'end', count: number): readonly Recorded[] {
-    const end = position === 'end' ? this.#all.length : this.#indexOf(position);
+    const end = position === 'end' ? this.#shown : Math.min(this.#indexOf(position), this.#shown);
     return this.#all.slice(Math.max(0, end - count), end).reverse();
   }
 
   /** Resolves once the log is longer than `length`, or the signal aborts. */
-  grown(length: number, signal: AbortSignal): Promise<void> {
-    if (this.length > length || signal.aborted) return Promise.resolve();
+  async grown(length: number, signal: AbortSignal): Promise<void> {
+    while (this.length <= length && !signal.aborted) await this.#changed(signal);
+  }
+
+  close(): void {
+    for (const timer of this.#replicating) clearTimeout(timer);
+    this.#journal?.close();
+  }
+
+  #replicate(): void {
+    const stored = this.#all.length;
+    const milliseconds = this.replicationTakes();
+    if (milliseconds === Infinity) return;
+    const show = () => {
+      this.#shown = Math.max(this.#shown, stored);
+      this.#wake();
+    };
+    if (milliseconds <= 0) {
+      show();
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#replicating.delete(timer);
+      show();
+    }, milliseconds);
+    this.#replicating.add(timer);
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  #changed(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         this.#waiting.delete(wake);
@@ -113,10 +181,6 @@ export class DoubleLog {
       this.#waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
     });
-  }
-
-  close(): void {
-    this.#journal?.close();
   }
 
   #writeSystemEvent(): void {

@@ -17,7 +17,7 @@ import {
   type ServerUnaryCall,
   type ServiceError,
 } from '@grpc/grpc-js';
-import { DoubleLog } from './double-log.ts';
+import { DoubleLog, type AppendOutcome } from './double-log.ts';
 import type { Proposed } from './recorded.ts';
 import { answerRead, type ReadCall } from './wire-reads.ts';
 import {
@@ -64,10 +64,12 @@ export class WireDouble {
   frozen = false;
   /** Milliseconds before each event of a read or subscription. */
   readDelay = 0;
+  /** Milliseconds after which an append that most nodes do not have is told to have timed out. It stays in the log. */
+  commitTimeout = 2000;
   #server: Server | undefined;
   #port = 0;
 
-  /** @param log several doubles that share one are a cluster whose replication takes no time */
+  /** @param log several doubles that share one are a cluster: see `replicationTakes` */
   constructor(log = new DoubleLog()) {
     this.log = log;
   }
@@ -168,7 +170,19 @@ export class WireDouble {
     if (fault === 'late-silence') return;
     if (fault === 'drop-reply') reply(serverError(status.UNAVAILABLE, 'Connection dropped'));
     else if (outcome.kind === 'deleted') reply(streamDeleted(stream));
-    else reply(null, appendReply(outcome, expected));
+    else if (outcome.kind === 'wrong-version') reply(null, appendReply(outcome, expected));
+    else void this.#acknowledge(outcome, expected, reply);
+  }
+
+  async #acknowledge(
+    outcome: Extract<AppendOutcome, { kind: 'stored' }>,
+    expected: bigint,
+    reply: sendUnaryData<streams.AppendResp>,
+  ): Promise<void> {
+    const isThere = await this.log.replicated(outcome.last, this.commitTimeout);
+    if (this.frozen) return;
+    if (isThere) reply(null, appendReply(outcome, expected));
+    else reply(serverError(status.ABORTED, 'Operation timed out: Commit phase timeout'));
   }
 
   // Never answered: whoever takes this path finds out. Our adapter must not, and the suite counts the calls.

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { EventStoreDbStore } from './event-store-db.ts';
+import { Listener, until } from './testing/contract/harness.ts';
+import { all, noted } from './testing/noted.ts';
+import { LINKS } from './testing/wire-double/double-log.ts';
+import { WireCluster } from './testing/wire-double/wire-cluster.ts';
+
+let cluster: WireCluster;
+let store: EventStoreDbStore;
+beforeEach(async () => {
+  cluster = await WireCluster.start();
+  store = new EventStoreDbStore(cluster.url, { deadlineMs: 1000 });
+});
+afterEach(async () => {
+  await store.close();
+  cluster.close();
+});
+
+const append = (stream: string, events = noted(stream)) =>
+  store.append(stream, events, { expected: 'noStream' });
+const nameOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'stored',
+    (error: unknown) => (error as Error).name,
+  );
+const streams = (events: readonly { stream: string }[]) => events.map(({ stream }) => stream);
+/** What every way of reading shows. */
+const shown = async (stream: string) => ({
+  stream: (await all(store.readStream(stream))).length,
+  log: streams(await all(store.readAll({}))),
+  head: await store.head(),
+});
+
+it('shows and acknowledges an append when most nodes have it, and conflicts with it before', async () => {
+  const first = await append('shown-0');
+  const listener = new Listener(store, 'shown-');
+  await listener.has(1);
+  cluster.log.replicationTakes = () => Infinity;
+  let acknowledged = false;
+  const slow = append('shown-1').then(() => (acknowledged = true));
+  await until(() => cluster.appends === 2);
+  await until(async () => (await nameOf(append('shown-1'))) === 'ConcurrencyError');
+  expect(await shown('shown-1')).toEqual({ stream: 0, log: ['shown-0'], head: first.position });
+  expect({ acknowledged, heard: streams(listener.got) }).toEqual({ acknowledged: false, heard: ['shown-0'] });
+  cluster.log.replicateAll();
+  await slow;
+  await listener.has(2);
+  expect(await shown('shown-1')).toMatchObject({ stream: 1, log: ['shown-0', 'shown-1'] });
+  await listener.stop();
+});
+
+it('calls an append ambiguous that too few nodes have, and has one copy when they have it', async () => {
+  cluster.leader.commitTimeout = 100;
+  cluster.log.replicationTakes = () => Infinity;
+  const events = noted('few-1');
+  expect(await nameOf(append('few-1', events))).toBe('AmbiguousError');
+  expect(await nameOf(append('few-1', events))).toBe('AmbiguousError');
+  expect((await shown('few-1')).log).toEqual([]);
+  cluster.log.replicationTakes = () => 0;
+  cluster.log.replicateAll();
+  expect(await nameOf(append('few-1', events))).toBe('stored');
+  expect(await all(store.readStream('few-1'))).toHaveLength(1);
+});
+
+it('goes on with the next leader, whose log lacks what only the old one had', async () => {
+  await append('deposed-0');
+  const listener = new Listener(store, 'deposed-');
+  await listener.has(1);
+  cluster.leader.commitTimeout = 100;
+  cluster.log.replicationTakes = () => Infinity;
+  const [mine, rivals] = [noted('deposed-1'), noted('deposed-2')];
+  expect(await nameOf(append('deposed-1', mine))).toBe('AmbiguousError');
+  expect(await nameOf(append('deposed-2', rivals))).toBe('AmbiguousError');
+  cluster.log.loseUnreplicated();
+  cluster.log.replicationTakes = () => 0;
+  cluster.elect();
+  const other = noted('deposed-2');
+  await until(async () => (await nameOf(append('deposed-2', other))) === 'stored');
+  expect(await nameOf(append('deposed-1', mine))).toBe('stored');
+  expect(await nameOf(append('deposed-2', rivals))).toBe('ConcurrencyError');
+  await listener.has(3);
+  await listener.stop();
+  expect(streams(listener.got)).toEqual(['deposed-0', 'deposed-2', 'deposed-1']);
+  expect(cluster.appends).toBeGreaterThan(5);
+  expect(await all(store.readStream('deposed-2'))).toMatchObject([{ id: other[0]?.id }]);
+});
+
+it('gives every event of many writers once and in order, whatever the server writes between them', async () => {
+  let appends = 0;
+  cluster.log.replicationTakes = () => (7 * appends++) % 20;
+  const listener = new Listener(store, 'between-');
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let index = 0; index < 10; index += 1) {
+      await append(`between-${String(writer)}-${String(index)}`);
+      cluster.log.writeSystemEvents(3, LINKS);
+    }
+  });
+  await Promise.all(writers);
+  await listener.has(80);
+  await listener.stop();
+  const log = await all(store.readAll({}));
+  expect(listener.got.map(({ id }) => id)).toEqual(log.map(({ id }) => id));
+  expect(new Set(log.map(({ id }) => id)).size).toBe(80);
+  expect(await store.head()).toBe(log.at(-1)?.position);
+});
