@@ -10,7 +10,7 @@ import { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
 import { withDataDir } from './inside.ts';
 import type { Report } from './report.ts';
-import { withDouble } from './stored-double.ts';
+import { CLIENT, withEventStore } from './event-store-server.ts';
 
 const RATE = 100;
 const SECONDS = 6;
@@ -69,9 +69,9 @@ async function atPromisedRate(pool: Pool, report: Report): Promise<void> {
   await judge('Postgres log', postgres);
   await postgres.close();
   await withDataDir((dataDir) =>
-    withDouble(dataDir, [], async (url) => {
+    withEventStore(dataDir, async ({ url }) => {
       const eventStoreDb = new EventStoreDbStore(url);
-      await judge('client on the wire double', eventStoreDb);
+      await judge(CLIENT, eventStoreDb);
       await eventStoreDb.close();
     }),
   );

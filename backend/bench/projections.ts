@@ -9,7 +9,7 @@ import { openInside, withDataDir, type Inside } from './inside.ts';
 import { publishedStories, stored, type StoredStory } from './post-facts.ts';
 import { lagAtRate } from './projection-lag.ts';
 import type { Baseline, Report } from './report.ts';
-import { startDouble, withDouble } from './stored-double.ts';
+import { CLIENT, withEventStore } from './event-store-server.ts';
 
 const POSTS = 10_000;
 const OWNERS = 200;
@@ -53,28 +53,25 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
 }
 
 async function onEventStoreDb(dataDir: string, select: Baseline, report: Report): Promise<void> {
-  const double = await startDouble(dataDir);
-  // Words of people are locked with keys of the database that the read models will be in.
-  const first = await openInside({ dataDir, env: { EVENTSTORE_URL: double.url } });
-  const stories = await published(first).finally(async () => {
-    await first.close();
-    await double.stop();
-  });
-  await withDouble(dataDir, stories, async (url) => {
+  await withEventStore(dataDir, async ({ url, hold }) => {
+    // Words of people are locked with keys of the database that the read models will be in.
+    const first = await openInside({ dataDir, env: { EVENTSTORE_URL: url } });
+    const stories = await published(first).finally(() => first.close());
+    await hold(stories);
     const count = countOf(stories);
     const inside = await openInside({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });
     try {
       const reading = await readAll(inside.app.get(EventStore), count);
       report.add({
-        name: 'read all, client on the wire double',
+        name: `read all, ${CLIENT}`,
         value: reading,
         unit: 'events/s',
         baseline: select,
         target: null,
       });
       const throughClient = { name: 'the client reading alone', value: reading };
-      await rebuilds(inside, count, 'client on the wire double', throughClient, report);
-      await lagAtRate(inside, PROJECTIONS, 'client on the wire double', report);
+      await rebuilds(inside, count, CLIENT, throughClient, report);
+      await lagAtRate(inside, PROJECTIONS, CLIENT, report);
     } finally {
       await inside.close();
     }

@@ -149,7 +149,7 @@ describe('beside a product that runs', () => {
         PORT: new URL(product.url).port,
         SANDBOX_PORT: new URL(product.sandboxUrl).port,
         PUBLIC_URL: product.url,
-        ...(product.double && { EVENTSTORE_URL: product.double.url }),
+        ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
         ...env,
       },
     });

@@ -1,3 +1,4 @@
+import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { Client } from 'pg';
 import type { Product } from './product.ts';
 
@@ -6,20 +7,34 @@ export type RecordedEvent = Readonly<{ stream: string; type: string; text: strin
 
 /** All that the event log holds, oldest first, whichever log it is. */
 export async function recordedEvents(product: Product): Promise<RecordedEvent[]> {
-  const { double } = product;
-  if (double) {
-    return double.log
-      .forwards(0n, double.log.length)
+  const { eventStore } = product;
+  if (eventStore?.double) {
+    const { log } = eventStore.double;
+    return log
+      .forwards(0n, log.length)
       .filter(({ type }) => !type.startsWith('$'))
       .map(({ stream, type, data, metadata }) => ({
         ...{ stream, type },
         text: `${data.toString()} ${metadata.toString()}`,
       }));
   }
+  if (eventStore) return onServer(eventStore.url);
   return inDatabase(product, async (client) => {
     const sql = `select stream, type, data::text || ' ' || meta::text as text from es.events order by position`;
     return (await client.query<RecordedEvent>(sql)).rows;
   });
+}
+
+async function onServer(url: string): Promise<RecordedEvent[]> {
+  const store = new EventStoreDbStore(url);
+  try {
+    const found: RecordedEvent[] = [];
+    for await (const { stream, type, data, meta } of store.readAll({}))
+      found.push({ stream, type, text: `${JSON.stringify(data)} ${JSON.stringify(meta)}` });
+    return found;
+  } finally {
+    await store.close();
+  }
 }
 
 /** Every row of every table, by the table's name. */

@@ -5,6 +5,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HAS_REAL_SERVER } from '@posthorn/event-store/testing/test-server';
 import { BrowserlessClient, newestLink, type Answer } from './browserless-client.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
@@ -82,7 +83,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       await ana.post(due);
       kept = await keptState(product);
       calls = await sandbox.publishingCalls();
-      product.double?.stop();
+      await product.eventStore?.stop();
     });
 
     it('answers reads from the read models', async () => {
@@ -134,7 +135,8 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect(await sandbox.publishingCalls()).toBe(calls);
       expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     });
-    it('has kept nothing of what it refused', async () => {
+    // What the log holds is compared while it is away: the double's can be read all the same.
+    (HAS_REAL_SERVER ? it.skip : it)('has kept nothing of what it refused', async () => {
       // Names that were given out, to an account and to a person: nobody is there yet.
       const names = ['integrations.account_key', 'identity.email', 'identity.username', 'vault.subject_key'];
       const withoutNames = (state: Record<string, unknown>) =>
@@ -142,7 +144,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect(withoutNames(await keptState(product))).toEqual(withoutNames(kept));
     });
     it('comes back by itself: what was due is published once, what was refused can be done', async () => {
-      await product.double?.start();
+      await product.eventStore?.start();
       await eventually(isReady);
       await ana.settled(due, ['posted']);
       await expectPublishedOnce(['Due while the log is away']);
@@ -153,17 +155,21 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
     }, 60_000);
   });
 
-  it('stores a post once when the reply of the log is lost, again and again', async () => {
-    product.double?.faults.push('drop-reply', 'exception', 'drop-reply');
-    const { status, body } = await ana.schedule(accounts, 'Told three times');
-    expect(status).toBe(201);
-    await ana.settled(body.id, ['posted']);
-    await expectPublishedOnce(['Told three times']);
-    const stored = (await recordedEvents(product)).filter(
-      ({ stream }) => stream === `post-${String(body.id)}`,
-    );
-    expect(stored.map(({ type }) => type)).toEqual(['PostScheduled', 'PostPublishingStarted']);
-  });
+  // Only the double loses replies on demand.
+  (HAS_REAL_SERVER ? it.skip : it)(
+    'stores a post once when the reply of the log is lost, again and again',
+    async () => {
+      product.eventStore?.double?.faults.push('drop-reply', 'exception', 'drop-reply');
+      const { status, body } = await ana.schedule(accounts, 'Told three times');
+      expect(status).toBe(201);
+      await ana.settled(body.id, ['posted']);
+      await expectPublishedOnce(['Told three times']);
+      const stored = (await recordedEvents(product)).filter(
+        ({ stream }) => stream === `post-${String(body.id)}`,
+      );
+      expect(stored.map(({ type }) => type)).toEqual(['PostScheduled', 'PostPublishingStarted']);
+    },
+  );
 }
 
 describe.each([

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
+import { startTestServer, type TestServer } from '@posthorn/event-store/testing/test-server';
 import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
 import { serverUrl } from '#infrastructure/database/embedded/database-roles.ts';
 import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
@@ -31,7 +31,7 @@ const FAST_TIMES = {
 };
 
 export type ProductOptions = Readonly<{
-  /** Default: the variable `POSTHORN_TEST_LOG`, else `postgres`. `eventstoredb` is the real client against the wire double. */
+  /** Default: the variable `POSTHORN_TEST_LOG`, else `postgres`. `eventstoredb` is the real client against a server or the wire double. */
   log?: 'postgres' | 'eventstoredb';
   /** Retries and look-ups of publishing within seconds instead of minutes. */
   fast?: boolean;
@@ -52,8 +52,8 @@ export type Product = Readonly<{
   url: string;
   sandboxUrl: string;
   dataDir: string;
-  /** Present while `log` is `eventstoredb`: its faults and its log are at hand. */
-  double: WireDouble | null;
+  /** Present while `log` is `eventstoredb`. */
+  eventStore: TestServer | null;
   /** Of the running process; changes with `restart`. */
   pid(): number;
   /** All that it has printed so far. */
@@ -83,8 +83,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const [port, freePort] = await freePorts(2);
   const sandboxPort = beside ? new URL(beside.product.sandboxUrl).port : String(freePort);
   const url = `http://localhost:${String(port)}`;
-  const ownDouble = log === 'eventstoredb' && !beside ? await new WireDouble().start() : null;
-  const double = beside?.product.double ?? ownDouble;
+  const ownEventStore = log === 'eventstoredb' && !beside ? await startTestServer() : null;
+  const eventStore = beside?.product.eventStore ?? ownEventStore;
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
@@ -93,7 +93,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     PUBLIC_URL: beside?.product.url ?? url,
     DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE: '1000000',
-    ...(double && { EVENTSTORE_URL: double.url }),
+    ...(eventStore && { EVENTSTORE_URL: eventStore.url }),
     ...(beside && {
       ...{ ROLES: beside.roles, INTERNAL_PORT: String(port) },
       DATABASE_URL: await beside.product.databaseUrl(),
@@ -105,7 +105,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const close = async () => {
     await running.end('SIGTERM');
     if (beside) return;
-    ownDouble?.close();
+    await ownEventStore?.close();
     // After a kill the database server is still there.
     await stopLeftover(dataDir);
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
@@ -124,7 +124,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     url,
     sandboxUrl: `http://localhost:${sandboxPort}`,
     dataDir,
-    double,
+    eventStore,
     pid: () => running.pid,
     output: () => running.output,
     databaseUrl,

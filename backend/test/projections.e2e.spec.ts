@@ -28,7 +28,7 @@ const projections = (...args: readonly string[]) =>
     args,
     env: {
       ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
-      ...(product.double && { EVENTSTORE_URL: product.double.url }),
+      ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
     },
   });
 

@@ -25,28 +25,25 @@ describe('a log that was put back under a newer database', () => {
       args,
       env: {
         ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
-        ...(product.double && { EVENTSTORE_URL: product.double.url }),
+        ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
       },
     });
-  const logLength = async (): Promise<number> =>
-    product.double
-      ? product.double.log.length
-      : inDatabase(product, async (client) => {
-          const { rows } = await client.query<{ last: number }>(
-            'select max(position)::int as last from es.events',
-          );
-          return rows[0]?.last ?? 0;
-        });
-  /** The facts of the log are guarded by a trigger; whoever puts a backup back gets past it. */
-  const putBack = async (length: number): Promise<void> => {
-    if (product.double) product.double.log.goBackTo(length);
-    else {
-      await inDatabase(product, async (client) => {
+  /** Answers the way to put the log back as it is now. */
+  const backUp = async (): Promise<() => Promise<void>> => {
+    if (product.eventStore) return product.eventStore.backUp();
+    const last = await inDatabase(product, async (client) => {
+      const { rows } = await client.query<{ last: number }>(
+        'select max(position)::int as last from es.events',
+      );
+      return rows[0]?.last ?? 0;
+    });
+    // The facts of the log are guarded by a trigger; whoever puts a backup back gets past it.
+    return () =>
+      inDatabase(product, async (client) => {
         await client.query('alter table es.events disable trigger facts_stay');
-        await client.query('delete from es.events where position > $1', [length]);
+        await client.query('delete from es.events where position > $1', [last]);
         await client.query('alter table es.events enable trigger facts_stay');
       });
-    }
   };
 
   beforeAll(async () => {
@@ -56,7 +53,7 @@ describe('a log that was put back under a newer database', () => {
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
     await operator('hold', 'on', 'a quiet moment for the backup');
     sent = (await ana.schedule(accounts, 'Sent after the backup')).body.id;
-    const backup = await logLength();
+    const putBack = await backUp();
     await operator('hold', 'off');
     await ana.settled(sent, ['posted']);
     for (let index = 0; index < POSTS; index++) {
@@ -66,7 +63,7 @@ describe('a log that was put back under a newer database', () => {
     }
     // Killed, so that its database server stays and the log can be put back in it.
     await product.kill();
-    await putBack(backup);
+    await putBack();
   }, 240_000);
   afterAll(() => product.close());
 

@@ -118,7 +118,7 @@ describe('a running product', () => {
   it('rebuilds a read model while it runs', async () => {
     const env = {
       DATA_DIR: product.dataDir,
-      ...(product.double && { EVENTSTORE_URL: product.double.url }),
+      ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
     };
     const rebuilt = await refusedStart(env, 'src/cli/projections.ts', 'rebuild', 'identity.users');
     expect(rebuilt).toMatchObject({
@@ -165,10 +165,10 @@ describe('a running product', () => {
     });
   });
   it('goes on reading while the event log is away, and refuses writes for the time being', async () => {
-    const { double } = product;
+    const { eventStore } = product;
     // The log in the database goes and comes with the database.
-    if (!double) return;
-    double.close();
+    if (!eventStore) return;
+    await eventStore.stop();
     const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Paris' });
     expect(refused).toMatchObject({ status: 503, body: { code: 'server.log-unavailable' } });
     expect((await ana.client.get('/api/auth/user')).status).toBe(200);
@@ -176,7 +176,7 @@ describe('a running product', () => {
       expect((await fetch(`${product.url}/health/ready`)).status).toBe(503);
     });
     expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
-    await double.start();
+    await eventStore.start();
     await eventually(async () => {
       expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
     });

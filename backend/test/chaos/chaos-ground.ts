@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
-import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
+import { startTestServer } from '@posthorn/event-store/testing/test-server';
 
 export type EventLog = 'postgres' | 'eventstoredb';
 
@@ -49,13 +49,13 @@ export async function openChaosGround(log: EventLog, { fast = true } = {}): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-chaos-'));
   const database = await openTestDatabase();
   const [port, sandboxPort] = await freePorts(2);
-  const double = log === 'eventstoredb' ? await new WireDouble().start(0) : null;
+  const eventStore = log === 'eventstoredb' ? await startTestServer() : null;
   const shared = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    ...(double && { EVENTSTORE_URL: double.url }),
+    ...(eventStore && { EVENTSTORE_URL: eventStore.url }),
     ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
@@ -70,7 +70,7 @@ export async function openChaosGround(log: EventLog, { fast = true } = {}): Prom
     dataDir,
     env: (more) => ({ ...shared, ...more }),
     close: async () => {
-      double?.close();
+      await eventStore?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

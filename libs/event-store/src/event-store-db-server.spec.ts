@@ -1,14 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { describe } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { EventStoreDbStore } from './event-store-db.ts';
 import { eventStoreContract } from './testing/contract-suite.ts';
+import { HAS_REAL_SERVER, startTestServer, type TestServer } from './testing/test-server.ts';
 
 const url = process.env['EVENTSTORE_URL'];
 const MARK = 'contract-suite-';
 
-// The same cases against the server that will be run. Those that need its faults or an empty log stay with the double.
+// The same cases against the server that will be run. Those that need its faults stay with the double.
+(HAS_REAL_SERVER ? describe : describe.skip)(
+  HAS_REAL_SERVER
+    ? 'the contract, on servers started for it'
+    : 'the contract, on servers started for it (EVENTSTORE_TEST_COMMAND is not set)',
+  () => {
+    const servers: TestServer[] = [];
+    const opened = async (server: TestServer) => {
+      const store = new EventStoreDbStore(server.url);
+      await store.identify();
+      return store;
+    };
+    const another = async () => {
+      const server = await startTestServer();
+      servers.push(server);
+      return server;
+    };
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await another();
+    });
+    afterAll(async () => {
+      for (const each of servers) await each.close();
+    });
+    eventStoreContract(() => ({
+      open: () => opened(server),
+      openEmpty: async () => opened(await another()),
+    }));
+  },
+);
+
 (url ? describe : describe.skip)(
-  url ? 'the contract, on a real server' : 'the contract, on a real server (EVENTSTORE_URL is not set)',
+  url ? 'the contract, on a server in use' : 'the contract, on a server in use (EVENTSTORE_URL is not set)',
   () => {
     eventStoreContract(
       () => ({

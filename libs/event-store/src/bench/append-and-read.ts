@@ -6,7 +6,7 @@ import { PostgresEventStore } from '../postgres-event-store.ts';
 import { makeSchema } from '../postgres-schema.ts';
 import { noted } from '../testing/noted.ts';
 import { startPostgres } from '../testing/postgres.ts';
-import { WireDouble } from '../testing/wire-double/wire-double.ts';
+import { startTestServer } from '../testing/test-server.ts';
 import { line, measure, type Figures } from './measure.ts';
 
 const CALLERS = [1, 32] as const;
@@ -29,20 +29,26 @@ export async function benchAppendAndRead(options: BenchOptions = {}): Promise<vo
   const database = server ? await server.database() : { connectionString: options.connectionString };
   const pool = new Pool({ ...database, max: Math.max(...CALLERS) });
   pool.on('error', () => undefined);
-  const double = await new WireDouble().start();
+  const eventStore = await startTestServer();
   try {
     await makeSchema(pool);
     const baseline = await bare(pool, seconds, print);
     const postgres = new PostgresEventStore(pool);
     await benchStore('postgres log', postgres, baseline, seconds, print);
     await postgres.close();
-    const eventStoreDb = new EventStoreDbStore(double.url);
-    await benchStore('eventstoredb client, wire double', eventStoreDb, baseline, seconds, print);
+    const eventStoreDb = new EventStoreDbStore(eventStore.url);
+    await benchStore(
+      `eventstoredb client, ${eventStore.double ? 'wire double' : 'server'}`,
+      eventStoreDb,
+      baseline,
+      seconds,
+      print,
+    );
     await eventStoreDb.close();
   } finally {
     await pool.query('drop schema if exists bench_bare cascade').catch(() => undefined);
     await pool.end();
-    double.close();
+    await eventStore.close();
     await server?.stop();
   }
 }

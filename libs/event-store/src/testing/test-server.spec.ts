@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+import { EventStoreDbStore } from '../event-store-db.ts';
+import { all, noted } from './noted.ts';
+import { startTestServer } from './test-server.ts';
+
+const DOUBLE = fileURLToPath(new URL('wire-double/main.ts', import.meta.url));
+// Whatever runs in the foreground and speaks the protocol is a server.
+const COMMAND = `${process.execPath} --no-warnings ${DOUBLE} --port {port} --journal {dir}/log.ndjson`;
+
+it('runs a server by a command, keeps its events over a crash, and puts an older copy back', async () => {
+  const server = await startTestServer(COMMAND);
+  expect(server.double).toBeNull();
+  const store = new EventStoreDbStore(server.url);
+  const putBack = await server.backUp();
+  await store.append('run-1', noted('run-1'), { expected: 'noStream' });
+  await server.stop();
+  await expect(all(store.readStream('run-1'))).rejects.toHaveProperty('name', 'RetryableError');
+  await server.start();
+  const again = new EventStoreDbStore(server.url);
+  expect(await all(again.readStream('run-1'))).toHaveLength(1);
+  await putBack();
+  const back = new EventStoreDbStore(server.url);
+  expect(await all(back.readStream('run-1'))).toEqual([]);
+  await Promise.all([store.close(), again.close(), back.close()]);
+  await server.close();
+});
+
+it('says what a command printed that starts no server', async () => {
+  await expect(startTestServer('echo the port {port} is taken; exit 3')).rejects.toThrow(
+    /started no server that answers:\nthe port \d+ is taken/,
+  );
+});
+
+it('takes the double when no command is given', async () => {
+  const server = await startTestServer('');
+  expect(server.double?.url).toBe(server.url);
+  await server.close();
+});

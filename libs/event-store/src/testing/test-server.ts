@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStoreDbStore } from '../event-store-db.ts';
+import { WireDouble } from './wire-double/wire-double.ts';
+
+/**
+ * A command line that runs an EventStoreDB in the foreground, without TLS, on `{port}` with its data in `{dir}`, such as
+ * `eventstored --insecure --http-port {port} --db {dir}/db --log {dir}/log`. Without it the wire double serves.
+ */
+const COMMAND = process.env['EVENTSTORE_TEST_COMMAND'] ?? '';
+const START_MILLISECONDS = 60_000;
+const STOP_MILLISECONDS = 15_000;
+
+/** Whether runs have a server of their own; what only the double can do, as faults on demand, is left out then. */
+export const HAS_REAL_SERVER = COMMAND !== '';
+
+/** An EventStoreDB for one run: a server, or what stands in for one. */
+export type TestServer = Readonly<{
+  url: string;
+  /** Null where it is a server. */
+  double: WireDouble | null;
+  /** Ends it as a crash would; what it acknowledged stays. */
+  stop: () => Promise<void>;
+  /** Again on the same port, with what it holds. */
+  start: () => Promise<void>;
+  /** A copy of what it holds now, and the way to put it back. Ends whatever is connected to a server. */
+  backUp: () => Promise<() => Promise<void>>;
+  /** Ends it for good, and removes what it left. */
+  close: () => Promise<void>;
+}>;
+
+/** @throws Error with what the server printed, when it does not answer within a minute */
+export async function startTestServer(command = COMMAND): Promise<TestServer> {
+  return command === '' ? doubleAsServer(await new WireDouble().start()) : startCommand(command);
+}
+
+function doubleAsServer(double: WireDouble): TestServer {
+  return {
+    url: double.url,
+    double,
+    stop: () => {
+      double.stop();
+      return Promise.resolve();
+    },
+    start: async () => {
+      await double.start();
+    },
+    backUp: () => {
+      const { length } = double.log;
+      return Promise.resolve(() => {
+        double.log.goBackTo(length);
+        return Promise.resolve();
+      });
+    },
+    close: () => {
+      double.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+async function startCommand(command: string): Promise<TestServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'posthorn-event-store-'));
+  const port = await freePort();
+  const url = `esdb://127.0.0.1:${String(port)}?tls=false`;
+  const filled = command.replaceAll('{port}', String(port)).replaceAll('{dir}', dir);
+  let running: Running | undefined;
+  const stop = async () => {
+    await running?.end('SIGKILL');
+  };
+  const start = async () => {
+    running = new Running(filled);
+    await running.ready(url);
+  };
+  const close = async () => {
+    await running?.end('SIGTERM');
+    for (const folder of [dir, copyOf(dir)]) await rm(folder, { recursive: true, force: true });
+  };
+  const whileStopped = async (work: () => Promise<void>) => {
+    await running?.end('SIGTERM');
+    await work();
+    await start();
+  };
+  const backUp = async () => {
+    await whileStopped(() => cp(dir, copyOf(dir), { recursive: true, force: true }));
+    return () =>
+      whileStopped(async () => {
+        await rm(dir, { recursive: true });
+        await cp(copyOf(dir), dir, { recursive: true });
+      });
+  };
+  try {
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, double: null, stop, start, backUp, close };
+}
+
+const copyOf = (dir: string): string => `${dir}-copy`;
+
+/** The command in a process group of its own, so that what it starts ends with it. */
+class Running {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+  #said = '';
+
+  constructor(command: string) {
+    this.#child = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream
+        ?.setEncoding('utf8')
+        .on('data', (text: string) => (this.#said = (this.#said + text).slice(-4_000)));
+    }
+    this.#ended = new Promise((resolve) => {
+      this.#child.once('exit', () => {
+        resolve();
+      });
+    });
+  }
+
+  /** Resolves once it takes and gives events. */
+  async ready(url: string): Promise<void> {
+    const until = Date.now() + START_MILLISECONDS;
+    for (;;) {
+      if (this.#isOver || Date.now() > until)
+        throw new Error(`EVENTSTORE_TEST_COMMAND started no server that answers:\n${this.#said}`);
+      const store = new EventStoreDbStore(url, { deadlineMs: 1_000 });
+      const answered = await store.head().then(
+        () => true,
+        () => false,
+      );
+      await store.close();
+      if (answered) return;
+      await pause(200);
+    }
+  }
+
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (this.#isOver) return;
+    this.#signal(signal);
+    const patience = setTimeout(() => {
+      this.#signal('SIGKILL');
+    }, STOP_MILLISECONDS);
+    await this.#ended;
+    clearTimeout(patience);
+  }
+
+  get #isOver(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  #signal(signal: 'SIGTERM' | 'SIGKILL'): void {
+    const { pid } = this.#child;
+    if (pid === undefined || this.#isOver) return;
+    process.kill(-pid, signal);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
