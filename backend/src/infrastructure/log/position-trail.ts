@@ -31,7 +31,7 @@ export class PositionTrail {
     return this.#storage.getStore();
   }
 
-  /** Called by the writer after each append; outside a request it does nothing. */
+  /** Called by the writer after each append, or with the end of a stream to which nothing was left to add. */
   wrote(category: string, position: Position): void {
     const trail = this.current();
     if (!trail) return;

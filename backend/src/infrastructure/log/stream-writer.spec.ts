@@ -185,6 +185,12 @@ it('appends nothing when nothing was decided', async () => {
 it('refuses a fact without a cause', async () => {
   await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No fact without a cause');
 });
+it('leaves the position of what is there in the trail when nothing is left to add', async () => {
+  await count(() => [counted(1)]);
+  const trail = newTrail(null);
+  await trails.run(trail, () => count(() => []));
+  expect(trail.written).toBe(store.historyOf('counter-1').at(-1)?.position);
+});
 it('leaves the position in the trail of the request', async () => {
   const trail = newTrail(null);
   const decided = await trails.run(trail, () => count(() => [counted(1)]));

@@ -62,7 +62,11 @@ export class StreamWriter {
     for (let attempt = 1; ; attempt++) {
       const { state: before, last, read } = await this.load(stream, name);
       const facts = decision(before);
-      if (facts.length === 0) return { state: before, position: null, appended: [] };
+      if (facts.length === 0) {
+        // A repeat has changed nothing, and its reply names what it rests on.
+        if (last) this.trail.wrote(stream.category, last.position);
+        return { state: before, position: null, appended: [] };
+      }
       const state = facts.reduce(stream.evolve, before);
       const events = await this.encode(name, [...facts, ...summaryOf(stream, state, read, facts)], last);
       try {

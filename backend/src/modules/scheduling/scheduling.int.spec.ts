@@ -1,6 +1,6 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
-import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -354,6 +354,10 @@ it('answers a repeated request with the same post', async () => {
   const key = { 'idempotency-key': 'once-only' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => me.schedule({}, key).expect(201)));
   expect(new Set(answers.map((answer) => post(answer).id)).size).toBe(1);
+  // Whoever hears the repeat's answer alone can still ask for what it speaks of.
+  const later = await me.schedule({}, key).expect(201);
+  expect(new Set([...answers, later].map(({ headers }) => headers[POSITION_HEADER])).size).toBe(1);
+  expect(later.headers[POSITION_HEADER]).toMatch(/^\d+$/);
   expect(await me.list()).toHaveLength(1);
   const other = await me.schedule({ content: 'Something else' }, key).expect(422);
   expect(error(other).code).toBe('scheduling.idempotency-key-reused');

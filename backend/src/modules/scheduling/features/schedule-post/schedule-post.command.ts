@@ -1,5 +1,4 @@
 import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { postStream, schedule } from '../../domain/post.ts';
@@ -27,7 +26,6 @@ export class SchedulePost extends Command<PostView> {
 export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   constructor(
     private readonly requests: RepeatedRequests,
-    private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly times: TimeCheck,
     private readonly planned: PlannedPost,
@@ -39,9 +37,13 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
 
   async execute({ userId, request, key }: SchedulePost): Promise<PostView> {
     const postId = await this.requests.postIdFor(userId, key, request);
-    const { revision } = key === null ? { revision: null } : await this.reader.load(postStream, postId);
-    if (revision === null) await this.#schedule(postId, userId, request);
+    if (key === null || !(await this.#isThere(postId))) await this.#schedule(postId, userId, request);
     return this.posts.view(postId);
+  }
+
+  async #isThere(postId: number): Promise<boolean> {
+    const { state } = await this.writer.decide(postStream, postId, () => []);
+    return state.status !== 'new';
   }
 
   async #schedule(postId: number, ownerId: string, request: SchedulePostRequest): Promise<void> {
