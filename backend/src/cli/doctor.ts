@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { QueryBus } from '@nestjs/cqrs';
+import { surveyEventStoreDb } from '@posthorn/event-store/event-store-db-survey';
 import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import { DiagnosePlatforms, type Finding } from '#modules/integrations/public.ts';
@@ -24,7 +25,12 @@ await withApp({ attach: true, quiet: true }, async (app, _words, { told, databas
       ),
     );
   }
-  const findings = await app.get(QueryBus).execute(new DiagnosePlatforms());
+  const server =
+    configuration.eventStoreUrl === null ? [] : await surveyEventStoreDb(configuration.eventStoreUrl);
+  const findings: Finding[] = [
+    ...server.map((finding) => ({ ...finding, about: 'EVENTSTORE_URL' })),
+    ...(await app.get(QueryBus).execute(new DiagnosePlatforms())),
+  ];
   for (const { state, about, text } of findings)
     console.log(forTerminal(`${MARKS[state]}  ${about}: ${text}`));
   const bad = findings.filter(({ state }) => state === 'bad').length;

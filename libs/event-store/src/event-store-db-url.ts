@@ -6,6 +6,11 @@ export type EventStoreDbUrl = Readonly<{
   password: string;
   /** What may be printed. */
   address: string;
+  /** As they were written, with their ports. */
+  hosts: readonly string[];
+  /** One name that stands for all nodes. */
+  isDiscovered: boolean;
+  tls: boolean;
 }>;
 
 // As the client reads it: keys without regard to case, `-` and `_`. An option it does not know, it prints together with
@@ -63,6 +68,9 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     username: decodeURIComponent(user ?? 'nobody'),
     password: decodeURIComponent(secret ?? 'nothing'),
     address: `${scheme}://${hosts} (${tls ? 'tls' : 'no tls'})`,
+    hosts: hosts.split(','),
+    isDiscovered: scheme === 'esdb+discover',
+    tls,
   };
 }
 

@@ -41,7 +41,7 @@ const APPEND_MAX_BYTES = 1024 * 1024;
  */
 export type AppendFault = 'exception' | 'drop-reply' | 'silence' | 'late-silence';
 /** A member of the cluster, as gossip tells of it. */
-export type Member = Readonly<{ host: string; port: number; leader: boolean }>;
+export type Member = Readonly<{ host: string; port: number; leader: boolean; alive?: boolean }>;
 
 /**
  * Speaks the EventStoreDB protocol, built from the definitions that the client ships. It proves how our adapter takes
@@ -236,9 +236,8 @@ export class WireDouble {
   #gossip(): gossip.ClusterInfo {
     const info = new gossip.ClusterInfo();
     const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
-    for (const { host, port, leader } of this.members ?? [
-      { host: '127.0.0.1', port: this.#port, leader: true },
-    ]) {
+    const alone: Member = { host: '127.0.0.1', port: this.#port, leader: true };
+    for (const { host, port, leader, alive = true } of this.members ?? [alone]) {
       const id = new shared.UUID();
       id.setString(randomUUID());
       const end = new gossip.EndPoint();
@@ -248,7 +247,7 @@ export class WireDouble {
       member.setInstanceId(id);
       member.setTimeStamp(String(Date.now()));
       member.setState(leader ? LEADER : FOLLOWER);
-      member.setIsAlive(true);
+      member.setIsAlive(alive);
       member.setHttpEndPoint(end);
       info.addMembers(member);
     }

@@ -1,0 +1,123 @@
+import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import type gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
+
+/** `bad`: to put right; `note`: works, and costs something. */
+export type ServerFinding = Readonly<{ state: 'good' | 'note' | 'bad'; text: string }>;
+
+/** Newest events looked at: a server with statistics writes some every half a minute. */
+const NEWEST = 500;
+const SEEN_VERSION = /^23\.10\./;
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/**
+ * What an operator should know of an EventStoreDB that answers: docs/how-to/run-on-eventstoredb.md says how it should be. It
+ * only reads.
+ * @throws what the client throws, and Error when the URL is not one to work with
+ */
+export async function surveyEventStoreDb(text: string): Promise<readonly ServerFinding[]> {
+  const server = parseEventStoreDbUrl(text);
+  const client = EventStoreDBClient.connectionString(server.url);
+  try {
+    const { serverVersion } = await insideOf(client).capabilities;
+    const members = await membersOf(client);
+    return [
+      SEEN_VERSION.test(serverVersion)
+        ? good(`The server is a ${serverVersion}.`)
+        : note(
+            `The server is a ${serverVersion}, which nobody has run our suites on: they can be pointed at it.`,
+          ),
+      ...addressFindings(server),
+      ...namedNodes(members, server),
+      ...(await ownWriting(client, server)),
+    ];
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** What the address alone tells. */
+export function addressFindings({ tls, hosts, username, password }: EventStoreDbUrl): ServerFinding[] {
+  if (!tls)
+    return hosts.every((host) => LOOPBACK.test(host))
+      ? []
+      : [bad('What people write crosses the network in the open: run the server with certificates.')];
+  return username === 'admin' && password === 'changeit'
+    ? [bad('The user admin has the password that every server comes with: change it, and use another user.')]
+    : [];
+}
+
+function namedNodes(
+  members: readonly gossip.MemberInfo[],
+  { hosts: { length: named }, isDiscovered }: EventStoreDbUrl,
+): ServerFinding[] {
+  const silent = members.filter((member) => !member.getIsAlive()).length;
+  const findings: ServerFinding[] = [];
+  if (silent > 0)
+    findings.push(bad(`${String(silent)} of ${String(members.length)} nodes of the cluster do not answer.`));
+  if (!isDiscovered && named < members.length)
+    findings.push(
+      bad(
+        `EVENTSTORE_URL names ${String(named)} of ${String(members.length)} nodes: when it is lost, so is the log.`,
+      ),
+    );
+  return findings;
+}
+
+/** What the server writes into the log by itself, unless it is told not to. */
+async function ownWriting(
+  client: EventStoreDBClient,
+  { username, password }: EventStoreDbUrl,
+): Promise<ServerFinding[]> {
+  const types = new Set<string>();
+  const newest = client.readAll({
+    fromPosition: END,
+    direction: BACKWARDS,
+    maxCount: NEWEST,
+    credentials: { username, password },
+  });
+  for await (const { event } of newest) if (event) types.add(event.type);
+  return [
+    ...(types.has('$statsCollected')
+      ? [
+          note(
+            'The server keeps its statistics in the log: EVENTSTORE_WRITE_STATS_TO_DB=false, and use its metrics.',
+          ),
+        ]
+      : []),
+    ...(types.has('$>')
+      ? [note('Projections of the server write a link for each event: EVENTSTORE_RUN_PROJECTIONS=None.')]
+      : []),
+  ];
+}
+
+async function membersOf(client: EventStoreDBClient): Promise<readonly gossip.MemberInfo[]> {
+  return insideOf(client).execute(
+    gossipService.GossipClient,
+    'gossip',
+    (calls) =>
+      new Promise((resolve, reject) => {
+        calls.read(new shared.Empty(), (error, info) => {
+          if (error) reject(error);
+          else resolve(info.getMembersList());
+        });
+      }),
+  );
+}
+
+/** What client 6.2.1 knows and keeps to itself. */
+type Inside = Readonly<{
+  capabilities: Promise<Readonly<{ serverVersion: string }>>;
+  execute: <Calls, Answer>(
+    service: new (...from: never[]) => Calls,
+    name: string,
+    ask: (calls: Calls) => Promise<Answer>,
+  ) => Promise<Answer>;
+}>;
+const insideOf = (client: EventStoreDBClient): Inside => client as unknown as Inside;
+
+const good = (text: string): ServerFinding => ({ state: 'good', text });
+const note = (text: string): ServerFinding => ({ state: 'note', text });
+const bad = (text: string): ServerFinding => ({ state: 'bad', text });
