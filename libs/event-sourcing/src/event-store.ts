@@ -108,11 +108,11 @@ export abstract class EventStore {
   /** After a restore. An epoch that has begun already, or a later one, stays. */
   abstract beginEpoch(epoch: number): Promise<void>;
   /**
-   * Notes in the log that the database of this installation makes read models from it, unless that of another one does.
-   * @param o.takeOver also then
-   * @returns whether it is this one's now; its log is `taken over` when another one does that later
+   * Notes in the log that the database of this installation makes read models from it, unless that of another one does: then,
+   * or when another one takes it over later, the log is `taken over`.
+   * @param o.takeOver also when another one does
    */
-  abstract claim(installation: string, o?: { takeOver?: boolean }): Promise<boolean>;
+  abstract claim(installation: string, o?: { takeOver?: boolean }): Promise<void>;
   /** Null while the log takes events. */
   abstract closure(): Promise<Closure | null>;
   abstract close(): Promise<void>;

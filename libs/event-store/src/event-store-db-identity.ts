@@ -87,16 +87,14 @@ export class LogIdentity {
     return changed;
   }
 
-  async claim(installation: string, takeOver: boolean): Promise<boolean> {
-    const now = await this.#note((state) => {
-      const isFree = state.installation === null || takeOver;
+  async claim(installation: string, takeOver: boolean): Promise<void> {
+    this.#installation = installation;
+    await this.#note((state) => {
+      const isFree = !state.sealed && (state.installation === null || takeOver);
       return isFree && state.installation !== installation
         ? [{ type: 'LogClaimed', data: { installation } }]
         : [];
     });
-    if (now.installation !== installation) return false;
-    this.#installation = installation;
-    return true;
   }
 
   async closure(): Promise<Closure | null> {

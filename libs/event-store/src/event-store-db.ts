@@ -199,7 +199,7 @@ export class EventStoreDbStore extends EventStore {
     return this.#identity.beginEpoch(epoch);
   }
 
-  override claim(installation: string, { takeOver = false } = {}): Promise<boolean> {
+  override claim(installation: string, { takeOver = false } = {}): Promise<void> {
     return this.#identity.claim(installation, takeOver);
   }
 

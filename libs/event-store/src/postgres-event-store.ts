@@ -190,8 +190,8 @@ export class PostgresEventStore extends EventStore {
   }
 
   /** The log is in the database that reads it, so it is nobody else's. */
-  override claim(): Promise<boolean> {
-    return Promise.resolve(true);
+  override claim(): Promise<void> {
+    return Promise.resolve();
   }
 
   override async closure(): Promise<Closure | null> {

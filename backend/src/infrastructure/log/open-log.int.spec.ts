@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMeta } from '@posthorn/event-sourcing/event-store';
+import { LogSealedError, type EventMeta } from '@posthorn/event-sourcing/event-store';
 import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { until } from '@posthorn/event-store/testing/contract/harness';
 import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../database/database.ts';
+import { ProjectionRegistry } from '../projections/projection-registry.ts';
+import { Restoration } from '../restore/restoration.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { openLog } from './open-log.ts';
 
@@ -95,6 +98,66 @@ it('refuses an empty server under read models of another log', async () => {
   const other = await new WireDouble().start();
   await expect(opened(other.url)).rejects.toThrow('but this is an empty log');
   other.close();
+});
+
+describe('the log of another installation', () => {
+  let other: Database;
+  beforeEach(async () => {
+    other = await openTestDatabase();
+  });
+  afterEach(() => other.close());
+
+  it('is refused in one sentence, and left as it was', async () => {
+    const told = await opened(server.url);
+    const { length } = server.log;
+    const sentence =
+      /^The event log at esdb:\/\/127.0.0.1:\d+ .* is read by the database of another installation: set EVENTSTORE_URL to a log of this one’s own, or, .*: npm run restored -- database\.$/u;
+    await expect(opened(server.url, other)).rejects.toThrow(sentence);
+    await expect(opened(server.url, other)).rejects.toThrow(sentence);
+    expect(server.log.length).toBe(length);
+    // Neither the one nor the other is the worse for it.
+    expect(await opened(server.url)).toBe(told);
+    await opened(null, other);
+  });
+
+  it('is that of whoever opens it first when it is an old one that names none', async () => {
+    const log = new EventStoreDbStore(server.url);
+    await log.identify();
+    await log.close();
+    expect(await opened(server.url)).toContain('head none');
+    await expect(opened(server.url, other)).rejects.toThrow('of another installation');
+  });
+
+  it('goes to one of two that open it at once', async () => {
+    const opening = await Promise.allSettled([opened(server.url), opened(server.url, other)]);
+    expect(opening.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('stays that of a database which was put back from a backup', async () => {
+    await opened(server.url);
+    const { rows } = await database.pool.query<{ id: string }>('select id from runner.installation');
+    await other.pool.query('insert into runner.installation (id) values ($1)', [rows[0]?.id]);
+    await opened(server.url, other);
+  });
+
+  it('can be taken over by a command, and is closed for the one that had it', async () => {
+    const { store: first } = await openLog({ eventStoreUrl: server.url }, database);
+    await first.append('order-1', [order()], { expected: 'noStream' });
+    const { store } = await openLog({ eventStoreUrl: server.url }, other, { restored: true });
+    expect(await first.closure()).toBeNull();
+    await new Restoration(other.pool, store, new ProjectionRegistry()).beginEpoch();
+    await store.close();
+    await opened(server.url, other);
+    expect(await first.closure()).toBe('taken over');
+    await until(async () => {
+      const [error] = await Promise.allSettled([
+        first.append(`order-${randomUUID()}`, [order()], { expected: 'noStream' }),
+      ]);
+      return error.status === 'rejected' && error.reason instanceof LogSealedError;
+    });
+    await first.close();
+    await expect(opened(server.url)).rejects.toThrow('of another installation');
+  });
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { OneLineError } from '../one-line-error.ts';
 import { checkAges } from '../restore/ages.ts';
 import { NotedEventStore } from '../restore/noted-event-store.ts';
 import { whyClosed } from './closed-log.ts';
+import { installationOf } from './installation.ts';
 
 const PATIENCE_MILLISECONDS = 15_000;
 
@@ -21,9 +22,9 @@ export type OpenedLog = Readonly<{
 }>;
 
 /**
- * The log of `EVENTSTORE_URL`, else the one in the database; it must be the one that the read models were built from, and
- * as old as they are.
- * @param o.restored whatever their ages: for the command that goes on after a restore, and for the hold
+ * The log of `EVENTSTORE_URL`, else the one in the database; it must be open, the one that the read models were built from,
+ * as old as they are, and no other database's.
+ * @param o.restored whatever their ages, whoever's: for the command that goes on after a restore, and for the hold
  * @throws OneLineError
  */
 export async function openLog(
@@ -36,9 +37,11 @@ export async function openLog(
     eventStoreUrl === null ? await postgresLog(pool, channel) : await eventStoreDb(eventStoreUrl, known);
   try {
     const { kind, logId, address } = await store.describe();
+    if (known !== null && known !== logId) throw otherLog(known, `log ${logId}`);
+    if (!restored) await store.claim(await installationOf(pool));
     const closed = await whyClosed(store);
     if (closed !== null) throw new OneLineError(closed);
-    await remember(logId, known, pool);
+    await remember(logId, pool);
     if (!restored) await checkAges(store, pool);
     const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
     // The note of a pair that nobody has judged would hide what is to be judged.
@@ -138,9 +141,9 @@ async function knownLog(pool: Pool): Promise<string | null> {
 }
 
 /** A setting that got lost must not quietly open another log under the same read models. */
-async function remember(logId: string, known: string | null, pool: Pool): Promise<void> {
+async function remember(logId: string, pool: Pool): Promise<void> {
   await pool.query('insert into runner.log_identity (log_id) values ($1) on conflict do nothing', [logId]);
-  const now = known ?? (await knownLog(pool));
+  const now = await knownLog(pool);
   if (now !== logId) throw otherLog(now, `log ${logId}`);
 }
 

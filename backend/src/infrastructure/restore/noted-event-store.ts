@@ -81,7 +81,7 @@ export class NotedEventStore extends EventStore {
     return this.store.beginEpoch(epoch);
   }
 
-  override claim(installation: string, o?: { takeOver?: boolean }): Promise<boolean> {
+  override claim(installation: string, o?: { takeOver?: boolean }): Promise<void> {
     return this.store.claim(installation, o);
   }
 

@@ -2,6 +2,7 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
+import { installationOf } from '../log/installation.ts';
 import { ProjectionRegistry } from '../projections/projection-registry.ts';
 import { schemaOf } from '../projections/projection-tables.ts';
 import type { Build } from '../projections/checkpoints.ts';
@@ -32,11 +33,12 @@ export class Restoration {
     });
   }
 
-  /** From now on the two belong together, and no older copy of either passes for one of them. */
+  /** From now on the two belong together, and no older copy of either, or other database, passes for one of them. */
   async beginEpoch(): Promise<number> {
     const { rows } = await this.pool.query<{ epoch: number }>('select epoch from runner.log_seen');
     const epoch = Math.max((await this.store.describe()).epoch, rows[0]?.epoch ?? 1) + 1;
     await this.store.beginEpoch(epoch);
+    await this.store.claim(await installationOf(this.pool), { takeOver: true });
     await this.pool.query(
       `insert into runner.log_seen (epoch, position) values ($1, $2)
        on conflict ((true)) do update set epoch = $1, position = $2, seen_at = now()`,

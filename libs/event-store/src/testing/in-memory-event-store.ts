@@ -157,8 +157,8 @@ export class InMemoryEventStore extends EventStore {
     return Promise.resolve();
   }
 
-  override claim(): Promise<boolean> {
-    return Promise.resolve(true);
+  override claim(): Promise<void> {
+    return Promise.resolve();
   }
 
   override closure(): Promise<Closure | null> {
