@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
-import { startTestServer } from '@posthorn/event-store/testing/test-server';
+import { HAS_REAL_SERVER, startTestServer } from '@posthorn/event-store/testing/test-server';
+import { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
 
 export type EventLog = 'postgres' | 'eventstoredb';
 
@@ -39,6 +40,8 @@ export type ChaosGround = Readonly<{
   url: string;
   sandboxUrl: string;
   dataDir: string;
+  /** The event log when it is a cluster of doubles, which can be troubled. */
+  cluster: WireCluster | null;
   /** Variables of a product process on this ground. */
   env: (more: Readonly<Record<string, string>>) => Record<string, string>;
   close: () => Promise<void>;
@@ -49,7 +52,8 @@ export async function openChaosGround(log: EventLog, { fast = true } = {}): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-chaos-'));
   const database = await openTestDatabase();
   const [port, sandboxPort] = await freePorts(2);
-  const eventStore = log === 'eventstoredb' ? await startTestServer() : null;
+  const eventStore =
+    log === 'eventstoredb' ? await (HAS_REAL_SERVER ? startTestServer() : WireCluster.start()) : null;
   const shared = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
@@ -68,6 +72,7 @@ export async function openChaosGround(log: EventLog, { fast = true } = {}): Prom
     url: `http://localhost:${String(port)}`,
     sandboxUrl: `http://localhost:${String(sandboxPort)}`,
     dataDir,
+    cluster: eventStore instanceof WireCluster ? eventStore : null,
     env: (more) => ({ ...shared, ...more }),
     close: async () => {
       await eventStore?.close();

@@ -1,5 +1,6 @@
 import { openChaosGround, type EventLog } from './chaos-ground.ts';
 import { Killer, type Kills } from './killer.ts';
+import { LogTrouble } from './log-trouble.ts';
 import { ProductProcess } from './product-process.ts';
 import { tally, type Tally } from './tally.ts';
 import { Writer, CREATORS } from './writer.ts';
@@ -10,6 +11,8 @@ export type ChaosReport = Tally &
     posts: number;
     /** Faults that were set before the platforms, by their kind. */
     faults: Readonly<Record<string, number>>;
+    /** What the log did meanwhile; null when nobody troubled it. */
+    trouble: LogTrouble['counts'] | null;
     kills: Kills;
     killed: number;
     seconds: number;
@@ -48,7 +51,9 @@ export async function runChaos(o: {
     });
     await first.stop();
     const killer = new Killer(ground, o.kills, random);
-    await Promise.all([killer.run(WORKERS), writer.write(() => killer.count >= o.kills)]);
+    const trouble = ground.cluster && new LogTrouble(ground.cluster, random);
+    const isOver = () => killer.count >= o.kills;
+    await Promise.all([killer.run(WORKERS), writer.write(isOver), trouble?.run(isOver)]);
     const quiet = performance.now();
     healthy.push(new ProductProcess(ground.env({ ROLES: 'worker,projector' })));
     o.onQuiet?.();
@@ -60,6 +65,7 @@ export async function runChaos(o: {
       log: o.log,
       posts: writer.written.length,
       faults: writer.faults,
+      trouble: trouble?.counts ?? null,
       kills: killer.kills,
       killed: killer.count,
       seconds: Math.round((performance.now() - began) / 1000),

@@ -24,6 +24,7 @@ for (const log of logs) {
   console.log(summary(report));
   console.log(`at named points: ${JSON.stringify(report.kills.named)}`);
   console.log(`faults: ${JSON.stringify(report.faults)}`);
+  if (report.trouble) console.log(`the log: ${JSON.stringify(report.trouble)}`);
   console.log(`by platform: ${JSON.stringify(report.platforms)}`);
   for (const problem of report.problems) console.log(`  ${problem}`);
   clean &&= report.problems.length === 0;

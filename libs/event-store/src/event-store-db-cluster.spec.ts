@@ -85,6 +85,21 @@ it('goes on with the next leader, whose log lacks what only the old one had', as
   expect(await all(store.readStream('deposed-2'))).toMatchObject([{ id: other[0]?.id }]);
 });
 
+it('hears from a node that goes on what it was asked while it stood still', async () => {
+  const listener = new Listener(store, 'still-');
+  await append('still-0');
+  await listener.has(1);
+  const { read } = cluster.leader.calls;
+  cluster.leader.frozen = true;
+  const outcomes = Promise.all([append('still-1'), all(store.readStream('still-0')), store.head()]);
+  await until(() => cluster.appends === 2 && cluster.leader.calls.read >= read + 2);
+  expect(cluster.log.streamOf('still-1')).toEqual([]);
+  cluster.leader.frozen = false;
+  expect(await outcomes).toMatchObject([{ revision: 0n }, [{ stream: 'still-0' }], expect.any(String)]);
+  await listener.has(2);
+  await listener.stop();
+});
+
 it('gives every event of many writers once and in order, whatever the server writes between them', async () => {
   let appends = 0;
   cluster.log.replicationTakes = () => (7 * appends++) % 20;

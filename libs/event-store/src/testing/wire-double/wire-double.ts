@@ -60,18 +60,28 @@ export class WireDouble {
   members: readonly Member[] | undefined;
   /** Whose calls are refused. The double knows no users: either everybody's, or whoever's that reads the whole log. */
   refuses: 'nobody' | 'everybody' | 'readers of all' = 'nobody';
-  /** As a process that was stopped: connections are taken, and nothing is ever answered. */
-  frozen = false;
   /** Milliseconds before each event of a read or subscription. */
   readDelay = 0;
   /** Milliseconds after which an append that most nodes do not have is told to have timed out. It stays in the log. */
   commitTimeout = 2000;
   #server: Server | undefined;
   #port = 0;
+  #frozen = false;
+  readonly #asleep: (() => void)[] = [];
 
   /** @param log several doubles that share one are a cluster: see `replicationTakes` */
   constructor(log = new DoubleLog()) {
     this.log = log;
+  }
+
+  /** As a process that was stopped: connections are taken, and nothing is done or answered until it goes on. */
+  get frozen(): boolean {
+    return this.#frozen;
+  }
+
+  set frozen(frozen: boolean) {
+    this.#frozen = frozen;
+    if (!frozen) for (const wake of this.#asleep.splice(0)) wake();
   }
 
   get port(): number {
@@ -106,7 +116,9 @@ export class WireDouble {
     server.addService(gossipService.GossipService, {
       read: (_: unknown, reply: sendUnaryData<gossip.ClusterInfo>) => {
         this.calls.gossip += 1;
-        if (!this.frozen) reply(null, this.#gossip());
+        void this.#awake().then(() => {
+          reply(null, this.#gossip());
+        });
       },
     });
     this.#port = await new Promise<number>((resolve, reject) => {
@@ -141,13 +153,16 @@ export class WireDouble {
       if (proposed) events.push(proposedOf(proposed));
     });
     call.on('end', () => {
-      if (this.frozen) return;
+      void this.#awake().then(answer);
+    });
+    // Whoever asked may have given up meanwhile; it is done all the same, as by a server that goes on.
+    const answer = () => {
       if (this.refuses === 'everybody') reply(unauthenticated());
       else if (this.leader && call.metadata.get('requires-leader')[0] === 'true') {
         reply(notLeader(this.leader.host, this.leader.port));
       } else if (fault === 'exception') reply(serverError(status.UNKNOWN, 'Server is too busy'));
       else if (fault !== 'silence' && options) this.#commit(options, events, fault, reply);
-    });
+    };
   }
 
   #commit(
@@ -180,7 +195,7 @@ export class WireDouble {
     reply: sendUnaryData<streams.AppendResp>,
   ): Promise<void> {
     const isThere = await this.log.replicated(outcome.last, this.commitTimeout);
-    if (this.frozen) return;
+    await this.#awake();
     if (isThere) reply(null, appendReply(outcome, expected));
     else reply(serverError(status.ABORTED, 'Operation timed out: Commit phase timeout'));
   }
@@ -203,22 +218,26 @@ export class WireDouble {
     const end = () => {
       ended.abort();
     };
-    if (this.frozen) return;
-    const refusal = this.#refusalOf(call);
-    if (refusal) {
-      end();
-      call.emit('error', refusal);
-      return;
-    }
     call.on('cancelled', end);
     call.on('close', end);
-    const around = {
-      lookingAt: (count: number) => (this.traffic.lookedAt += count),
-      beforeEvent: this.#beforeEvent,
-    };
-    answerRead(this.log, call, ended.signal, around).catch((error: unknown) => {
+    this.#answer(call, ended.signal).catch((error: unknown) => {
       if (!ended.signal.aborted) call.emit('error', error);
+      end();
     });
+  }
+
+  async #answer(call: ReadCall, ended: AbortSignal): Promise<void> {
+    await this.#awake();
+    const refusal = this.#refusalOf(call);
+    if (refusal) throw refusal;
+    await answerRead(this.log, call, ended, {
+      lookingAt: (count) => (this.traffic.lookedAt += count),
+      beforeEvent: this.#beforeEvent,
+    });
+  }
+
+  async #awake(): Promise<void> {
+    while (this.#frozen) await new Promise<void>((resolve) => this.#asleep.push(resolve));
   }
 
   #refusalOf(call: ReadCall): ServiceError | null {
@@ -230,6 +249,7 @@ export class WireDouble {
 
   readonly #beforeEvent = async (ended: AbortSignal): Promise<void> => {
     this.traffic.events += 1;
+    await this.#awake();
     if (this.readDelay > 0) await wait(this.readDelay, undefined, { signal: ended });
   };
 

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LINKS, STATISTICS } from '@posthorn/event-store/testing/wire-double/double-log';
+import type { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
+
+/** Of the appends, so many show late, and so long. */
+const LATE = 0.3;
+const LATE_MILLISECONDS = { least: 5, most: 500 };
+const CALM_MILLISECONDS = { least: 1000, most: 8000 };
+/** Shorter than the deadline of an append; with a new leader elected meanwhile, longer than that too. */
+const FROZEN_MILLISECONDS = { least: 500, most: 3000 };
+const REPLACED_MILLISECONDS = { least: 500, most: 7000 };
+
+type Span = Readonly<{ least: number; most: number }>;
+
+/** What a cluster of EventStoreDB does while it is in use: it shows appends late, writes among them, stands still, elects. */
+export class LogTrouble {
+  readonly counts = { late: 0, ofTheServer: 0, frozen: 0, elected: 0, deposed: 0 };
+
+  constructor(
+    private readonly cluster: WireCluster,
+    private readonly random: () => number,
+  ) {}
+
+  /** Until it is done; then the cluster is well. */
+  async run(done: () => boolean): Promise<void> {
+    const { log } = this.cluster;
+    log.replicationTakes = () => this.#late();
+    while (!done()) {
+      await pause(this.#within(CALM_MILLISECONDS));
+      this.counts.ofTheServer += 5;
+      log.writeSystemEvents(3, LINKS);
+      log.writeSystemEvents(2, STATISTICS);
+      await this.#oneOf([() => this.#freeze(), () => this.#replace(), () => this.#depose()]);
+    }
+    log.replicationTakes = () => 0;
+    log.replicateAll();
+  }
+
+  #late(): number {
+    if (this.random() >= LATE) return 0;
+    this.counts.late += 1;
+    return this.#within(LATE_MILLISECONDS);
+  }
+
+  async #freeze(): Promise<void> {
+    this.counts.frozen += 1;
+    await this.#frozen(this.cluster.leader, FROZEN_MILLISECONDS);
+  }
+
+  /** The others elect while the leader stands still; when it goes on, it has none. */
+  async #replace(): Promise<void> {
+    const { leader } = this.cluster;
+    this.counts.elected += 1;
+    const frozen = this.#frozen(leader, REPLACED_MILLISECONDS);
+    this.cluster.elect();
+    await frozen;
+  }
+
+  /** What the leader had alone is gone. */
+  #depose(): Promise<void> {
+    this.counts.deposed += 1;
+    this.cluster.log.loseUnreplicated();
+    this.cluster.elect();
+    return Promise.resolve();
+  }
+
+  async #frozen(node: WireCluster['leader'], span: Span): Promise<void> {
+    node.frozen = true;
+    await pause(this.#within(span));
+    node.frozen = false;
+  }
+
+  #within({ least, most }: Span): number {
+    return least + this.random() * (most - least);
+  }
+
+  #oneOf(kinds: readonly (() => Promise<void>)[]): Promise<void> {
+    return kinds[Math.floor(this.random() * kinds.length)]?.() ?? Promise.resolve();
+  }
+}
