@@ -17,6 +17,7 @@ import { SameSiteGuard } from './http/same-site.guard.ts';
 import { SessionGuard } from './http/session.guard.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LiveUpdates } from './live/live-updates.ts';
+import { AppendOutcomes } from './log/append-outcomes.ts';
 import { EventCatalog } from './log/event-catalog.ts';
 import { EventCodec } from './log/event-codec.ts';
 import { EventReader } from './log/event-reader.ts';
@@ -55,6 +56,7 @@ const SERVICES: Provider[] = [
   EventCatalog,
   EventCodec,
   EventReader,
+  AppendOutcomes,
   StreamWriter,
   Entities,
   Checkpoints,

@@ -9,6 +9,7 @@ import { CauseContext } from '../cause-context.ts';
 import { cause } from '../testing/counter.ts';
 import { FixedClock } from '../testing/fixed-clock.ts';
 import { MemoryPersonalKeys } from '../testing/memory-personal-keys.ts';
+import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCatalog } from './event-catalog.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader } from './event-reader.ts';
@@ -61,7 +62,15 @@ beforeEach(() => {
   const codec = new EventCodec(catalog, new MemoryPersonalKeys());
   reader = new EventReader(store, codec);
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-  writer = new StreamWriter(store, reader, codec, causes, clock, new PositionTrail());
+  writer = new StreamWriter(
+    store,
+    reader,
+    codec,
+    causes,
+    clock,
+    new PositionTrail(),
+    new AppendOutcomes(clock),
+  );
 });
 afterEach(() => {
   jest.restoreAllMocks();

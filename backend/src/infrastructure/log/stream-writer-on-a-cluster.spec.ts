@@ -7,6 +7,7 @@ import { CauseContext } from '../cause-context.ts';
 import { cause, counted, counter } from '../testing/counter.ts';
 import { FixedClock } from '../testing/fixed-clock.ts';
 import { MemoryPersonalKeys } from '../testing/memory-personal-keys.ts';
+import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCatalog } from './event-catalog.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader } from './event-reader.ts';
@@ -25,7 +26,15 @@ beforeEach(async () => {
   catalog.add(counter);
   const codec = new EventCodec(catalog, new MemoryPersonalKeys());
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-  writer = new StreamWriter(store, new EventReader(store, codec), codec, causes, clock, new PositionTrail());
+  writer = new StreamWriter(
+    store,
+    new EventReader(store, codec),
+    codec,
+    causes,
+    clock,
+    new PositionTrail(),
+    new AppendOutcomes(clock),
+  );
 });
 afterEach(async () => {
   await store.close();

@@ -16,6 +16,7 @@ import { CauseContext } from '../cause-context.ts';
 import { cause, counted, counter, type Counted } from '../testing/counter.ts';
 import { FixedClock } from '../testing/fixed-clock.ts';
 import { MemoryPersonalKeys } from '../testing/memory-personal-keys.ts';
+import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCatalog } from './event-catalog.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader } from './event-reader.ts';
@@ -25,6 +26,7 @@ import { StreamWriter } from './stream-writer.ts';
 const noon = new Date('2030-01-01T12:00:00Z');
 const causes = new CauseContext();
 const trails = new PositionTrail();
+const clock = new FixedClock(noon);
 let store: FlakyStore;
 let keys: MemoryPersonalKeys;
 let reader: EventReader;
@@ -65,13 +67,21 @@ beforeEach(() => {
   catalog.add(counter);
   const codec = new EventCodec(catalog, keys);
   reader = new EventReader(store, codec);
-  writer = new StreamWriter(store, reader, codec, causes, new FixedClock(noon), trails);
+  writer = new StreamWriter(store, reader, codec, causes, clock, trails, new AppendOutcomes(clock));
 });
 
 const count = (decision: (count: number) => Counted[], o?: { repeatable: boolean }) =>
   causes.run(cause, () => writer.decide(counter, 1, decision, o));
 const somebodyElse = async () => {
-  const other = new StreamWriter(store, reader, reader['codec'], causes, new FixedClock(noon), trails);
+  const other = new StreamWriter(
+    store,
+    reader,
+    reader['codec'],
+    causes,
+    clock,
+    trails,
+    new AppendOutcomes(clock),
+  );
   await causes.run(cause, () => other.decide(counter, 1, () => [counted(1, 'faster')]));
 };
 

@@ -16,6 +16,7 @@ import { linked } from '@posthorn/event-store/chain';
 import { Injectable, Logger } from '@nestjs/common';
 import { CauseContext } from '../cause-context.ts';
 import { Clock } from '../clock.ts';
+import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader, LONG_STREAM, type Loaded } from './event-reader.ts';
 import { PositionTrail } from './position-trail.ts';
@@ -44,6 +45,7 @@ export class StreamWriter {
     private readonly causes: CauseContext,
     private readonly clock: Clock,
     private readonly trail: PositionTrail,
+    private readonly outcomes: AppendOutcomes,
   ) {}
 
   /**
@@ -158,7 +160,7 @@ export class StreamWriter {
     let doubt: AmbiguousError | undefined;
     for (let resend = 0; ; resend++) {
       try {
-        return await this.store.append(stream, events, { expected });
+        return await this.outcomes.watch(() => this.store.append(stream, events, { expected }));
       } catch (error) {
         if (error instanceof ConcurrencyError) throw error;
         if (error instanceof AmbiguousError) doubt = error;

@@ -2,6 +2,7 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { AppendOutcomes } from '../log/append-outcomes.ts';
 import { whyClosed } from '../log/closed-log.ts';
 import { FirstCatchUp } from '../projections/first-catch-up.ts';
 import { ReaderProgress, type Progress } from '../projections/reader-progress.ts';
@@ -16,7 +17,7 @@ export type HealthReport = Readonly<{
   ready: boolean;
   /** Ready, but something that people see is not up to date: its part says what. */
   degraded: boolean;
-  parts: Readonly<Record<'database' | 'log' | 'migrations' | 'projections' | 'serving', Part>>;
+  parts: Readonly<Record<'database' | 'log' | 'appends' | 'migrations' | 'projections' | 'serving', Part>>;
   readers: readonly Readonly<{ name: string; state: string; lagSeconds: number; position: string | null }>[];
 }>;
 
@@ -33,6 +34,7 @@ export class Health {
     private readonly readers: Readers,
     private readonly progress: ReaderProgress,
     private readonly firstCatchUp: FirstCatchUp,
+    private readonly outcomes: AppendOutcomes,
   ) {}
 
   /** Not ready from now on: load balancers send their requests elsewhere while the last ones are served. */
@@ -48,7 +50,9 @@ export class Health {
       this.#readers(),
     ]);
     const serving: Part = this.#stopping ? { ready: false, detail: 'stopping' } : { ready: true };
-    const parts = { database, log, migrations, projections, serving };
+    const inVain = this.outcomes.trouble();
+    const appends: Part = inVain === null ? { ready: true } : { ready: false, detail: inVain };
+    const parts = { database, log, appends, migrations, projections, serving };
     const all = Object.values(parts);
     return {
       ready: all.every(({ ready }) => ready),
