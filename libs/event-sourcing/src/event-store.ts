@@ -30,10 +30,10 @@ export type StoredEvent = NewEvent & Readonly<{ stream: string; revision: bigint
 export type Appended = Readonly<{ revision: bigint; position: Position }>;
 
 /**
- * Why a log takes no events: it moves to another store or has moved back, or another installation's database reads models
- * from it.
+ * Why a log takes no events: it moves to another store or has moved back; another installation's database reads models from
+ * it; or it is an older copy of what was read from it.
  */
-export type Closure = 'sealed' | 'taken over';
+export type Closure = 'sealed' | 'taken over' | 'older';
 
 /** The stream is not where the writer saw it. `actual` is 'noStream' or the last revision. */
 export class ConcurrencyError extends Error {

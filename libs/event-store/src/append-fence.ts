@@ -51,13 +51,8 @@ export class AppendFence {
     return (this.#looking ??= this.#closure()
       .then((closure) => {
         if (closure === null) this.#lookedAt = began;
-        else throw new LogSealedError(SENTENCES[closure]);
+        else throw new LogSealedError(`The log takes no events: ${closure}`);
       })
       .finally(() => (this.#looking = undefined)));
   }
 }
-
-const SENTENCES: Readonly<Record<Closure, string>> = {
-  sealed: 'The log is sealed: it moves to another store, or has moved back',
-  'taken over': 'The log is read by the database of another installation',
-};

@@ -1,11 +1,12 @@
 import type { Closure, EventStore } from '@posthorn/event-sourcing/event-store';
+import { AGES } from '../restore/ages.ts';
 
 /** Why the log takes no events, and what to do about it, in one sentence for operators; null while it takes them. */
 export async function whyClosed(store: Pick<EventStore, 'closure' | 'describe'>): Promise<string | null> {
   const closure = await store.closure();
   if (closure === null) return null;
   const { kind, address } = await store.describe();
-  return kind === 'postgres' ? MOVED_AWAY : SENTENCES[closure](address);
+  return kind === 'postgres' && closure === 'sealed' ? MOVED_AWAY : SENTENCES[closure](address);
 }
 
 const MOVED_AWAY =
@@ -19,4 +20,5 @@ const SENTENCES: Readonly<Record<Closure, (address: string) => string>> = {
   'taken over': (address) =>
     `The event log at ${address} is read by the database of another installation: set EVENTSTORE_URL to a log of this ` +
     'one\u2019s own, or, if that database is gone for good, take the log over: npm run restored -- database.',
+  older: () => AGES.log,
 };

@@ -17,7 +17,8 @@ type Older = 'log' | 'database';
 
 type Seen = Readonly<{ epoch: number; position: Position | null; seenAt: Date }>;
 
-const SENTENCES: Readonly<Record<Older, string>> = {
+/** What is wrong, and the command for it. */
+export const AGES: Readonly<Record<Older, string>> = {
   log:
     'The event log is older than the database, which has seen more of it: put the newer log back, or go on without what ' +
     'is lost: npm run restored -- log.',
@@ -35,7 +36,7 @@ export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
   for (let left = TRIES; ; left--) {
     const older = await olderOf(store, pool);
     if (older === null) break;
-    if (older === 'database' || left === 0) throw new OneLineError(SENTENCES[older]);
+    if (older === 'database' || left === 0) throw new OneLineError(AGES[older]);
     await pause(RETRY_MILLISECONDS);
   }
   const { epoch } = await store.describe();
@@ -64,7 +65,7 @@ async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
 }
 
 /** The furthest that the database knows of: by its own note, or by a read model, in the first start of this version too. */
-async function seenBy(pool: Pool): Promise<{ position: Position | null; row: Seen | null }> {
+export async function seenBy(pool: Pool): Promise<{ position: Position | null; row: Seen | null }> {
   const { rows } = await pool.query<Seen>(
     `select s.epoch, greatest(s.position, c.position) as position, greatest(s.seen_at, c.updated_at) as "seenAt"
      from (select max(position) as position, max(updated_at) as updated_at from runner.checkpoint where active) c

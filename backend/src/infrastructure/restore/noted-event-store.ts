@@ -1,5 +1,8 @@
 import {
+  AmbiguousError,
   EventStore,
+  LogSealedError,
+  RetryableError,
   type Appended,
   type Closure,
   type Expected,
@@ -8,6 +11,7 @@ import {
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
+import { LogWatch } from './log-watch.ts';
 
 const NOTE_MILLISECONDS = 1_000;
 /** The row says at least this often that it is kept; `TOLERANCE_MILLISECONDS` of `ages.ts` is many times longer. */
@@ -20,7 +24,8 @@ const NOTE = `update runner.log_seen
 
 /**
  * The event log, and in the database a note of how far this process has written it. The note follows within a second, so
- * that the start can tell when one of the two was put back from a backup.
+ * that the start can tell when one of the two was put back from a backup. A log that was put back while the process runs
+ * takes no events any more: they would not be read, and would hide from the next start that it is older.
  */
 export class NotedEventStore extends EventStore {
   #latest: Position | null = null;
@@ -28,12 +33,14 @@ export class NotedEventStore extends EventStore {
   #silent = 0;
   #noting: Promise<void> | undefined;
   readonly #timer: NodeJS.Timeout;
+  readonly #watch: LogWatch;
 
   constructor(
     private readonly store: EventStore,
     private readonly pool: Pool,
   ) {
     super();
+    this.#watch = new LogWatch(store, pool);
     this.#timer = setInterval(() => {
       this.#noting ??= this.#note().finally(() => (this.#noting = undefined));
     }, NOTE_MILLISECONDS);
@@ -45,7 +52,12 @@ export class NotedEventStore extends EventStore {
     events: readonly NewEvent[],
     o: { expected: Expected; signal?: AbortSignal },
   ): Promise<Appended> {
+    if (this.#watch.isOlder) throw new LogSealedError('The log is older than what was read from it');
+    if (this.#watch.lacks) throw new RetryableError('The log lacks what was read from it');
+    const before = this.#latest;
     const appended = await this.store.append(stream, events, o);
+    // Either a repeat of what was stored before, or a log in which what was stored before is missing.
+    if (before !== null && appended.position <= before) await this.#doubt();
     if (this.#latest === null || appended.position > this.#latest) this.#latest = appended.position;
     return appended;
   }
@@ -85,15 +97,21 @@ export class NotedEventStore extends EventStore {
     return this.store.claim(installation, o);
   }
 
-  override closure(): Promise<Closure | null> {
-    return this.store.closure();
+  override async closure(): Promise<Closure | null> {
+    return (await this.store.closure()) ?? (this.#watch.isOlder ? 'older' : null);
   }
 
   override async close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#watch.stop();
     await this.#noting;
     await this.#note();
     await this.store.close();
+  }
+
+  async #doubt(): Promise<void> {
+    await this.#watch.look();
+    if (this.#watch.lacks) throw new AmbiguousError('Stored in a log that lacks what was read from it');
   }
 
   async #note(): Promise<void> {
