@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@posthorn/event-sourcing/event-store';
+import { RetryableError, type EventStore, type Position } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
@@ -255,6 +255,24 @@ it('is not ready in a version whose rows are not complete, and is ever after', a
   await app.get(FirstCatchUp).wait(new AbortController().signal);
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
+});
+it('is not ready in its first answer when the log has grown while nobody read, nor before it knows the log', async () => {
+  const store = new InMemoryEventStore();
+  const booted = await start(store);
+  await count(booted, 1);
+  await booted.catchUp();
+  await count(booted, 2);
+  // As a process that starts again, of the same version: all its rows were complete once.
+  const again = await bootTwin(booted);
+  const { app } = again;
+  const report = async () => (await app.get(Health).report()).parts.projections;
+  const head = store.head.bind(store);
+  store.head = () => Promise.reject(new RetryableError('The event store did not answer'));
+  expect(await report()).toEqual({ ready: false, detail: 'The event store did not answer' });
+  store.head = head;
+  expect(await report()).toEqual({ ready: false, detail: 'reading: spec.totals v1' });
+  await again.catchUp();
+  expect(await report()).toEqual({ ready: true });
 });
 it('is ready before its own readers run when another process feeds its version', async () => {
   const booted = await start();
