@@ -28,7 +28,7 @@ const REFUSED = new Map([
  * Seconds that one node has for its answer to who leads, unless the URL says otherwise. The client's own five, spent on
  * a frozen node that happens to be asked first, are more than an election takes.
  */
-const GOSSIP_SECONDS = 2;
+const GOSSIP_SECONDS = 1;
 const SHAPE = /^(esdb(?:\+discover)?):\/\/(?:([^:@/?]+):([^@/?]+)@)?([^@/?]+)\/?(?:\?(.*))?$/;
 
 /** @throws Error with a sentence for the operator; it never repeats the password */

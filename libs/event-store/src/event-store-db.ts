@@ -65,7 +65,7 @@ export class EventStoreDbStore extends EventStore {
    * @param o.whileSealed for a copy: appends are let through a seal
    * @throws Error when the URL is not one to work with
    */
-  constructor(url: string, { deadlineMs = 5000, whileSealed = false } = {}) {
+  constructor(url: string, { deadlineMs = 4000, whileSealed = false } = {}) {
     super();
     this.#server = parseEventStoreDbUrl(url);
     const { username, password } = this.#server;
