@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventCodec } from '../log/event-codec.ts';
 import { OneLineError } from '../one-line-error.ts';
+import { checkAges } from '../restore/ages.ts';
 import { Checkpoints, type Checkpoint } from './checkpoints.ts';
 import { lockOf, rebuildLockOf, tryLock, unlock } from './reader-locks.ts';
 import { ReaderProgress } from './reader-progress.ts';
@@ -29,7 +30,7 @@ export class ProjectionRebuild {
   /**
    * The product may go on running: its runner notices the swap by its checkpoint and goes on in the new tables.
    * @returns what was done, in one line
-   * @throws OneLineError for a name that is not known, and while another process rebuilds it
+   * @throws OneLineError for a name that is not known, while another process rebuilds it, and on a log that is older than it
    */
   async run(name: string, tell: (line: string) => void = () => undefined): Promise<string> {
     const projection = this.#known(name);
@@ -63,13 +64,15 @@ export class ProjectionRebuild {
     try {
       tell(`Rebuilding ${name} in ${schemaOf(build)} …`);
       let count = 0;
-      do {
+      for (let round = 1; round === 1 || !(await this.#swap(projection, build)); round++) {
         const filled = await this.#fill(projection, build, (more) => {
           tell(`${String(count + more)} events …`);
         });
+        // The running build is further, by what this log does not hold: nothing can be made anew from it.
+        if (round > 1 && filled.count === 0) await checkAges(this.store, this.pool);
         build = filled.build;
         count += filled.count;
-      } while (!(await this.#swap(projection, build)));
+      }
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       return `${name}: rebuilt from ${String(count)} events in ${seconds} s, now in ${schemaOf(build)}.`;
     } catch (error) {

@@ -194,6 +194,16 @@ it('comes to the same rows when it is rebuilt, in new tables, while the old ones
   expect(told).toContain('rm_spec_totals_v1_b1');
   expect(await checksum(booted)).toEqual(before);
 });
+it('gives a rebuild up, with the command for it, on a log that lacks what the running rows tell of', async () => {
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  await booted.database?.pool.query('update runner.checkpoint set position = $1', ['9'.repeat(20)]);
+  await expect(booted.app.get(ProjectionRebuild).run('spec.totals')).rejects.toThrow(
+    'npm run restored -- log',
+  );
+  expect(await rows(booted)).toHaveLength(1);
+}, 30_000);
 it('goes on in the new tables after a rebuild', async () => {
   const booted = await start();
   const readers = live(booted);
