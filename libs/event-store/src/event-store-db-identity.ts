@@ -9,7 +9,7 @@ import {
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 
-const TRIES = 5;
+const TRIES = 9;
 const RETRY_MS = 50;
 
 /** What the stream that names the log says of it. The names are stored and never change. */
