@@ -38,7 +38,7 @@ const e2e = (...args) => ['--config', 'jest.e2e.config.js', '--runInBand', ...ar
 // Which log holds the facts makes no difference to these: they run on the first one alone.
 const ON_ONE_LOG = [
   ...['connections', 'consent', 'deploys', 'disk-full', 'doctor', 'end-with-parent', 'host-loss'],
-  ...['key-rotation', 'look-alikes', 'ownership', 'provider-sign-in', 'refusals', 'start'],
+  ...['key-rotation', 'log-copy', 'look-alikes', 'ownership', 'provider-sign-in', 'refusals', 'start'],
 ].map((name) => `/test/${name}\\.e2e`);
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 
