@@ -53,7 +53,7 @@ export async function copyLog({
     throw new LogsDifferError(
       'The log was copied there before: start the product on it, or lead back with --undo',
     );
-  await target.seal();
+  if (!(await target.isSealed())) await target.seal();
   const start = await overlap(source, target);
   if (start.count > 0) report(`going on behind ${String(start.count)} events that are there already`);
   const first = await copyAfter(source, target, start.after, report);

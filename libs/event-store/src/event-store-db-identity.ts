@@ -76,15 +76,10 @@ export class LogIdentity {
     await this.#note((state) => (state.epoch < epoch ? [{ type: 'LogEpochBegun', data: { epoch } }] : []));
   }
 
-  /** @returns false when it was so before */
-  async setSealed(sealed: boolean): Promise<boolean> {
-    let changed = false;
-    await this.#note((state) => {
-      if (state.sealed === sealed) return [];
-      changed = true;
-      return [{ type: sealed ? 'LogSealed' : 'LogUnsealed', data: {} }];
-    });
-    return changed;
+  async setSealed(sealed: boolean): Promise<void> {
+    await this.#note((state) =>
+      state.sealed === sealed ? [] : [{ type: sealed ? 'LogSealed' : 'LogUnsealed', data: {} }],
+    );
   }
 
   async claim(installation: string, takeOver: boolean): Promise<void> {

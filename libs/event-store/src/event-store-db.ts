@@ -209,7 +209,9 @@ export class EventStoreDbStore extends EventStore {
 
   /** No append is confirmed any more once this has returned, in whatever process. Reading goes on. */
   async seal(): Promise<void> {
-    if (await this.#identity.setSealed(true)) await pause(this.#fence.settles);
+    await this.#identity.setSealed(true);
+    // Also when it was sealed before: whoever did may have been killed before he had waited.
+    await pause(this.#fence.settles);
   }
 
   async unseal(): Promise<void> {

@@ -85,10 +85,13 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     const { store, name } = scene();
     await store.append(name('x'), noted(name('x')), { expected: 'noStream' });
     const own = (await store.head()) ?? ('' as Position);
-    const after = (own.includes('/') ? '00000000000000000007' : '00000000000000000007/00000000000000000007') as Position;
+    const after = (
+      own.includes('/') ? '00000000000000000007' : '00000000000000000007/00000000000000000007'
+    ) as Position;
     await expect(all(store.readAll({ after }))).rejects.toBeInstanceOf(RangeError);
     const listening = (async () => {
-      for await (const event of store.subscribeAll({ after, signal: AbortSignal.timeout(5_000) })) return event;
+      for await (const event of store.subscribeAll({ after, signal: AbortSignal.timeout(5_000) }))
+        return event;
       return null;
     })();
     await expect(listening).rejects.toBeInstanceOf(RangeError);
