@@ -5,6 +5,7 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { Database } from '#infrastructure/database/database.ts';
+import { AppendOutcomes } from '#infrastructure/log/append-outcomes.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -134,6 +135,7 @@ export class PublishingBench {
         EventCodec,
         EventReader,
         StreamWriter,
+        AppendOutcomes,
         PositionTrail,
         Checkpoints,
         ProjectionTables,
