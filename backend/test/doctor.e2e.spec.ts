@@ -196,3 +196,25 @@ describe('beside a product that runs', () => {
     expect(ended).toMatchObject({ code: 0, said: expect.stringMatching(/Nothing to fix\.$/u) });
   }, 120_000);
 });
+
+describe('beside an EventStoreDB', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ log: 'eventstoredb' });
+  }, 120_000);
+  afterAll(() => product.close());
+
+  it('says what it found there', async () => {
+    const { double, url = '' } = product.eventStore ?? {};
+    double?.log.writeSystemEvents(3);
+    const { said } = await run(DOCTOR, {
+      env: { DATA_DIR: product.dataDir, PUBLIC_URL: product.url, EVENTSTORE_URL: url },
+    });
+    expect(said).toContain('EVENTSTORE_URL: The server is a ');
+    if (double)
+      expect(said).toMatch(
+        /note {5}EVENTSTORE_URL: The server keeps its statistics in the log: EVENTSTORE_WRITE/,
+      );
+    expect(said).not.toMatch(/FIX {6}EVENTSTORE_URL/);
+  }, 60_000);
+});

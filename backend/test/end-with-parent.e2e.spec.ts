@@ -4,10 +4,10 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
 import { eventually } from './eventually.ts';
-import { freePorts } from './product.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD_AND_START_SECONDS = 170;

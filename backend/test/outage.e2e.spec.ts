@@ -135,14 +135,21 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect(await sandbox.publishingCalls()).toBe(calls);
       expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     });
-    // What the log holds is compared while it is away: the double's can be read all the same.
-    (HAS_REAL_SERVER ? it.skip : it)('has kept nothing of what it refused', async () => {
-      // Names that were given out, to an account and to a person: nobody is there yet.
-      const names = ['integrations.account_key', 'identity.email', 'identity.username', 'vault.subject_key'];
-      const withoutNames = (state: Record<string, unknown>) =>
-        Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)));
-      expect(withoutNames(await keptState(product))).toEqual(withoutNames(kept));
-    });
+    (HAS_REAL_SERVER ? it.skip : it)(
+      'has kept nothing of what it refused (needs the double: a server cannot be read while it is away)',
+      async () => {
+        // Names that were given out, to an account and to a person: nobody is there yet.
+        const names = [
+          'integrations.account_key',
+          'identity.email',
+          'identity.username',
+          'vault.subject_key',
+        ];
+        const withoutNames = (state: Record<string, unknown>) =>
+          Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)));
+        expect(withoutNames(await keptState(product))).toEqual(withoutNames(kept));
+      },
+    );
     it('comes back by itself: what was due is published once, what was refused can be done', async () => {
       await product.eventStore?.start();
       await eventually(isReady);
@@ -155,9 +162,8 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
     }, 60_000);
   });
 
-  // Only the double loses replies on demand.
   (HAS_REAL_SERVER ? it.skip : it)(
-    'stores a post once when the reply of the log is lost, again and again',
+    'stores a post once when the reply of the log is lost, again and again (needs the double: it loses replies on demand)',
     async () => {
       product.eventStore?.double?.faults.push('drop-reply', 'exception', 'drop-reply');
       const { status, body } = await ana.schedule(accounts, 'Told three times');

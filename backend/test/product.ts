@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { startTestServer, type TestServer } from '@posthorn/event-store/testing/test-server';
 import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
 import { serverUrl } from '#infrastructure/database/embedded/database-roles.ts';
@@ -210,23 +210,4 @@ async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-e2e-'));
   await chmod(folder, 0o755);
   return folder;
-}
-
-/** Ports of this machine that nobody uses at the moment. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve, reject) => {
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address();
-            resolve(typeof address === 'object' && address ? address.port : 0);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
-import { freePorts, startProduct, type Product } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
 import { SandboxControl } from './sandbox-control.ts';
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { inDatabase } from './kept-data.ts';
-import { freePorts, startProduct, type Product } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { HAS_REAL_SERVER, startTestServer } from '@posthorn/event-store/testing/test-server';
 import { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
 
@@ -80,15 +80,4 @@ export async function openChaosGround(log: EventLog, { fast = true } = {}): Prom
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Ports that nobody uses at the moment. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

@@ -29,7 +29,6 @@ export function appendFailure(stream: string, error: unknown): Error {
       return new TooLargeError('The server refuses an append of this size', cause);
     case 'not-leader':
       return new RetryableError('The server is not the leader; the next call goes to it', cause);
-    case 'access-denied':
     case undefined:
     default: {
       const refusal = refusalOf(error);

