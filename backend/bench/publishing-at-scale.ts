@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SLOTS } from '../src/modules/scheduling/publishing/slots.ts';
+import { SLOTS } from '../src/infrastructure/effects/slots.ts';
 import { PublishingBench } from '../src/modules/scheduling/publishing/testing/publishing-bench.ts';
 import { inParallel, waitsOf, type Waits } from './at-rate.ts';
 import type { Report } from './report.ts';

@@ -10,6 +10,8 @@ import { Clock } from './clock.ts';
 import { Configuration } from './config/configuration.ts';
 import { DatabaseChannel } from './database/database-channel.ts';
 import { Entities } from './database/entities.ts';
+import { CrashPoints } from './effects/crash-points.ts';
+import { DatabaseClock } from './effects/database-clock.ts';
 import type { Ground } from './ground.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -76,6 +78,8 @@ const SERVICES: Provider[] = [
   KeyRotation,
   KeyRotationTick,
   OAuthFlows,
+  DatabaseClock,
+  { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },
   Metrics,
   HttpFigures,
   ReaderFigures,

@@ -55,7 +55,7 @@ import { Housekeeping } from './housekeeping.ts';
 import { MediaController } from './media.controller.ts';
 import { PostsController } from './posts.controller.ts';
 import { publishingDue } from './publishing/due-table.projection.ts';
-import { KillPoints } from './publishing/kill-points.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
 import { PUBLISHING_CONTROLLERS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
 
 const POSTS = [
@@ -114,7 +114,7 @@ export class SchedulingModule {
     processes: ProcessRegistry,
     quota: PostQuota,
     media: KeepMedia,
-    kill: KillPoints,
+    crash: CrashPoints,
     waiting: WaitingTargets,
   ) {
     catalog.add(postStream);
@@ -122,7 +122,7 @@ export class SchedulingModule {
     catalog.add(quotaStream);
     projections.add(postList);
     projections.add(quotaList);
-    projections.add(publishingDue(kill));
+    projections.add(publishingDue(crash));
     projections.add(readinessChecks);
     projections.add(remoteDeletions);
     processes.add(releaseQuota(quota));

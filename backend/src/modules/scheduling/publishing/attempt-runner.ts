@@ -1,4 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   CallPlatform,
@@ -24,13 +25,13 @@ import { failPreparation, settle } from '../domain/publishing-outcome.ts';
 import { isSameJson, preparedFor } from '../domain/preparation.ts';
 import { postpone, prepare } from '../domain/publishing-rules.ts';
 import { Buckets, type Turn } from './buckets.ts';
-import type { ClaimedTarget } from './claimed-target.ts';
-import { DueRows } from './due-rows.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import { DueRows, type DueRow } from './due-rows.ts';
 import { Intents } from './intents.ts';
-import { KillPoints } from './kill-points.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
 import type { Now } from './now.ts';
 import { Preparation } from './preparation.ts';
-import { untilStored } from './until-stored.ts';
+import { retryTransient } from '#infrastructure/effects/retry-transient.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 /** The target after this run; `until` where only the row moves; `isRefused` when it came to no call. */
@@ -48,7 +49,7 @@ export class AttemptRunner {
     private readonly writer: StreamWriter,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly kill: KillPoints,
+    private readonly crash: CrashPoints,
     private readonly metrics: PublishingMetrics,
     private readonly preparation: Preparation,
     private readonly buckets: Buckets,
@@ -58,7 +59,7 @@ export class AttemptRunner {
 
   /** @throws PublishingIsElsewhere, ConcurrencyError when another worker owns the target: nothing was sent by this one */
   async attempt(
-    target: ClaimedTarget,
+    target: Lease<DueRow>,
     outgoing: Outgoing,
     before: Publication,
     now: Now,
@@ -84,7 +85,7 @@ export class AttemptRunner {
       return this.#postpone(outgoing, ready, now);
     }
     await keep(ready.refs);
-    this.kill.reached('prepare');
+    this.crash.reached('prepare');
     const rest = await this.queries.execute(new RestOf(outgoing));
     if (rest > 0) return this.#rest(outgoing, rest, now);
     const turn = await this.#turn(outgoing, before, now);
@@ -142,7 +143,7 @@ export class AttemptRunner {
   }
 
   async #callOnce(
-    target: ClaimedTarget,
+    target: Lease<DueRow>,
     outgoing: Outgoing,
     refs: JsonObject,
     now: Now,
@@ -160,48 +161,39 @@ export class AttemptRunner {
     const { attemptId, left } = intent;
     if (intent.lateBy !== null) this.metrics.late(intent.lateBy);
     const outcome = await this.#call(outgoing, refs, attemptId, left);
-    this.kill.reached('answer');
+    this.crash.reached('answer');
     this.metrics.attempted(outgoing.platform, outcome.kind);
-    const answered = await untilStored(now, over);
+    const answered = await retryTransient(now, over);
     const lesson = { attemptId, asked: refs, noted: 'noted' in outcome ? outcome.noted : undefined };
     const settled = (current: Publication) => settle(current, attemptId, outcome, answered);
-    const publication = await untilStored(
+    const publication = await retryTransient(
       () => this.#decide(outgoing, (current) => withNote(current, lesson, settled, answered)),
       over,
     );
-    this.kill.reached('outcome');
+    this.crash.reached('outcome');
     await this.#heed(outgoing, outcome);
     return { publication, until: null };
   }
 
   /** At most `within` milliseconds, whatever the connector does with its signal. */
   async #call(outgoing: Outgoing, refs: JsonObject, attemptId: string, within: number): Promise<CallOutcome> {
-    const cutOff = new AbortController();
-    const timer: { handle?: NodeJS.Timeout } = {};
-    const late = new Promise<CallOutcome>((resolve) => {
-      timer.handle = setTimeout(() => {
-        resolve({ kind: 'unknown', cause: 'timeout', words: null });
-        cutOff.abort(new DOMException('The platform did not answer in time.', 'TimeoutError'));
-      }, within);
-    });
-    this.kill.reached('call');
+    this.crash.reached('call');
     try {
-      const call = this.commands.execute(new CallPlatform(outgoing, refs, attemptId, cutOff.signal));
-      // What it says after it was cut off is heard by nobody.
-      call.catch(() => undefined);
-      return await Promise.race([late, call]);
+      return await withDeadline<CallOutcome>(
+        within,
+        (signal) => this.commands.execute(new CallPlatform(outgoing, refs, attemptId, signal)),
+        () => ({ kind: 'unknown', cause: 'timeout', words: null }),
+      );
     } catch (error) {
       // A connector that throws may have sent: only the platform knows.
       this.#logger.error(`Attempt ${attemptId} broke off`, error);
       return { kind: 'unknown', cause: 'unreadable', words: null };
-    } finally {
-      clearTimeout(timer.handle);
     }
   }
 
   /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */
   async #keep(
-    target: ClaimedTarget,
+    target: Lease<DueRow>,
     { postId, accountId, contentHash }: Outgoing,
     preparation: Readonly<{ refs: JsonObject; over: JsonObject | null }>,
     now: Now,

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
-import { DatabaseClock } from './database-clock.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 import { TIMES } from './times.ts';
 

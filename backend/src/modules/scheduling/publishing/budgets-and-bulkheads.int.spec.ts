@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Homes } from './homes.ts';
+import { AccountServers } from './account-servers.ts';
 import { PublishingBench } from './testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -141,7 +141,7 @@ it('leaves room for whoever comes next, however many are there already', async (
   for (const owner of ['a', 'b', 'c', 'd', 'e'])
     for (let each = 0; each < 20; each += 1) await bench.scheduleFor(owner, mastodon);
   await bench.claim();
-  await bench.module.get(Homes).learn();
+  await bench.module.get(AccountServers).learn();
   await bench.database.pool.query('update read_v2.publishing_due set lease_owner = null, lease_until = null');
   const claimed = await bench.rows.claim([{ platform: 'mastodon', free: 32, owners: {}, servers: {} }]);
   const of = (owner: string) => claimed.filter(({ ownerId }) => ownerId === owner).length;

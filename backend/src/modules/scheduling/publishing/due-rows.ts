@@ -4,8 +4,8 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
-import { DatabaseClock } from './database-clock.ts';
-import type { FreeSlots } from './slots.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import type { FreeSlots } from '#infrastructure/effects/slots.ts';
 import { TIMES } from './times.ts';
 
 /** A row of the due table that this worker holds for the length of a lease. */
@@ -14,14 +14,14 @@ export type DueRow = Readonly<{
   accountId: number;
   ownerId: string;
   platform: Platform;
-  /** Where the account lives; empty where the platform is one home for all, `UNKNOWN_HOME` until it is known. */
+  /** Where the account lives; empty where the platform is one home for all, `UNKNOWN_SERVER` until it is known. */
   server: string;
   /** As the database writes it, to the microsecond. */
   dueAt: string;
 }>;
 type Key = Readonly<{ postId: number; accountId: number }>;
 /** Accounts that nobody has asked about yet share a lane. */
-export const UNKNOWN_HOME = '?';
+export const UNKNOWN_SERVER = '?';
 
 /** Per platform, oldest first: deep enough to find others behind somebody's many posts, shallow enough to be quick. */
 const WINDOW = 256;
@@ -41,13 +41,13 @@ const CLAIM = `
       ) + d.owner_held as turn
     from slot cross join lateral (
       select due.post_id, due.account_id, due.owner_id, due.platform, due.due_at,
-        coalesce(home.server, '${UNKNOWN_HOME}') as server,
+        coalesce(home.server, '${UNKNOWN_SERVER}') as server,
         coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_held
       from read_v2.publishing_due due
       left join publishing.home on home.account_id = due.account_id and home.learned_at > now() - interval '1 day'
       where due.platform = slot.platform and due.due_at <= now() and (due.lease_until is null or due.lease_until < now())
         and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
-        and coalesce((slot.servers ->> coalesce(home.server, '${UNKNOWN_HOME}'))::int, 0) < slot.free
+        and coalesce((slot.servers ->> coalesce(home.server, '${UNKNOWN_SERVER}'))::int, 0) < slot.free
         and not exists (select from publishing.hold)
       order by due.due_at, due.post_id, due.account_id limit ${String(WINDOW)}
     ) d

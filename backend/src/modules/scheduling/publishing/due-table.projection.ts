@@ -7,7 +7,7 @@ import type { PostEvent } from '../domain/post-events.ts';
 import type { PublicationEvent } from '../domain/publication-events.ts';
 import { RECONNECT } from '../domain/platform-answers.ts';
 import { PUBLISHING_TIMES } from '../domain/publishing-times.ts';
-import type { KillPoints } from './kill-points.ts';
+import type { CrashPoints } from '#infrastructure/effects/crash-points.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
 
@@ -154,7 +154,7 @@ const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text
 export const DUE = { name: 'scheduling.publishing-due', version: 2 } as const;
 
 /** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
-export const publishingDue = (kill: KillPoints): Projection<DueEvent> => ({
+export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({
   ...DUE,
   categories: ['post', 'publication'],
   tables: {
@@ -193,7 +193,7 @@ export const publishingDue = (kill: KillPoints): Projection<DueEvent> => ({
       }
     }
     await write(tx, [...kept.values()], [...gone.values()]);
-    kill.reached('projection');
+    crash.reached('projection');
     return [];
   },
 });

@@ -8,12 +8,12 @@ import { publicationId, publicationStream, type Publication } from '../domain/pu
 import type { Circumstances } from '../domain/circumstances.ts';
 import { notStarted } from '../domain/publishing-outcome.ts';
 import { startAttempt } from '../domain/publishing-rules.ts';
-import type { ClaimedTarget } from './claimed-target.ts';
-import { DatabaseClock } from './database-clock.ts';
-import { DueRows } from './due-rows.ts';
-import { KillPoints } from './kill-points.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DueRows, type DueRow } from './due-rows.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
 import type { Now } from './now.ts';
-import { untilStored } from './until-stored.ts';
+import { retryTransient } from '#infrastructure/effects/retry-transient.ts';
 
 /**
  * An attempt whose call may be made now and has so many milliseconds left, `lateBy` after its due time when it is the first
@@ -32,12 +32,12 @@ export class Intents {
     private readonly writer: StreamWriter,
     private readonly rows: DueRows,
     private readonly clock: DatabaseClock,
-    private readonly kill: KillPoints,
+    private readonly crash: CrashPoints,
   ) {}
 
   /** @throws PublishingIsElsewhere, ConcurrencyError when another worker owns the target, and errors of the event log */
   async arm(
-    target: ClaimedTarget,
+    target: Lease<DueRow>,
     outgoing: Outgoing,
     refs: JsonObject,
     now: Now,
@@ -49,8 +49,8 @@ export class Intents {
     const { contentHash } = outgoing;
     const intent = { attemptId, contentHash, refs, fingerprint: fingerprint(contentHash, refs) };
     const giveUp = async (reason: NotStartedReason): Promise<Publication> => {
-      const later = await untilStored(now, over);
-      return untilStored(async () => {
+      const later = await retryTransient(now, over);
+      return retryTransient(async () => {
         const decided = await this.writer.decide(
           publicationStream,
           publicationId(outgoing.postId, outgoing.accountId),
@@ -59,7 +59,7 @@ export class Intents {
         return decided.state;
       }, over);
     };
-    this.kill.reached('before-intent');
+    this.crash.reached('before-intent');
     const { state: started } = await this.writer
       .decide(
         publicationStream,
@@ -72,7 +72,7 @@ export class Intents {
         if (error instanceof AmbiguousError) await giveUp('out-of-reach');
         throw error;
       });
-    this.kill.reached('intent');
+    this.crash.reached('intent');
     const reason = await this.#whyNot(target, started, armed, c);
     if (reason !== null) return { kind: 'not-started', publication: await giveUp(reason) };
     const passed = performance.now() - armed;
@@ -83,7 +83,7 @@ export class Intents {
 
   /** The last look before the only step that cannot be taken back, against the lease and two clocks. */
   async #whyNot(
-    target: ClaimedTarget,
+    target: Lease<DueRow>,
     { attempt }: Publication,
     armed: number,
     c: Circumstances,

@@ -7,7 +7,7 @@ import type { Publication } from '../domain/publication.ts';
 import type { Circumstances } from '../domain/circumstances.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { AskedPublications } from './asked-publications.ts';
-import { DatabaseClock } from './database-clock.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { Reconciler, type Asked } from './reconciler.ts';
 import { TIMES } from './times.ts';
 

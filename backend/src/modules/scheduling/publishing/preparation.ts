@@ -1,4 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import {
   PreparePublication,
   type PrepareOutcome,
@@ -28,28 +29,14 @@ export class Preparation {
     keep: (refs: JsonObject) => Promise<void>,
   ): Promise<PrepareOutcome> {
     const bytes = outgoing.media.reduce((sum, file) => sum + file.bytes, 0);
-    const cutOff = new AbortController();
-    const timer: { handle?: NodeJS.Timeout } = {};
-    const late = new Promise<PrepareOutcome>((resolve) => {
-      timer.handle = setTimeout(
-        () => {
-          resolve({ kind: 'refused', reason: 'preparation-timeout', words: null, retryable: true });
-          cutOff.abort(new DOMException('The preparation took too long.', 'TimeoutError'));
-        },
-        preparationWithin(bytes, this.times),
-      );
-    });
-    const keepInTime = (refs: JsonObject): Promise<void> =>
-      cutOff.signal.aborted ? Promise.reject(new PublishingIsElsewhere()) : keep(refs);
-    try {
-      const preparing = this.commands.execute(
-        new PreparePublication(outgoing, refs, keepInTime, cutOff.signal),
-      );
-      // What it says after it was cut off is heard by nobody.
-      preparing.catch(() => undefined);
-      return await Promise.race([late, preparing]);
-    } finally {
-      clearTimeout(timer.handle);
-    }
+    return withDeadline<PrepareOutcome>(
+      preparationWithin(bytes, this.times),
+      (signal) => {
+        const keepInTime = (refs: JsonObject): Promise<void> =>
+          signal.aborted ? Promise.reject(new PublishingIsElsewhere()) : keep(refs);
+        return this.commands.execute(new PreparePublication(outgoing, refs, keepInTime, signal));
+      },
+      () => ({ kind: 'refused', reason: 'preparation-timeout', words: null, retryable: true }),
+    );
   }
 }

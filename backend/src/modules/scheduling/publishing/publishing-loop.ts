@@ -1,6 +1,5 @@
-import type { Platform } from '@posthorn/contracts/shared/platform';
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 import {
   Inject,
   Injectable,
@@ -11,15 +10,15 @@ import {
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
-import { ClaimedTarget } from './claimed-target.ts';
-import { DueRows, UNKNOWN_HOME, type DueRow } from './due-rows.ts';
-import { Homes } from './homes.ts';
-import { KillPoints } from './kill-points.ts';
+import { Lease } from '#infrastructure/effects/lease.ts';
+import { DueRows, UNKNOWN_SERVER, type DueRow } from './due-rows.ts';
+import { AccountServers } from './account-servers.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
-import { freeSlots, isHeldBack, SLOTS, type FreeSlots } from './slots.ts';
+import { freeSlots, isHeldBack, SLOTS, type FreeSlots } from '#infrastructure/effects/slots.ts';
 import { TargetRunner } from './target-runner.ts';
 import { TIMES } from './times.ts';
-import { isLogTrouble } from './until-stored.ts';
+import { isTransient } from '#infrastructure/effects/retry-transient.ts';
 
 const TICK = 'scheduling.publishing.tick';
 const LEASES = 'scheduling.publishing.leases';
@@ -34,7 +33,7 @@ const LONGEST_BACKOFF = 5_000;
 @Injectable()
 export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Publishing');
-  readonly #held = new Set<ClaimedTarget>();
+  readonly #held = new Set<Lease<DueRow>>();
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   /** Aborted when the patience with calls in flight is over. */
@@ -53,9 +52,9 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly configuration: Configuration,
     private readonly scheduler: SchedulerRegistry,
     private readonly rows: DueRows,
-    private readonly homes: Homes,
+    private readonly servers: AccountServers,
     private readonly runner: TargetRunner,
-    private readonly kill: KillPoints,
+    private readonly crash: CrashPoints,
     private readonly metrics: PublishingMetrics,
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
@@ -140,11 +139,11 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
       ({ platform }) => everywhere || (this.#crowded.get(platform) ?? 0) >= REFILL,
     );
     if (slots.length === 0) return;
-    this.kill.reached('before-claim');
+    this.crash.reached('before-claim');
     const claimed = await this.rows.claim(slots);
-    if (claimed.length > 0) this.kill.reached('claim');
+    if (claimed.length > 0) this.crash.reached('claim');
     for (const row of claimed) this.#start(row);
-    if (claimed.some(({ server }) => server === UNKNOWN_HOME)) await this.#learnHomes();
+    if (claimed.some(({ server }) => server === UNKNOWN_SERVER)) await this.#learnServers();
     const isHiding = this.#noteCrowds(slots, claimed);
     if (this.#stopping.signal.aborted) return;
     // Somebody has just taken all that may be taken; what others have due was hidden behind it.
@@ -152,16 +151,16 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     else this.#tickEarly(await this.rows.ahead());
   }
 
-  async #learnHomes(): Promise<void> {
-    const servers = await this.homes.learn();
+  async #learnServers(): Promise<void> {
+    const servers = await this.servers.learn();
     for (const target of this.#held) {
       const server = servers.get(target.row.accountId);
-      if (server !== undefined) target.livesOn(server);
+      if (server !== undefined) target.update({ server });
     }
   }
 
   /** Whether somebody reached what may be held of a platform, and there is room for others. */
-  #noteCrowds(before: readonly FreeSlots[], claimed: readonly DueRow[]): boolean {
+  #noteCrowds(before: readonly FreeSlots<Platform>[], claimed: readonly DueRow[]): boolean {
     const after = new Map(this.#freeSlots().map((slots) => [slots.platform, slots]));
     let isHiding = false;
     for (const { platform } of before) {
@@ -178,7 +177,7 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   #start(row: DueRow): void {
-    const target = new ClaimedTarget(row);
+    const target = new Lease(row);
     this.#held.add(target);
     const work = this.runner
       .run(target, this.#over.signal)
@@ -199,8 +198,8 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Nothing was recorded for it, so it is simply taken up again later. */
-  async #putBack(target: ClaimedTarget, error: unknown): Promise<void> {
-    const passing = isLogTrouble(error) || isDatabaseDown(error);
+  async #putBack(target: Lease<DueRow>, error: unknown): Promise<void> {
+    const passing = isTransient(error);
     if (passing) this.#rest(error);
     else this.#logger.error(`Target ${JSON.stringify(target.row)} broke off`, error);
     const wait = passing ? this.times.tick : this.times.firstRetry;
@@ -215,8 +214,11 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.#restUntil = performance.now() + this.#backoff;
   }
 
-  #freeSlots(): FreeSlots[] {
-    return freeSlots([...this.#held].map(({ row }) => row));
+  #freeSlots(): FreeSlots<Platform>[] {
+    return freeSlots(
+      platforms,
+      [...this.#held].map(({ row }) => row),
+    );
   }
 
   /** The next due time is known: the tick after it need not be waited for. */

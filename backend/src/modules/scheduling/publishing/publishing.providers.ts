@@ -17,12 +17,10 @@ import { TargetsController } from '../targets.controller.ts';
 import { AskedPublications } from './asked-publications.ts';
 import { AttemptRunner } from './attempt-runner.ts';
 import { Buckets } from './buckets.ts';
-import { DatabaseClock } from './database-clock.ts';
 import { DueRows } from './due-rows.ts';
-import { Homes } from './homes.ts';
+import { AccountServers } from './account-servers.ts';
 import { FrozenPosts } from './frozen-posts.ts';
 import { Intents } from './intents.ts';
-import { KillPoints } from './kill-points.ts';
 import { LookUpNow } from './look-up-now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 import { Preparation } from './preparation.ts';
@@ -35,10 +33,8 @@ import { TIMES, publishingTimes } from './times.ts';
 /** What the module spreads into its own lists: everything between a due row and a settled target. */
 export const PUBLISHING_PROVIDERS = [
   { provide: TIMES, useFactory: () => publishingTimes(process.env) },
-  { provide: KillPoints, useFactory: () => new KillPoints(process.env) },
-  DatabaseClock,
   DueRows,
-  Homes,
+  AccountServers,
   Buckets,
   PublishingMetrics,
   OutgoingPublications,

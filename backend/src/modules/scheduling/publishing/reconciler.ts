@@ -1,3 +1,4 @@
+import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   LookUpPublication,
@@ -91,19 +92,15 @@ export class Reconciler {
 
   /** A look-up that breaks off or never ends proves nothing, as one that fails. */
   async #ask(question: LookUpPublication): Promise<LookUpOutcome> {
-    const timer: { handle?: NodeJS.Timeout } = {};
-    const late = new Promise<LookUpOutcome>((resolve) => {
-      timer.handle = setTimeout(() => {
-        resolve({ kind: 'failed', words: null });
-      }, LONGEST_LOOK_UP_MS);
-    });
     try {
-      return await Promise.race([this.queries.execute(question), late]);
+      return await withDeadline<LookUpOutcome>(
+        LONGEST_LOOK_UP_MS,
+        () => this.queries.execute(question),
+        () => ({ kind: 'failed', words: null }),
+      );
     } catch (error) {
       this.#logger.error('A look-up broke off', error);
       return { kind: 'failed', words: null };
-    } finally {
-      clearTimeout(timer.handle);
     }
   }
 

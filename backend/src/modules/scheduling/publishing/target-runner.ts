@@ -20,11 +20,11 @@ import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { resume } from '../domain/readiness.ts';
 import { AskedPublications } from './asked-publications.ts';
 import { AttemptRunner, type Ran } from './attempt-runner.ts';
-import type { ClaimedTarget } from './claimed-target.ts';
-import { DatabaseClock } from './database-clock.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { DueRows, type DueRow } from './due-rows.ts';
 import { FrozenPosts } from './frozen-posts.ts';
-import { KillPoints } from './kill-points.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
 import type { Now } from './now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 import { Reconciler } from './reconciler.ts';
@@ -47,18 +47,18 @@ export class TargetRunner {
     private readonly asked: AskedPublications,
     private readonly attempts: AttemptRunner,
     private readonly reconciler: Reconciler,
-    private readonly kill: KillPoints,
+    private readonly crash: CrashPoints,
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
   /** @throws errors of the event log and the database, and whatever a connector must not throw */
-  run(claimed: ClaimedTarget, over: AbortSignal): Promise<void> {
+  run(claimed: Lease<DueRow>, over: AbortSignal): Promise<void> {
     const actor = { kind: 'system', id: 'publishing' } as const;
     const cause = { actor, correlationId: randomUUID(), causationId: `due:${rowId(claimed)}` };
     return this.causes.run(cause, () => this.#run(claimed, over));
   }
 
-  async #run(claimed: ClaimedTarget, over: AbortSignal): Promise<void> {
+  async #run(claimed: Lease<DueRow>, over: AbortSignal): Promise<void> {
     const { row } = claimed;
     const { state: post } = await this.reader.load(postStream, row.postId);
     if (post.status !== 'scheduled' && post.status !== 'publishing') {
@@ -85,12 +85,12 @@ export class TargetRunner {
     );
     if (!ran) return this.rows.release(row, await this.#whenPostIsDue(row));
     await this.#agree(row, step, ran, now);
-    this.kill.reached('acknowledgement');
+    this.crash.reached('acknowledgement');
   }
 
   async #take(
     step: Step,
-    claimed: ClaimedTarget,
+    claimed: Lease<DueRow>,
     post: Post,
     publication: Publication,
     now: Now,
@@ -104,7 +104,7 @@ export class TargetRunner {
       case 'attempt': {
         const frozen = await this.frozen.freeze(row, post, (await now()).now);
         const outgoing = await this.outgoing.of(frozen, row, frozen.withSuffix);
-        this.kill.reached('freeze');
+        this.crash.reached('freeze');
         const ran = await this.attempts.attempt(claimed, outgoing, publication, now, over);
         // What cannot be repeated may be there all the same.
         if (ran.isRefused && ran.publication.status === 'unknown')
@@ -226,4 +226,4 @@ export class TargetRunner {
   }
 }
 
-const rowId = ({ row }: ClaimedTarget): string => `${String(row.postId)}-${String(row.accountId)}`;
+const rowId = ({ row }: Lease<DueRow>): string => `${String(row.postId)}-${String(row.accountId)}`;

@@ -19,9 +19,9 @@ import type { Target } from '../../domain/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication.ts';
 import type { PublishingTimes } from '../../domain/publishing-times.ts';
 import { warn, type Trouble } from '../../domain/readiness.ts';
-import { DatabaseClock } from '../../publishing/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { OutgoingPublications } from '../../publishing/outgoing-publications.ts';
-import { Rounds } from '../../publishing/rounds.ts';
+import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { TIMES } from '../../publishing/times.ts';
 import { CheckRows, type CheckTask } from './check-rows.ts';
 
@@ -32,7 +32,7 @@ const AT_ONCE = 4;
 @Injectable()
 export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Publishing');
-  readonly #rounds: Rounds;
+  readonly #loop: PollingLoop;
 
   constructor(
     private readonly configuration: Configuration,
@@ -46,16 +46,16 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
     @Inject(TIMES) private readonly times: PublishingTimes,
     scheduler: SchedulerRegistry,
   ) {
-    const round = () => this.round();
-    this.#rounds = new Rounds({ name: 'scheduling.readiness', scheduler, logger: this.#logger, round });
+    const poll = () => this.round();
+    this.#loop = new PollingLoop({ name: 'scheduling.readiness', scheduler, logger: this.#logger, poll });
   }
 
   onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#rounds.start(this.times.checkTick);
+    if (this.configuration.roles.has('worker')) this.#loop.start(this.times.checkTick);
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#rounds.stop();
+    return this.#loop.stop();
   }
 
   /** Checks some of the posts that are due soon; true when there may be more. */

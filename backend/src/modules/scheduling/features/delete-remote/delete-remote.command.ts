@@ -5,7 +5,7 @@ import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs
 import { requestDeletion } from '../../domain/deletion-rules.ts';
 import { PlatformCannotDelete } from '../../domain/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication.ts';
-import { DatabaseClock } from '../../publishing/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { OwnTargets } from '../own-target/own-targets.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { CauseContext } from '#infrastructure/cause-context.ts';
+import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ConnectionStateOf, DeleteRemotePost, type DeleteOutcome } from '#modules/integrations/public.ts';
@@ -14,15 +15,16 @@ import {
   settleDeletion,
   startDeletion,
   type DeletionCircumstances,
+  type RemotePost,
 } from '../../domain/deletion-rules.ts';
 import type { PublicationEvent, Target } from '../../domain/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication.ts';
 import { RECONNECT } from '../../domain/platform-answers.ts';
 import type { PublishingTimes } from '../../domain/publishing-times.ts';
 import { resume } from '../../domain/readiness.ts';
-import { DatabaseClock } from '../../publishing/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { TIMES } from '../../publishing/times.ts';
-import { untilStored } from '../../publishing/until-stored.ts';
+import { retryTransient } from '#infrastructure/effects/retry-transient.ts';
 import { DeletionRows, type DeletionTask } from './deletion-rows.ts';
 
 /** Does for one claimed deletion what its stream says is to be done now: intent, the call, outcome. */
@@ -77,10 +79,8 @@ export class DeletionRunner {
     const post = started && postToDelete(started);
     const deletion = started?.deletion;
     if (!post || !deletion) return;
-    const outcome = await this.#call(
-      new DeleteRemotePost(task, post, AbortSignal.timeout(c.times.callWithin)),
-    );
-    await untilStored(async () => {
+    const outcome = await this.#call(task, post, c.times.callWithin);
+    await retryTransient(async () => {
       const answered = await this.#circumstances(task);
       await this.#decide(task, (publication) =>
         settleDeletion(publication, deletion.number, outcome, answered),
@@ -107,18 +107,13 @@ export class DeletionRunner {
   }
 
   /** Ends in time whatever the connector does with its signal. */
-  async #call(command: DeleteRemotePost): Promise<DeleteOutcome> {
-    const { signal } = command;
-    const late = new Promise<DeleteOutcome>((resolve) => {
-      signal.addEventListener('abort', () => {
-        resolve({ kind: 'unknown', cause: 'timeout', words: null });
-      });
-    });
+  async #call(task: DeletionTask, post: RemotePost, within: number): Promise<DeleteOutcome> {
     try {
-      const call = this.commands.execute(command);
-      // What it says after it was cut off is heard by nobody.
-      call.catch(() => undefined);
-      return await Promise.race([call, late]);
+      return await withDeadline<DeleteOutcome>(
+        within,
+        (signal) => this.commands.execute(new DeleteRemotePost(task, post, signal)),
+        () => ({ kind: 'unknown', cause: 'timeout', words: null }),
+      );
     } catch (error) {
       this.#logger.error('A deletion broke off', error);
       return { kind: 'unknown', cause: 'unreadable', words: null };

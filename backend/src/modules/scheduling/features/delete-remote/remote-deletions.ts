@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { PublishingTimes } from '../../domain/publishing-times.ts';
-import { Rounds } from '../../publishing/rounds.ts';
+import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { TIMES } from '../../publishing/times.ts';
 import { DeletionRows } from './deletion-rows.ts';
 import { DeletionRunner } from './deletion-runner.ts';
@@ -16,10 +16,10 @@ import { DeletionRunner } from './deletion-runner.ts';
 /** Deletions that one process has under way at a time. */
 const AT_ONCE = 8;
 
-/** Deletes published posts on their platforms, one round after another. */
+/** Deletes published posts on their platforms, one poll after another. */
 @Injectable()
 export class RemoteDeletions implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #rounds: Rounds;
+  readonly #loop: PollingLoop;
 
   constructor(
     private readonly configuration: Configuration,
@@ -29,16 +29,16 @@ export class RemoteDeletions implements OnApplicationBootstrap, OnModuleDestroy 
     scheduler: SchedulerRegistry,
   ) {
     const logger = new Logger('Publishing');
-    const round = (stopping: AbortSignal) => this.round(stopping);
-    this.#rounds = new Rounds({ name: 'scheduling.remote-deletions', scheduler, logger, round });
+    const poll = (stopping: AbortSignal) => this.round(stopping);
+    this.#loop = new PollingLoop({ name: 'scheduling.remote-deletions', scheduler, logger, poll });
   }
 
   onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#rounds.start(2 * this.times.tick);
+    if (this.configuration.roles.has('worker')) this.#loop.start(2 * this.times.tick);
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#rounds.stop();
+    return this.#loop.stop();
   }
 
   /** Takes up some of what is due; true when there may be more. */

@@ -31,13 +31,13 @@ import { PostMedia } from '../../features/media/post-media.ts';
 import { AskedPublications } from '../asked-publications.ts';
 import { AttemptRunner } from '../attempt-runner.ts';
 import { Buckets } from '../buckets.ts';
-import { ClaimedTarget } from '../claimed-target.ts';
-import { DatabaseClock } from '../database-clock.ts';
+import { Lease } from '#infrastructure/effects/lease.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { DueRows, type DueRow } from '../due-rows.ts';
 import { publishingDue } from '../due-table.projection.ts';
-import { Homes } from '../homes.ts';
+import { AccountServers } from '../account-servers.ts';
 import { Intents } from '../intents.ts';
-import { KillPoints, type KillPoint } from '../kill-points.ts';
+import { CrashPoints, type CrashPoint } from '#infrastructure/effects/crash-points.ts';
 import { FrozenPosts } from '../frozen-posts.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { Preparation } from '../preparation.ts';
@@ -69,15 +69,15 @@ class SetClock extends DatabaseClock {
 }
 
 /** Kills nobody: what is to happen at a point, happens there. */
-class SetPoints extends KillPoints {
-  readonly #work = new Map<KillPoint, () => void>();
+class SetPoints extends CrashPoints {
+  readonly #work = new Map<CrashPoint, () => void>();
   constructor() {
     super({});
   }
-  next(point: KillPoint, work: () => void): void {
+  next(point: CrashPoint, work: () => void): void {
     this.#work.set(point, work);
   }
-  override reached(point: KillPoint): void {
+  override reached(point: CrashPoint): void {
     const work = this.#work.get(point);
     this.#work.delete(point);
     work?.();
@@ -140,9 +140,9 @@ export class PublishingBench {
         Checkpoints,
         ProjectionTables,
         SetPoints,
-        { provide: KillPoints, useExisting: SetPoints },
+        { provide: CrashPoints, useExisting: SetPoints },
         DueRows,
-        Homes,
+        AccountServers,
         Buckets,
         AskedPublications,
         Preparation,
@@ -214,7 +214,7 @@ export class PublishingBench {
   /** Lets the due table catch up with the log. */
   async catchUp(): Promise<void> {
     const tables = this.module.get(ProjectionTables);
-    const projection = publishingDue(this.module.get(KillPoints));
+    const projection = publishingDue(this.module.get(CrashPoints));
     this.#build ??= await tables.prepare(projection);
     const events: StoredEvent[] = [];
     for await (const event of this.module.get(EventStore).readAll(this.#after ? { after: this.#after } : {}))
@@ -230,7 +230,7 @@ export class PublishingBench {
   }
 
   /** What is due by the bench's clock, claimed. */
-  async claim(rows: DueRows = this.rows): Promise<ClaimedTarget[]> {
+  async claim(rows: DueRows = this.rows): Promise<Lease<DueRow>[]> {
     await this.catchUp();
     // The bench's time becomes the database's: what is due there is due here.
     await this.database.pool.query(
@@ -247,11 +247,11 @@ export class PublishingBench {
     await this.database.pool.query(
       `update read_v2.publishing_due set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
     );
-    return claimed.map((row: DueRow) => new ClaimedTarget(row));
+    return claimed.map((row: DueRow) => new Lease(row));
   }
 
   /** What happens when publishing gets to this point the next time. */
-  when(point: KillPoint, work: () => void): void {
+  when(point: CrashPoint, work: () => void): void {
     this.module.get(SetPoints).next(point, work);
   }
 
@@ -259,7 +259,7 @@ export class PublishingBench {
     return this.module.get(Buckets);
   }
 
-  run(claimed: ClaimedTarget): Promise<void> {
+  run(claimed: Lease<DueRow>): Promise<void> {
     return this.module.get(TargetRunner).run(claimed, this.never);
   }
 

@@ -1,24 +1,24 @@
 import type { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
 
-type RoundsOptions = Readonly<{
+type PollingOptions = Readonly<{
   /** Of the interval, unique in the process. */
   name: string;
   scheduler: SchedulerRegistry;
   logger: Logger;
-  /** Once through what is to be done; true: there is probably more. */
-  round: (stopping: AbortSignal) => Promise<boolean>;
+  /** Does some of what is due; true: there is probably more. */
+  poll: (stopping: AbortSignal) => Promise<boolean>;
 }>;
 
-/** Does the same work again and again, one round at a time. What is to be done is in tables alone. */
-export class Rounds {
+/** Looks for work again and again. What is due is in tables alone, so that any number of loops may come and go. */
+export class PollingLoop {
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   #failing = false;
 
-  constructor(private readonly options: RoundsOptions) {}
+  constructor(private readonly options: PollingOptions) {}
 
-  /** A round every so many milliseconds, unless the last one still runs. */
+  /** Polls every so many milliseconds, unless the last poll still runs. */
   start(every: number): void {
     const { name, scheduler } = this.options;
     // Instances that were started together do not tick together.
@@ -31,7 +31,7 @@ export class Rounds {
     );
   }
 
-  /** No new round; the one under way ends first. */
+  /** No new poll; the one under way ends first. */
   async stop(): Promise<void> {
     const { name, scheduler } = this.options;
     this.#stopping.abort();
@@ -47,13 +47,13 @@ export class Rounds {
   }
 
   async #go(): Promise<void> {
-    const { round, logger, name } = this.options;
+    const { poll, logger, name } = this.options;
     try {
       let more = true;
-      while (more && !this.#stopping.signal.aborted) more = await round(this.#stopping.signal);
+      while (more && !this.#stopping.signal.aborted) more = await poll(this.#stopping.signal);
       this.#failing = false;
     } catch (error) {
-      // Said once for each time of trouble: leases run out, and the next round takes it up again.
+      // Said once for each time of trouble: leases run out, and the next poll takes it up again.
       if (!this.#failing) logger.warn({ msg: `${name} pauses`, err: error });
       this.#failing = true;
     }

@@ -1,29 +1,31 @@
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-
-/** Targets of one platform that this process works on at a time. */
+/** Rows of one lane that one process works on at a time. */
 export const SLOTS = 32;
+
+/** As much of a claimed row as slots are shared by. `server`: empty where the lane is one server for all. */
+export type Held = Readonly<{ platform: string; ownerId: string; server: string }>;
 
 /**
  * What is free on one platform, and what each owner and each server holds of it: nobody takes more than is left over for
  * the others. One alone comes to half of the slots, and whoever comes next always finds some.
  */
-export type FreeSlots = Readonly<{
+export type FreeSlots<Platform extends string = string> = Readonly<{
   platform: Platform;
   free: number;
   owners: Readonly<Record<string, number>>;
   servers: Readonly<Record<string, number>>;
 }>;
 
-type Held = Readonly<{ platform: Platform; ownerId: string; server: string }>;
-
 /** Platforms with a free slot. */
-export function freeSlots(held: readonly Held[]): FreeSlots[] {
+export function freeSlots<Platform extends string>(
+  platforms: readonly Platform[],
+  held: readonly Held[],
+  slots = SLOTS,
+): FreeSlots<Platform>[] {
   return platforms.flatMap((platform) => {
     const rows = held.filter((row) => row.platform === platform);
-    const free = SLOTS - rows.length;
+    const free = slots - rows.length;
     if (free <= 0) return [];
     const owners = countsOf(rows.map(({ ownerId }) => ownerId));
-    // A platform of one home is one lane as it is.
     const servers = countsOf(rows.map(({ server }) => server).filter((server) => server !== ''));
     return [{ platform, free, owners, servers }];
   });

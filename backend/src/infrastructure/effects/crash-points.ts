@@ -1,5 +1,5 @@
 /** Places where a chaos run ends the worker as a power cut would. */
-export type KillPoint =
+export type CrashPoint =
   | 'before-claim'
   | 'claim'
   | 'freeze'
@@ -13,7 +13,7 @@ export type KillPoint =
   | 'projection';
 
 /** Does nothing in production. */
-export class KillPoints {
+export class CrashPoints {
   readonly #at: string | null;
   #left: number;
 
@@ -24,7 +24,7 @@ export class KillPoints {
     this.#left = Number(times ?? 1);
   }
 
-  reached(point: KillPoint): void {
+  reached(point: CrashPoint): void {
     if (point !== this.#at) return;
     this.#left -= 1;
     if (this.#left === 0) process.kill(process.pid, 'SIGKILL');

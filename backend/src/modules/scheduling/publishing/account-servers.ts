@@ -10,7 +10,7 @@ const ONE_FOR_ALL = '';
  * day old it is asked anew: accounts move.
  */
 @Injectable()
-export class Homes {
+export class AccountServers {
   constructor(
     private readonly pool: Pool,
     private readonly queries: QueryBus,

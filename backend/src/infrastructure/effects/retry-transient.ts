@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  LogSealedError,
+  RetryableError,
+} from '@posthorn/event-sourcing/event-store';
+import { isDatabaseDown } from '../database/database-down.ts';
+
+const LONGEST_WAIT_MS = 2000;
+
+/** The event log or the database is out of reach: nothing was stored, or nobody knows yet. It comes back. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof RetryableError ||
+  error instanceof AmbiguousError ||
+  error instanceof LogSealedError ||
+  isDatabaseDown(error);
+
+/**
+ * An outcome is too dear to be dropped: it is stored as soon as log and database are back, and a stream that others write
+ * to lets us in. Each try decides anew, so an append whose answer was lost is seen and not made twice.
+ * @param over ends the trying, and only then a transient failure is thrown; any other failure is thrown at once
+ */
+export async function retryTransient<Result>(
+  work: () => Promise<Result>,
+  over: AbortSignal,
+): Promise<Result> {
+  for (let wait = 100; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    try {
+      return await work();
+    } catch (error) {
+      const passes = isTransient(error) || error instanceof ConcurrencyError;
+      if (!passes || over.aborted) throw error;
+      await pause(wait);
+    }
+  }
+}
