@@ -12,13 +12,19 @@ import { scheduledStory, stored, type Target } from './post-facts.ts';
 import type { Report } from './report.ts';
 
 const READS = { perSecond: 200, seconds: 8, posts: 30, target: { atMost: 100 } } as const;
+const PAGE = { kB: 60, milliseconds: 50 } as const;
 const LIST = { posts: 10_000, times: 40, target: { atMost: 200 } } as const;
 const WRITES = { perSecond: 20, seconds: 6 } as const;
 const FEW = 'few-posts@example.com';
 const MANY = 'many-posts@example.com';
 const LATER = new Date('2035-01-01T09:00:00Z');
-const SELECT = `select * from read_v3.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
+const SELECT = `select * from read_v4.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
   order by scheduled_for desc, post_id desc`;
+
+const FIRST = `select * from read_v4.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
+  and status = 'scheduled' order by scheduled_for, post_id limit 50`;
+const COUNTS = `select status, count(*) from read_v4.scheduling_post
+  where owner_id = $1 and state in ('scheduled', 'publishing') group by status`;
 
 type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] }>;
 
@@ -34,6 +40,7 @@ export async function benchApi(report: Report): Promise<void> {
       await writes(few, inside.pool, report);
       const many = await userWith(MANY, LIST.posts, product, inside);
       await longList(many, inside.pool, report);
+      await inPages(many, inside.pool, report);
     } finally {
       await inside.close();
     }
@@ -50,7 +57,7 @@ async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<v
   const bareWork = (turn: number) =>
     turn % paths.length === 0
       ? pool.query(SELECT, [id])
-      : pool.query('select * from read_v3.scheduling_post where post_id = $1', [one]);
+      : pool.query('select * from read_v4.scheduling_post where post_id = $1', [one]);
   const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
   // Code is compiled and connections are open before anything counts.
   await atRate(READS.perSecond, 3, apiWork);
@@ -109,6 +116,24 @@ async function longList({ id, calls }: User, pool: Pool, report: Report): Promis
   add(`${list}, answer begins`, begins, 'p50', null);
   add(`${list}, answer begins`, begins, 'p95', LIST.target);
   add(`${list}, all of it received`, whole, 'p95', null);
+}
+
+/** What the posts screen asks for first, and what it asks for next, of the same long list. */
+async function inPages({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+  const measured = async (name: string, path: string, sql: string, atMost: number | null) => {
+    await inTurn(20, () => calls.get(path));
+    const bare = await inTurn(LIST.times, () => pool.query(sql, [id]));
+    const api = await inTurn(LIST.times, () => calls.get(path));
+    const baseline = { name: 'bare SELECT', value: bare.p95 };
+    const target = atMost === null ? null : { atMost };
+    report.add({ name: `${name}, p95`, value: api.p95, unit: 'ms', baseline, target });
+  };
+  const first = '/api/posts?limit=50';
+  await measured(`first page of ${LIST.posts.toLocaleString('en')} posts`, first, FIRST, PAGE.milliseconds);
+  const kB = (await calls.get(first)).body.length / 1_000;
+  report.add({ name: 'first page', value: kB, unit: 'kB', baseline: null, target: { atMost: PAGE.kB } });
+  await measured('counts of the same', '/api/posts/summary', COUNTS, null);
+  await measured('a search in it that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
 }
 
 /** Signed in and connected by HTTP; the posts are put into the log, and the product's read models follow. */
