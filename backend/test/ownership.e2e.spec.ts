@@ -148,6 +148,7 @@ const rows: Readonly<Record<string, Row>> = {
     call: async () => ({ body: await photo() }),
   },
   'GET /api/posts': OWN_LIST,
+  'GET /api/posts/summary': OWN_LIST,
   'POST /api/posts/precheck': {
     ...{ owner: 200, other: 422, anonymous: 401, changesNothing: true },
     call: () => ({ body: draft() }),

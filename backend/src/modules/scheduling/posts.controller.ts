@@ -1,24 +1,45 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
+  countPosts,
   deletePost,
   editPost,
   getPost,
   listPosts,
+  POSTS_PAGE,
   precheckPost,
   restorePost,
   schedulePost,
+  type PostCounts,
   type PostView,
   type PrecheckView,
 } from '@posthorn/contracts/scheduling/posts.http';
+import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
 import { DeletePost } from './features/delete-post/delete-post.command.ts';
 import { EditPost } from './features/edit-post/edit-post.command.ts';
 import { EditPostDto } from './features/edit-post/edit-post.dto.ts';
+import { CountPosts } from './features/list-posts/count-posts.query.ts';
 import { GetPost } from './features/list-posts/get-post.query.ts';
+import { ListPostPage } from './features/list-posts/list-post-page.query.ts';
+import { ListPostsDto } from './features/list-posts/list-posts.dto.ts';
 import { ListPosts } from './features/list-posts/list-posts.query.ts';
+import { placeOf } from './features/list-posts/page-cursor.ts';
 import { RestorePost } from './features/restore-post/restore-post.command.ts';
 import { PrecheckPostDto } from './features/schedule-post/precheck-post.dto.ts';
 import { PrecheckPost } from './features/schedule-post/precheck-post.query.ts';
@@ -37,8 +58,24 @@ export class PostsController {
   ) {}
 
   @Get(listPosts.path)
-  list(@CurrentUserId() userId: string): Promise<readonly PostView[]> {
-    return this.queries.execute(new ListPosts(userId));
+  async list(
+    @CurrentUserId() userId: string,
+    @Query() query: ListPostsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly PostView[]> {
+    if (!query.isPage) return this.queries.execute(new ListPosts(userId));
+    const { limit = POSTS_PAGE.limit, after, status = null, q = '' } = query;
+    const filter = { status, words: searchWords(q) };
+    const place = after === undefined ? null : placeOf(after, filter);
+    if (after !== undefined && !place) throw new RequestNotValid({ after: POST_TEXT.cursorNotValid });
+    const { posts, next } = await this.queries.execute(new ListPostPage(userId, filter, place, limit));
+    if (next !== null) response.setHeader(POSTS_PAGE.cursorHeader, next);
+    return posts;
+  }
+
+  @Get(countPosts.path)
+  count(@CurrentUserId() userId: string): Promise<PostCounts> {
+    return this.queries.execute(new CountPosts(userId));
   }
 
   @Post(schedulePost.path)

@@ -21,10 +21,13 @@ import { PostQuota } from './features/limit-posts/post-quota.ts';
 import { quotaList } from './features/limit-posts/quota-list.projection.ts';
 import { releaseQuota } from './features/limit-posts/release-quota.process.ts';
 import { NamesOfAccounts } from './features/list-posts/account-names.ts';
+import { CountPostsHandler } from './features/list-posts/count-posts.query.ts';
 import { GetPostHandler } from './features/list-posts/get-post.query.ts';
+import { ListPostPageHandler } from './features/list-posts/list-post-page.query.ts';
 import { ListPostsHandler } from './features/list-posts/list-posts.query.ts';
 import { PostAsLogged } from './features/list-posts/post-as-logged.ts';
 import { postList } from './features/list-posts/post-list.projection.ts';
+import { PostPages } from './features/list-posts/post-pages.ts';
 import { PostRows } from './features/list-posts/post-rows.ts';
 import { Attachments } from './features/media/attachments.ts';
 import { DiskMediaStore } from './features/media/disk-media-store.ts';
@@ -59,6 +62,7 @@ import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
 import { PUBLISHING_CONTROLLERS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
 
 const POSTS = [
+  CountPostsHandler,
   DeletePostHandler,
   EditPostHandler,
   EndHoldHandler,
@@ -68,12 +72,14 @@ const POSTS = [
   GetPostHandler,
   HoldPublishingHandler,
   HoldStateHandler,
+  ListPostPageHandler,
   ListPostsHandler,
   NamesOfAccounts,
   OwnMedia,
   PlannedPost,
   PostAsLogged,
   PostIds,
+  PostPages,
   PostProgress,
   PostQuota,
   PostRows,

@@ -15,8 +15,20 @@ export const POST = {
   pastToleranceSeconds: 120,
 } as const;
 
+/** The list in pages. */
+export const POSTS_PAGE = {
+  limit: 50,
+  limitMax: 200,
+  searchMax: 200,
+  /** Header of a page: what to send as `after` for the page that follows; absent on the last one. */
+  cursorHeader: 'x-next-cursor',
+} as const;
+
 export type TargetStatus = 'scheduled' | 'publishing' | 'posted' | 'failed' | 'unknown';
-export type PostStatus = 'scheduled' | 'posted' | 'failed';
+export const POST_STATUSES = ['scheduled', 'posted', 'failed'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+/** How many posts there are, and how many of each status. */
+export type PostCounts = Readonly<Record<'all' | PostStatus, number>>;
 
 /** One connected account of a post, and how far publishing has come there. */
 export type TargetView = Readonly<{
@@ -137,7 +149,14 @@ export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly P
 
 /** May carry the header `Idempotency-Key`: the same key within 24 h answers with the same post and stores nothing twice. */
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
+/**
+ * Without parameters all posts, the latest time first. With any of `limit`, `after`, `status` and `q` one page of `limit`
+ * posts (50): what is scheduled, the next one first, then what was, the latest first. `after` is the cursor of the page
+ * before, for the same `status` and `q`; pages stay right while posts come and go. `q`: words that are all in title, content
+ * or hashtags. A parameter that makes no sense is 400 with its name in `fields`.
+ */
 export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path: '/api/posts' };
+export const countPosts: Call<void, PostCounts> = { method: 'GET', path: '/api/posts/summary' };
 export const getPost: Call<void, PostView> = { method: 'GET', path: '/api/posts/:id' };
 export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: '/api/posts/:id' };
 /** Deletes a scheduled post, archives any other. */

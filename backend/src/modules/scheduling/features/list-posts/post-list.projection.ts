@@ -7,15 +7,17 @@ import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 /** One row for each post, deleted ones included: they can come back. `json`, because nobody looks into it and lists are long. */
 export const postList: Projection<PostListEvent> = {
   name: 'scheduling.post-list',
-  version: 3,
+  version: 4,
   categories: [postStream.category, publicationStream.category],
   tables: {
     scheduling_post: `post_id bigint primary key, owner_id text not null, state text not null, open boolean not null,
-      content text not null, title text, hashtags text, media json not null, ai_replies boolean not null,
-      scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null`,
+      status text not null, content text not null, title text, hashtags text, search_text text not null,
+      media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null`,
   },
   indexes: [
     `create index scheduling_post_shown on {schema}.scheduling_post (owner_id, scheduled_for desc, post_id desc)
+      where state in ('scheduled', 'publishing')`,
+    `create index scheduling_post_page on {schema}.scheduling_post (owner_id, status, scheduled_for, post_id)
       where state in ('scheduled', 'publishing')`,
     'create index scheduling_post_open on {schema}.scheduling_post (owner_id, post_id) where open',
   ],
@@ -28,9 +30,11 @@ export const postList: Projection<PostListEvent> = {
       owner_id: 'text',
       state: 'text',
       open: 'boolean',
+      status: 'text',
       content: 'text',
       title: 'text',
       hashtags: 'text',
+      search_text: 'text',
       media: 'json',
       ai_replies: 'boolean',
       scheduled_for: 'timestamptz',

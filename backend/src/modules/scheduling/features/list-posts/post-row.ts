@@ -1,3 +1,5 @@
+import { searchText } from '@posthorn/contracts/scheduling/post-search';
+import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { draftOf, timingOf, type MediaRef, type PostEvent } from '../../domain/post.ts';
@@ -11,9 +13,13 @@ export type PostRow = Readonly<{
   state: 'scheduled' | 'publishing' | 'deleted' | 'archived';
   /** A target waits for something: the post counts as scheduled. */
   open: boolean;
+  /** What lists call it. */
+  status: PostStatus;
   content: string;
   title: string | null;
   hashtags: string | null;
+  /** Its words as a search compares them: the rules of a database for upper and lower case depend on its locale. */
+  search_text: string;
   media: readonly MediaRef[];
   ai_replies: boolean;
   scheduled_for: string;
@@ -27,7 +33,7 @@ export type PostListEvent = PostEvent | PublicationEvent;
 /** What a fact makes of the row of its post. Facts about a post that was never scheduled make none. */
 export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEvent>): PostRow | undefined {
   if (event.type === 'PostScheduled') return row ?? newRow(event);
-  return row && withOpen(changed(row, event));
+  return row && withStatus(changed(row, event));
 }
 
 function newRow({ data, meta }: Extract<LoggedEvent<PostListEvent>, { type: 'PostScheduled' }>): PostRow {
@@ -36,6 +42,7 @@ function newRow({ data, meta }: Extract<LoggedEvent<PostListEvent>, { type: 'Pos
     owner_id: data.ownerId,
     state: 'scheduled',
     open: true,
+    status: 'scheduled',
     ...words(data),
     ...time(data),
     targets: withContent(data.targets.map(newTarget), data.perTarget),
@@ -104,7 +111,8 @@ const unwarned = (row: PostRow): PostRow => ({
 
 const words = (data: Parameters<typeof draftOf>[0]) => {
   const { content, title, hashtags, media, aiRepliesEnabled } = draftOf(data);
-  return { content, title, hashtags, media, ai_replies: aiRepliesEnabled };
+  const search_text = searchText({ title, content, hashtags });
+  return { content, title, hashtags, search_text, media, ai_replies: aiRepliesEnabled };
 };
 
 const time = (data: Parameters<typeof timingOf>[0]) => {
@@ -112,7 +120,14 @@ const time = (data: Parameters<typeof timingOf>[0]) => {
   return { scheduled_for: scheduledFor, timezone };
 };
 
-const withOpen = (row: PostRow): PostRow => {
+const withStatus = (row: PostRow): PostRow => {
   const waits = row.targets.some(({ status }) => status !== 'posted' && status !== 'failed');
-  return { ...row, open: waits && (row.state === 'scheduled' || row.state === 'publishing') };
+  const open = waits && (row.state === 'scheduled' || row.state === 'publishing');
+  return { ...row, open, status: open ? 'scheduled' : statusOf(row.targets) };
 };
+
+/** Once nothing is open. A post that was taken away before it was sent is neither posted nor failed. */
+function statusOf(targets: readonly TargetRow[]): PostStatus {
+  if (targets.some(({ status }) => status === 'posted')) return 'posted';
+  return targets.every(({ status }) => status === 'failed') ? 'failed' : 'scheduled';
+}

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PostRow } from './post-row.ts';
 
-const COLUMNS = `post_id::float8 as post_id, owner_id, state, open, content, title, hashtags, media, ai_replies,
+/** A row as its views are made from; what only queries compare is left out. */
+export const COLUMNS = `post_id::float8 as post_id, owner_id, state, open, status, content, title, hashtags, media, ai_replies,
   to_char(scheduled_for, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as scheduled_for, timezone, targets,
   to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
-const SHOWN = `state in ('scheduled', 'publishing')`;
+/** Neither deleted nor archived. */
+export const SHOWN = `state in ('scheduled', 'publishing')`;
 
 /** The read model of posts. */
 @Injectable()
@@ -16,8 +18,8 @@ export class PostRows {
   async shownTo(ownerId: string): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-posts-of',
-      text: `select ${COLUMNS} from read_v3.scheduling_post where owner_id = $1 and ${SHOWN}
-        order by read_v3.scheduling_post.scheduled_for desc, read_v3.scheduling_post.post_id desc`,
+      text: `select ${COLUMNS} from read_v4.scheduling_post where owner_id = $1 and ${SHOWN}
+        order by read_v4.scheduling_post.scheduled_for desc, read_v4.scheduling_post.post_id desc`,
       values: [ownerId],
     });
     return rows;
@@ -26,7 +28,7 @@ export class PostRows {
   async oneOf(ownerId: string, postId: number): Promise<PostRow | undefined> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-post-of',
-      text: `select ${COLUMNS} from read_v3.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
+      text: `select ${COLUMNS} from read_v4.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
       values: [postId, ownerId],
     });
     return rows[0];
@@ -35,7 +37,7 @@ export class PostRows {
   /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
   async openOf(ownerId: string, atMost: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
-      `select post_id::float8 as id from read_v3.scheduling_post where owner_id = $1 and open
+      `select post_id::float8 as id from read_v4.scheduling_post where owner_id = $1 and open
        order by post_id desc limit $2`,
       [ownerId, atMost],
     );

@@ -25,7 +25,7 @@ export function postView(row: PostRow, names: AccountNamesById): PostView {
     mediaUrl: row.media[0]?.mediaUrl ?? null,
     scheduledFor: row.scheduled_for,
     timezone: row.timezone,
-    status: row.open ? 'scheduled' : statusOf(targets),
+    status: row.status,
     attention: targets.some(({ status }) => status === 'unknown'),
     publishing: row.state === 'publishing' && row.open,
     platform: selectedPlatforms[0] ?? null,
@@ -37,12 +37,6 @@ export function postView(row: PostRow, names: AccountNamesById): PostView {
     mediaFiles: row.media.map(mediaView),
     createdAt: row.created_at,
   };
-}
-
-/** Once nothing is open. A post that was taken away before it was sent is neither posted nor failed. */
-function statusOf(targets: readonly TargetRow[]): PostView['status'] {
-  if (targets.some(({ status }) => status === 'posted')) return 'posted';
-  return targets.every(({ status }) => status === 'failed') ? 'failed' : 'scheduled';
 }
 
 function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, TargetStatus>> {

@@ -1,0 +1,24 @@
+import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { PostPages } from './post-pages.ts';
+import { postList } from './post-list.projection.ts';
+
+export class CountPosts extends Query<PostCounts> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@QueryHandler(CountPosts)
+export class CountPostsHandler implements IQueryHandler<CountPosts> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly pages: PostPages,
+  ) {}
+
+  async execute({ userId }: CountPosts): Promise<PostCounts> {
+    await this.gate.waitFor([postList.name]);
+    return this.pages.counts(userId);
+  }
+}
