@@ -40,6 +40,8 @@ import { impatient } from './impatient.ts';
 import { settled } from './settled.ts';
 import { WakeUp } from './wake-up.ts';
 
+/** Of a call. A new leader waits so long for writers who still wait for the old one. */
+const DEADLINE_MS = 3000;
 const BACKOFF_MS = { first: 50, most: 2000 };
 /** A server that searches millions of its own events says nothing meanwhile. */
 const SEARCH_MS = 30_000;
@@ -65,7 +67,7 @@ export class EventStoreDbStore extends EventStore {
    * @param o.whileSealed for a copy: appends are let through a seal
    * @throws Error when the URL is not one to work with
    */
-  constructor(url: string, { deadlineMs = 4000, whileSealed = false } = {}) {
+  constructor(url: string, { deadlineMs = DEADLINE_MS, whileSealed = false } = {}) {
     super();
     this.#server = parseEventStoreDbUrl(url);
     const { username, password } = this.#server;
@@ -324,7 +326,7 @@ export class EventStoreDbStore extends EventStore {
     const { client, ended } = this.#clients.current;
     const read = open(client);
     try {
-      yield* impatient<T>(read, Math.max(atLeast, 2 * this.#deadline), ended);
+      yield* impatient<T>(read, Math.max(atLeast, this.#deadline), ended);
     } catch (error) {
       if (error instanceof RetryableError) this.#clients.giveUp(client);
       throw error;

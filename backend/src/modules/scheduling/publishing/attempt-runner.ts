@@ -3,6 +3,7 @@ import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   CallPlatform,
+  PlatformNotCalled,
   PrecheckPublication,
   RestOf,
   type CallOutcome,
@@ -153,14 +154,14 @@ export class AttemptRunner {
       await this.#giveBack(outgoing);
       throw error;
     });
-    if (intent.kind === 'not-started') {
-      this.metrics.attempted(outgoing.platform, intent.kind);
-      await this.#giveBack(outgoing);
-      return { publication: intent.publication, until: null };
-    }
+    if (intent.kind === 'not-started') return this.#notStarted(outgoing, intent.publication);
     const { attemptId, left } = intent;
     if (intent.lateBy !== null) this.metrics.late(intent.lateBy);
     const outcome = await this.#call(outgoing, refs, attemptId, left);
+    if (outcome === null) {
+      const publication = await this.intents.giveUp(outgoing, attemptId, 'out-of-reach', now, over);
+      return this.#notStarted(outgoing, publication);
+    }
     this.crash.reached('answer');
     this.metrics.attempted(outgoing.platform, outcome.kind);
     const answered = await retryTransient(now, over);
@@ -175,8 +176,19 @@ export class AttemptRunner {
     return { publication, until: null };
   }
 
-  /** At most `within` milliseconds, whatever the connector does with its signal. */
-  async #call(outgoing: Outgoing, refs: JsonObject, attemptId: string, within: number): Promise<CallOutcome> {
+  async #notStarted(outgoing: Outgoing, publication: Publication): Promise<Ran> {
+    this.metrics.attempted(outgoing.platform, 'not-started');
+    await this.#giveBack(outgoing);
+    return { publication, until: null };
+  }
+
+  /** At most `within` milliseconds, whatever the connector does with its signal. Null: the call was not made. */
+  async #call(
+    outgoing: Outgoing,
+    refs: JsonObject,
+    attemptId: string,
+    within: number,
+  ): Promise<CallOutcome | null> {
     this.crash.reached('call');
     try {
       return await withDeadline<CallOutcome>(
@@ -185,6 +197,10 @@ export class AttemptRunner {
         () => ({ kind: 'unknown', cause: 'timeout', words: null }),
       );
     } catch (error) {
+      if (error instanceof PlatformNotCalled) {
+        this.#logger.warn({ msg: `Attempt ${attemptId} was not started`, err: error.cause });
+        return null;
+      }
       // A connector that throws may have sent: only the platform knows.
       this.#logger.error(`Attempt ${attemptId} broke off`, error);
       return { kind: 'unknown', cause: 'unreadable', words: null };

@@ -48,17 +48,8 @@ export class Intents {
     const armed = performance.now();
     const { contentHash } = outgoing;
     const intent = { attemptId, contentHash, refs, fingerprint: fingerprint(contentHash, refs) };
-    const giveUp = async (reason: NotStartedReason): Promise<Publication> => {
-      const later = await retryTransient(now, over);
-      return retryTransient(async () => {
-        const decided = await this.writer.decide(
-          publicationStream,
-          publicationId(outgoing.postId, outgoing.accountId),
-          (publication) => notStarted(publication, attemptId, reason, later),
-        );
-        return decided.state;
-      }, over);
-    };
+    const giveUp = (reason: NotStartedReason): Promise<Publication> =>
+      this.giveUp(outgoing, attemptId, reason, now, over);
     this.crash.reached('before-intent');
     const { state: started } = await this.writer
       .decide(
@@ -79,6 +70,25 @@ export class Intents {
     const isFirst = started.attempt?.number === 1;
     const lateBy = isFirst ? c.now.getTime() + passed - Date.parse(c.due) : null;
     return { kind: 'armed', attemptId, left: c.times.callWithin - passed, lateBy };
+  }
+
+  /**
+   * Says that the call of a stored intent was not made.
+   * @returns the publication, which is tried again
+   */
+  async giveUp(
+    { postId, accountId }: Outgoing,
+    attemptId: string,
+    reason: NotStartedReason,
+    now: Now,
+    over: AbortSignal,
+  ): Promise<Publication> {
+    const later = await retryTransient(now, over);
+    const decide = () =>
+      this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
+        notStarted(publication, attemptId, reason, later),
+      );
+    return (await retryTransient(decide, over)).state;
   }
 
   /** The last look before the only step that cannot be taken back, against the lease and two clocks. */

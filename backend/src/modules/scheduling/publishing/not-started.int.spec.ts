@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import { PlatformNotCalled } from '#modules/integrations/public.ts';
 import { PublishingBench } from './testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -71,6 +73,18 @@ it('says of an intent whose storing was in doubt that it was not started', async
   await bench.turn().catch(() => undefined);
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.platform.calls).toEqual([]);
+});
+
+it('says of an attempt whose account could not be read for its call that it was not started', async () => {
+  bench.platform.answers.push(() => {
+    throw new PlatformNotCalled(new RetryableError('The event store is away'));
+  });
+  const post = await bench.schedule(blind);
+  await bench.turn();
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.facts(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
+  await bench.turn(2);
+  expect(bench.platform.received).toHaveLength(1);
 });
 
 it('goes back to looking for the attempt before when a repetition was not started', async () => {

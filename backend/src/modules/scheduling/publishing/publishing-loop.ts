@@ -24,7 +24,7 @@ const TICK = 'scheduling.publishing.tick';
 const LEASES = 'scheduling.publishing.leases';
 /** Targets of a platform that have ended are worth a claim of their own while more is due; each claim is a query. */
 const REFILL = SLOTS / 4;
-const LONGEST_BACKOFF = 5_000;
+const LONGEST_BACKOFF = 2_000;
 
 /**
  * Ticks, claims what is due for the platforms that have a free slot, and hands it on. It only ticks: what is due is in
@@ -207,7 +207,9 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rows.putBack(target.row, wait).catch(() => undefined);
   }
 
+  /** Many targets meet one outage: only what fails after a rest makes the next one longer. */
   #rest(error: unknown): void {
+    if (performance.now() < this.#restUntil) return;
     if (this.#backoff === 0)
       this.#logger.warn(`Publishing pauses: ${error instanceof Error ? error.message : String(error)}`);
     this.#backoff = Math.min(LONGEST_BACKOFF, Math.max(this.times.tick, this.#backoff * 2));

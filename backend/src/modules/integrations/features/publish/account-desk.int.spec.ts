@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
+import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import {
   CallPlatform,
   ConnectionStateOf,
   DeleteRemotePost,
   LookUpPublication,
+  PlatformNotCalled,
   PrecheckPublication,
   PreparePublication,
   type MediaItem,
@@ -53,6 +56,21 @@ const prepare = (of = publication()) => accounts.execute(new PreparePublication(
 const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, 'one', signal));
 const lookUp = (of = publication()) =>
   accounts.booted.app.get(QueryBus).execute(new LookUpPublication(of, {}, NOW.toISOString()));
+
+describe('a call', () => {
+  const away = new RetryableError('The event store is away');
+
+  it('is said not to have been made when the account cannot be read', async () => {
+    const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load').mockRejectedValueOnce(away);
+    await expect(call()).rejects.toThrow(PlatformNotCalled);
+    reads.mockRestore();
+    await expect(call()).resolves.toMatchObject({ kind: 'published' });
+  });
+  it('may have been made when its connector broke off', async () => {
+    accounts.script.call = () => Promise.reject(away);
+    await expect(call()).rejects.toBe(away);
+  });
+});
 
 describe('words of somebody who has been erased', () => {
   const refused = { kind: 'refused', reason: 'erased', words: null, retryable: false };

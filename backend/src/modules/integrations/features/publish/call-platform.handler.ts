@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Providers } from '../../providers/providers.ts';
-import { CallPlatform, type CallOutcome } from '../../public.ts';
+import type { AccountAccess } from '../../providers/social-provider.ts';
+import { CallPlatform, PlatformNotCalled, type CallOutcome } from '../../public.ts';
 import { AccountDesk } from './account-desk.ts';
 
 @CommandHandler(CallPlatform)
@@ -12,11 +13,16 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
 
   async execute({ publication, refs, signal }: CallPlatform): Promise<CallOutcome> {
     const provider = this.providers.of(publication.platform);
-    const outcome = await this.desk.withAccount(
-      publication,
-      (access) => provider.call(access, publication, refs, signal),
-      [publication, refs],
-    );
+    let begun = false;
+    const step = (access: AccountAccess) => {
+      begun = true;
+      return provider.call(access, publication, refs, signal);
+    };
+    const outcome = await this.desk
+      .withAccount(publication, step, [publication, refs])
+      .catch((error: unknown) => {
+        throw begun ? error : new PlatformNotCalled(error);
+      });
     if (outcome.kind === 'published') await this.desk.own(publication, outcome.remoteId);
     return outcome;
   }
