@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, type Position } from '@posthorn/event-sourcing/event-store';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
-import { ProjectionPositions } from '#infrastructure/projections/projection-positions.ts';
+import { ReaderPositions } from '#infrastructure/projections/reader-positions.ts';
 import type { Pool } from 'pg';
 import { atRate, type Waits } from './at-rate.ts';
 import type { Inside } from './inside.ts';
@@ -29,7 +29,7 @@ export async function lagAtRate(
   const bare = await bareWrites(pool);
   const store = app.get(EventStore);
   const codec = app.get(EventCodec);
-  const follower = new Follower(app.get(ProjectionPositions), names);
+  const follower = new Follower(app.get(ReaderPositions), names);
   startReaders();
   const owner = randomUUID();
   let post = FIRST_POST;
@@ -56,10 +56,10 @@ export async function lagAtRate(
 
 /** Wakes whoever waits for a position once the slowest of some projections has got there. */
 class Follower {
-  readonly #positions: ProjectionPositions;
+  readonly #positions: ReaderPositions;
   readonly #names: readonly string[];
 
-  constructor(positions: ProjectionPositions, names: readonly string[]) {
+  constructor(positions: ReaderPositions, names: readonly string[]) {
     this.#positions = positions;
     this.#names = names;
   }

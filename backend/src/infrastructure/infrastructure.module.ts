@@ -25,7 +25,7 @@ import { EventCodec } from './log/event-codec.ts';
 import { EventReader } from './log/event-reader.ts';
 import { PersonalKeys } from './log/personal-keys.ts';
 import { SUBJECT_KEYS } from './log/postgres-personal-keys.ts';
-import { PositionTrail } from './log/position-trail.ts';
+import { PositionContext } from './log/position-context.ts';
 import { StreamWriter } from './log/stream-writer.ts';
 import { Health } from './observability/health.ts';
 import { HttpFigures } from './observability/http-figures.ts';
@@ -39,11 +39,12 @@ import { ProcessRegistry } from './processes/process-registry.ts';
 import { Checkpoints } from './projections/checkpoints.ts';
 import { FirstCatchUp } from './projections/first-catch-up.ts';
 import { LogTail } from './projections/log-tail.ts';
-import { ProjectionPositions } from './projections/projection-positions.ts';
+import { PositionRequests } from './projections/position-requests.ts';
 import { ProjectionRegistry } from './projections/projection-registry.ts';
 import { ProjectionTables } from './projections/projection-tables.ts';
 import { ProjectionRebuild } from './projections/projection-rebuild.ts';
 import { ReadGate } from './projections/read-gate.ts';
+import { ReaderPositions } from './projections/reader-positions.ts';
 import { ReaderProgress } from './projections/reader-progress.ts';
 import { Readers } from './projections/readers.ts';
 import { Restoration } from './restore/restoration.ts';
@@ -54,7 +55,7 @@ import { SealedTables } from './vault/sealed-tables.ts';
 
 const SERVICES: Provider[] = [
   CauseContext,
-  PositionTrail,
+  PositionContext,
   EventCatalog,
   EventCodec,
   EventReader,
@@ -64,7 +65,8 @@ const SERVICES: Provider[] = [
   Checkpoints,
   ProjectionRegistry,
   ProjectionTables,
-  ProjectionPositions,
+  ReaderPositions,
+  PositionRequests,
   ReadGate,
   ProjectionRebuild,
   LogTail,

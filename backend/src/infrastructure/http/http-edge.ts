@@ -4,7 +4,7 @@ import { Logger, ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
 import { Configuration } from '../config/configuration.ts';
-import { PositionTrail } from '../log/position-trail.ts';
+import { PositionContext } from '../log/position-context.ts';
 import { HttpFigures } from '../observability/http-figures.ts';
 import { ReadGate } from '../projections/read-gate.ts';
 import { repositoryRoot } from '../repository-root.ts';
@@ -14,7 +14,7 @@ import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { floodGate } from './flood-gate.ts';
 import { hostCheck } from './host-check.ts';
 import { RequestNotValid } from './request-refused.ts';
-import { requestTrail } from './request-trail.ts';
+import { trackPositions } from './request-positions.ts';
 import { securityHeaders } from './security-headers.ts';
 import { webApp } from './web-app.ts';
 
@@ -31,7 +31,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestTrail(app.get(PositionTrail), app.get(ReadGate)));
+  app.use(trackPositions(app.get(PositionContext), app.get(ReadGate)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));
   app.use(hostCheck(configuration));

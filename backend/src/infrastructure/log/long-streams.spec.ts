@@ -13,7 +13,7 @@ import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCatalog } from './event-catalog.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader } from './event-reader.ts';
-import { PositionTrail } from './position-trail.ts';
+import { PositionContext } from './position-context.ts';
 import { StreamWriter } from './stream-writer.ts';
 
 type Sold = Event<'Sold', 1, { amount: number; by: string }>;
@@ -68,7 +68,7 @@ beforeEach(() => {
     codec,
     causes,
     clock,
-    new PositionTrail(),
+    new PositionContext(),
     new AppendOutcomes(clock),
   );
 });

@@ -11,7 +11,7 @@ import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCatalog } from './event-catalog.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader } from './event-reader.ts';
-import { PositionTrail } from './position-trail.ts';
+import { PositionContext } from './position-context.ts';
 import { StreamWriter } from './stream-writer.ts';
 
 const causes = new CauseContext();
@@ -32,7 +32,7 @@ beforeEach(async () => {
     codec,
     causes,
     clock,
-    new PositionTrail(),
+    new PositionContext(),
     new AppendOutcomes(clock),
   );
 });

@@ -20,12 +20,12 @@ import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCatalog } from './event-catalog.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader } from './event-reader.ts';
-import { newTrail, PositionTrail } from './position-trail.ts';
+import { PositionContext, requestPositions } from './position-context.ts';
 import { StreamWriter } from './stream-writer.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const causes = new CauseContext();
-const trails = new PositionTrail();
+const context = new PositionContext();
 const clock = new FixedClock(noon);
 let store: FlakyStore;
 let keys: MemoryPersonalKeys;
@@ -67,7 +67,7 @@ beforeEach(() => {
   catalog.add(counter);
   const codec = new EventCodec(catalog, keys);
   reader = new EventReader(store, codec);
-  writer = new StreamWriter(store, reader, codec, causes, clock, trails, new AppendOutcomes(clock));
+  writer = new StreamWriter(store, reader, codec, causes, clock, context, new AppendOutcomes(clock));
 });
 
 const count = (decision: (count: number) => Counted[], o?: { repeatable: boolean }) =>
@@ -79,7 +79,7 @@ const somebodyElse = async () => {
     reader['codec'],
     causes,
     clock,
-    trails,
+    context,
     new AppendOutcomes(clock),
   );
   await causes.run(cause, () => other.decide(counter, 1, () => [counted(1, 'faster')]));
@@ -195,17 +195,17 @@ it('appends nothing when nothing was decided', async () => {
 it('refuses a fact without a cause', async () => {
   await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No fact without a cause');
 });
-it('leaves the position of what is there in the trail when nothing is left to add', async () => {
+it('leaves the position of what is there with the request when nothing is left to add', async () => {
   await count(() => [counted(1)]);
-  const trail = newTrail(null);
-  await trails.run(trail, () => count(() => []));
-  expect(trail.written).toBe(store.historyOf('counter-1').at(-1)?.position);
+  const positions = requestPositions(null);
+  await context.run(positions, () => count(() => []));
+  expect(positions.written).toBe(store.historyOf('counter-1').at(-1)?.position);
 });
-it('leaves the position in the trail of the request', async () => {
-  const trail = newTrail(null);
-  const decided = await trails.run(trail, () => count(() => [counted(1)]));
-  expect(trail).toMatchObject({ written: decided.position, wanted: decided.position });
-  expect([...trail.categories]).toEqual(['counter']);
+it('leaves the position with the request', async () => {
+  const positions = requestPositions(null);
+  const decided = await context.run(positions, () => count(() => [counted(1)]));
+  expect(positions).toMatchObject({ written: decided.position, wanted: decided.position });
+  expect([...positions.categories.keys()]).toEqual(['counter']);
 });
 it.each(['\u0000', '\ud800'])('refuses words that no read model could hold', async (text) => {
   await expect(count(() => [counted(1, text)])).rejects.toThrow(NotStorableError);

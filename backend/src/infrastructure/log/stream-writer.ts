@@ -19,7 +19,7 @@ import { Clock } from '../clock.ts';
 import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader, LONG_STREAM, type Loaded } from './event-reader.ts';
-import { PositionTrail } from './position-trail.ts';
+import { PositionContext } from './position-context.ts';
 
 const DECISIONS = 3;
 /** Waits before the same append or read is sent again, in milliseconds. The last failure goes to the caller. */
@@ -44,7 +44,7 @@ export class StreamWriter {
     private readonly codec: EventCodec,
     private readonly causes: CauseContext,
     private readonly clock: Clock,
-    private readonly trail: PositionTrail,
+    private readonly positions: PositionContext,
     private readonly outcomes: AppendOutcomes,
   ) {}
 
@@ -66,14 +66,14 @@ export class StreamWriter {
       const facts = decision(before);
       if (facts.length === 0) {
         // A repeat has changed nothing, and its reply names what it rests on.
-        if (last) this.trail.wrote(stream.category, last.position);
+        if (last) this.positions.wrote(stream.category, last.position);
         return { state: before, position: null, appended: [] };
       }
       const state = facts.reduce(stream.evolve, before);
       const events = await this.encode(name, [...facts, ...summaryOf(stream, state, read, facts)], last);
       try {
         const { position } = await this.append(name, events, last?.revision ?? 'noStream');
-        this.trail.wrote(stream.category, position);
+        this.positions.wrote(stream.category, position);
         if (read < LONG_STREAM && read + facts.length >= LONG_STREAM)
           this.#logger.warn({
             msg: 'a stream has grown long',

@@ -2,14 +2,16 @@ import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing
 import type { CauseContext } from '../cause-context.ts';
 import type { EventCodec } from '../log/event-codec.ts';
 import type { Build, Checkpoints } from '../projections/checkpoints.ts';
-import type { Reading } from '../projections/reader.ts';
+import type { ReaderPositions } from '../projections/reader-positions.ts';
+import type { Reading } from '../projections/reading.ts';
 import type { Process } from './process.ts';
 
-export type ProcessGround = Readonly<{
+export type ProcessParts = Readonly<{
   codec: EventCodec;
   checkpoints: Checkpoints;
   causes: CauseContext;
   store: EventStore;
+  positions: ReaderPositions;
 }>;
 
 /** At least once: the checkpoint moves after what has been handled, once a batch and before an event that fails. */
@@ -22,7 +24,7 @@ export class ProcessReading implements Reading {
 
   constructor(
     private readonly process: Process,
-    private readonly ground: ProcessGround,
+    private readonly parts: ProcessParts,
   ) {
     this.name = process.name;
     this.lock = process.name;
@@ -31,38 +33,47 @@ export class ProcessReading implements Reading {
   }
 
   async resume(): Promise<Position | null> {
-    const known = (await this.ground.checkpoints.of(this.name))[0];
+    const known = (await this.parts.checkpoints.of(this.name))[0];
     if (known) return known.position;
-    const position = this.process.from === 'now' ? await this.ground.store.head() : null;
-    await this.ground.checkpoints.add({ ...this.#build, position });
-    return (await this.ground.checkpoints.of(this.name))[0]?.position ?? null;
+    const position = this.process.from === 'now' ? await this.parts.store.head() : null;
+    await this.parts.checkpoints.add({ ...this.#build, position });
+    return (await this.parts.checkpoints.of(this.name))[0]?.position ?? null;
   }
 
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
-    let reached = from;
+    let reached: Position | null = null;
     try {
-      for (const event of await this.ground.codec.decodeAll(events)) {
+      for (const event of await this.parts.codec.decodeAll(events)) {
         const cause = {
           actor: { kind: 'system', id: this.name },
           correlationId: event.meta.correlationId,
           causationId: event.id,
         } as const;
-        await this.ground.causes.run(cause, () => this.process.handle(event));
+        await this.parts.causes.run(cause, () => this.process.handle(event));
         reached = event.position;
       }
     } catch (error) {
-      if (reached !== null && reached !== from)
-        await this.ground.checkpoints.move(this.#build, from, reached);
+      if (reached !== null) await this.write(from, reached);
       throw error;
     }
-    await this.ground.checkpoints.move(this.#build, from, to);
+    await this.write(from, to);
+    this.passed(to);
+  }
+
+  passed(to: Position): void {
+    this.parts.positions.moved(this.name, to);
+  }
+
+  write(from: Position | null, to: Position): Promise<void> {
+    return this.parts.checkpoints.move(this.#build, from, to);
   }
 
   caughtUp(): Promise<void> {
     return Promise.resolve();
   }
 
-  note(state: string): Promise<void> {
-    return this.ground.checkpoints.note(this.#build, state);
+  async note(state: string): Promise<void> {
+    await this.parts.checkpoints.note(this.#build, state);
+    if (state !== 'running') this.parts.positions.left(this.name);
   }
 }

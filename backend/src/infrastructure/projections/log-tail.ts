@@ -38,6 +38,11 @@ export class LogTail {
     return this.#news.sleep(heard, signal, atMost);
   }
 
+  /** Whoever sleeps looks again. */
+  wake(): void {
+    this.#news.ring();
+  }
+
   /** The next events in log order; none means: caught up. */
   async page(after: Position | null, max: number): Promise<StoredEvent[]> {
     const recent = this.#isOfThisLog(after) ? this.#recent(after ?? '', max) : undefined;

@@ -4,18 +4,18 @@ import { inTransaction } from '../database/transaction.ts';
 import type { LiveUpdates } from '../live/live-updates.ts';
 import type { EventCodec } from '../log/event-codec.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
-import type { ProjectionPositions } from './projection-positions.ts';
+import type { ReaderPositions } from './reader-positions.ts';
 import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
 import { lockOf } from './reader-locks.ts';
-import type { Reading } from './reader.ts';
+import type { Reading } from './reading.ts';
 
-export type ProjectionGround = Readonly<{
+export type ProjectionParts = Readonly<{
   pool: Pool;
   codec: EventCodec;
   checkpoints: Checkpoints;
   tables: ProjectionTables;
-  positions: ProjectionPositions;
+  positions: ReaderPositions;
   live: LiveUpdates;
 }>;
 
@@ -29,7 +29,7 @@ export class ProjectionReading implements Reading {
 
   constructor(
     private readonly projection: Projection,
-    private readonly ground: ProjectionGround,
+    private readonly parts: ProjectionParts,
   ) {
     this.name = projection.name;
     this.lock = lockOf(projection);
@@ -38,37 +38,41 @@ export class ProjectionReading implements Reading {
 
   async resume(): Promise<Position | null> {
     // After a fence only the checkpoint has moved: tables and views are there, and nobody is made to queue for them.
-    const known = (await this.ground.checkpoints.of(this.name)).find(
+    const known = (await this.parts.checkpoints.of(this.name)).find(
       ({ version, active }) => active && version === this.projection.version,
     );
-    const build = known ?? (await this.ground.tables.prepare(this.projection));
+    const build = known ?? (await this.parts.tables.prepare(this.projection));
     this.#build = build;
-    if (build.position) this.ground.positions.moved(this.name, build.position);
+    if (build.position) this.parts.positions.moved(this.name, build.position);
     return build.position;
   }
 
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
-    const build = this.#known();
-    const touched =
-      events.length > 0
-        ? await applyBatch(this.projection, build, events, from, to, this.ground)
-        : await this.ground.checkpoints.move(build, from, to).then(() => []);
-    this.ground.positions.moved(this.name, to);
+    const touched = await applyBatch(this.projection, this.#known(), events, from, to, this.parts);
+    this.passed(to);
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
-    if (touched.length > 0) await this.ground.live.publish(touched, to).catch(() => undefined);
+    if (touched.length > 0) await this.parts.live.publish(touched, to).catch(() => undefined);
+  }
+
+  passed(to: Position): void {
+    this.parts.positions.moved(this.name, to);
+  }
+
+  write(from: Position | null, to: Position): Promise<void> {
+    return this.parts.checkpoints.move(this.#known(), from, to);
   }
 
   async caughtUp(): Promise<void> {
     const build = this.#known();
     if (build.filled) return;
-    await this.ground.checkpoints.filled(build);
+    await this.parts.checkpoints.filled(build);
     this.#build = { ...build, filled: true };
   }
 
   async note(state: string): Promise<void> {
-    await this.ground.checkpoints.note(this.#known(), state);
+    await this.parts.checkpoints.note(this.#known(), state);
     // Whoever waits for it asks the checkpoint from now on, and hears that nothing comes.
-    if (state !== 'running') this.ground.positions.left(this.name);
+    if (state !== 'running') this.parts.positions.left(this.name);
   }
 
   #known(): Checkpoint {
@@ -84,7 +88,7 @@ export async function applyBatch(
   events: readonly StoredEvent[],
   from: Position | null,
   to: Position,
-  { pool, codec, checkpoints }: Pick<ProjectionGround, 'pool' | 'codec' | 'checkpoints'>,
+  { pool, codec, checkpoints }: Pick<ProjectionParts, 'pool' | 'codec' | 'checkpoints'>,
 ): Promise<readonly Touched[]> {
   const logged = await codec.decodeAll(events);
   return inTransaction(pool, async (tx) => {

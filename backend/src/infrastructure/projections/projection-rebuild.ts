@@ -113,7 +113,7 @@ export class ProjectionRebuild {
 
   async #fill(projection: Projection, from: Checkpoint, progress: (count: number) => void) {
     const { pool, codec, checkpoints } = this;
-    const ground = { pool, codec, checkpoints };
+    const parts = { pool, codec, checkpoints };
     const categories = new Set(projection.categories);
     let build = from;
     let count = 0;
@@ -123,7 +123,7 @@ export class ProjectionRebuild {
         page.push(event);
       const last = page.at(-1);
       if (!last) return { build, count };
-      await applyBatch(projection, build, concerned(page, categories), build.position, last.position, ground);
+      await applyBatch(projection, build, concerned(page, categories), build.position, last.position, parts);
       build = { ...build, position: last.position };
       count += page.length;
       if (count % 50_000 < page.length) progress(count);

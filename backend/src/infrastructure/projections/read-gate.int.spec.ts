@@ -1,26 +1,29 @@
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '../database/database.ts';
-import { newTrail, PositionTrail, type Trail } from '../log/position-trail.ts';
+import { PositionContext, requestPositions, type RequestPositions } from '../log/position-context.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { ProjectionPositions } from './projection-positions.ts';
+import { PositionRequests } from './position-requests.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ReadGate } from './read-gate.ts';
+import { ReaderPositions } from './reader-positions.ts';
 
 const position = (number: number) => String(number).padStart(20, '0') as Position;
-const trails = new PositionTrail();
+const context = new PositionContext();
 let database: Database;
 let checkpoints: Checkpoints;
-let here: ProjectionPositions;
+let requests: PositionRequests;
+let here: ReaderPositions;
 beforeAll(async () => {
   database = await openTestDatabase();
   checkpoints = new Checkpoints(database.pool);
+  requests = new PositionRequests(database.channel);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate runner.checkpoint');
-  here = new ProjectionPositions();
+  here = new ReaderPositions();
 });
 
 const projections = new ProjectionRegistry();
@@ -31,19 +34,19 @@ for (const [name, category] of [
   const tables = { [name]: 'id bigint' };
   projections.add({ name, version: 2, categories: [category], tables, apply: () => Promise.resolve([]) });
 }
-const gate = () => new ReadGate(trails, here, checkpoints, projections);
-const wait = async (names: string[], wanted: Position | null): Promise<Trail> => {
-  const trail = newTrail(wanted);
-  await trails.run(trail, () => gate().waitFor(names));
-  return trail;
+const gate = () => new ReadGate(context, here, checkpoints, projections, requests);
+const wait = async (names: string[], wanted: Position | null): Promise<RequestPositions> => {
+  const positions = requestPositions(wanted);
+  await context.run(positions, () => gate().waitFor(names));
+  return positions;
 };
-const settle = async (category: string, written: Position): Promise<Trail> => {
-  const trail = newTrail(null);
-  trails.run(trail, () => {
-    trails.wrote(category, written);
+const settle = async (category: string, written: Position): Promise<RequestPositions> => {
+  const positions = requestPositions(null);
+  context.run(positions, () => {
+    context.wrote(category, written);
   });
-  await gate().settle(trail);
-  return trail;
+  await gate().settle(positions);
+  return positions;
 };
 
 it('holds nobody up who has written nothing', async () => {
@@ -65,6 +68,27 @@ it('asks the database about read models that another process fills', async () =>
   const waiting = wait(['posts'], position(5));
   await checkpoints.move(build, position(4), position(6));
   expect(await waiting).toMatchObject({ stale: false });
+});
+it('has the process of a read model write how far it is, when what is waited for does not concern the read model', async () => {
+  const build = { name: 'posts', version: 2, build: 0, active: true };
+  await checkpoints.add({ ...build, position: position(4) });
+  // Whatever comes before the answers are listened to is lost, and asked again.
+  new PositionRequests(database.channel).answer((lock, asked) => {
+    if (lock === 'posts v2') void checkpoints.move(build, position(4), asked).catch(() => undefined);
+  });
+  expect(await wait(['posts'], position(5))).toMatchObject({ stale: false });
+});
+it('waits for each read model as far as its own categories were written', async () => {
+  const build = { version: 2, build: 0, active: true };
+  await checkpoints.add({ ...build, name: 'posts', position: position(5) });
+  await checkpoints.add({ ...build, name: 'users', position: position(6) });
+  const positions = requestPositions(null);
+  context.run(positions, () => {
+    context.wrote('post', position(5));
+    context.wrote('user', position(6));
+  });
+  await gate().settle(positions);
+  expect(positions).toMatchObject({ written: position(6), stale: false });
 });
 it('gives up after a while and says that the reply is stale', async () => {
   here.moved('posts', position(1));

@@ -10,12 +10,14 @@ import {
 import { Logger } from '@nestjs/common';
 import { isDatabaseDown } from '../database/database-down.ts';
 import { CheckpointHasMoved } from './checkpoints.ts';
+import { LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
+import type { Reading } from './reading.ts';
 
 const BATCH = 500;
 /**
  * The first event of a while is written at once. Under a stream of single events a reader rests as long as its last write
- * took, at most so long, so that they travel in batches; events that do not concern it wait so long for one that does.
+ * took, at most so long, so that they travel in batches.
  */
 const PACE_MILLISECONDS = 25;
 const TRIES = 3;
@@ -24,23 +26,6 @@ const BACKOFF_MILLISECONDS = [100, 1_000] as const;
 const OUTAGE_MILLISECONDS = 1_000;
 /** A stopped reader tries its event again this often: a fix outside the product needs no restart. */
 const STOPPED_MILLISECONDS = 60_000;
-
-/** What one reader does with events; a projection or a process. */
-export type Reading = Readonly<{
-  name: string;
-  kind: 'projection' | 'process';
-  /** Whoever holds it may run this reader: see `ReaderLocks`. */
-  lock: string;
-  categories: readonly string[];
-  /** Where to go on. Asked at the start, and again after a fence. */
-  resume(): Promise<Position | null>;
-  /** `events` are those of its categories; it moves the checkpoint from `from` to `to`. */
-  apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void>;
-  /** Called each time the end of the log is reached. */
-  caughtUp(): Promise<void>;
-  /** Told when it stops at an event, and when it goes on. */
-  note(state: string): Promise<void>;
-}>;
 
 export type ReaderStatus = Readonly<{
   name: string;
@@ -52,7 +37,7 @@ export type ReaderStatus = Readonly<{
 }>;
 
 type Found = Readonly<{
-  from: Position | null;
+  checkpoint: LazyCheckpoint;
   page: readonly StoredEvent[];
   /** Those of its categories. */
   concerned: readonly StoredEvent[];
@@ -63,8 +48,8 @@ export class Reader {
   readonly #logger: Logger;
   readonly #categories: ReadonlySet<string>;
   #status: ReaderStatus;
-  /** Undefined until `resume` has told. */
-  #position: Position | null | undefined;
+  /** Undefined until `resume` has told: the one in the database is the truth. */
+  #checkpoint: LazyCheckpoint | undefined;
   /** The checkpoint says that it runs. */
   #isNoted = false;
   #wroteAt = -Infinity;
@@ -92,7 +77,7 @@ export class Reader {
 
   /** Until the signal aborts. Errors do not leave it. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#position = undefined;
+    this.#checkpoint = undefined;
     this.#set({ state: 'running', error: null });
     let failures = 0;
     while (!signal.aborted) {
@@ -102,66 +87,89 @@ export class Reader {
         const found = await this.#find(failures > 0 ? 1 : BATCH);
         const wait = failures > 0 ? 0 : this.#rest(found);
         if (wait > 0) {
-          await (found.concerned.length > 0 ? rest(wait, signal) : this.tail.sleep(heard, signal, wait));
+          await rest(wait, signal);
           continue;
         }
-        if (await this.#take(found)) failures = 0;
-        else await this.tail.sleep(heard, signal);
+        const hasMoved = await this.#take(found);
+        // One by one each is written, so that the next try begins at the bad event.
+        await this.#write(failures > 0);
+        if (hasMoved) failures = 0;
+        else await this.tail.sleep(heard, signal, found.checkpoint.untilWrite);
       } catch (error) {
         failures = await this.#failed(error, failures, signal);
       }
     }
+    // Where it cannot be written, whoever comes next looks again at what concerns nobody.
+    await this.#write(true).catch(() => undefined);
     this.#set({ state: 'standby', caughtUp: false });
   }
 
-  /** One page. False: there was nothing to read. Errors fly. */
+  /** One page. False: there was nothing to read, and the checkpoint says so. Errors fly. */
   async step(): Promise<boolean> {
     try {
-      return await this.#take(await this.#find(BATCH));
+      const hasMoved = await this.#take(await this.#find(BATCH));
+      await this.#write(!hasMoved);
+      return hasMoved;
     } catch (error) {
-      this.#position = undefined;
+      this.#checkpoint = undefined;
       throw error;
     }
   }
 
+  /** Another process wants to see in the checkpoint when this position is reached. */
+  writeWhenAt(position: Position): void {
+    this.#checkpoint?.ask(position);
+    this.tail.wake();
+  }
+
   async #find(max: number): Promise<Found> {
-    if (this.#position === undefined) {
-      this.#position = await this.reading.resume();
+    if (!this.#checkpoint) {
+      this.#checkpoint = new LazyCheckpoint(await this.reading.resume());
       this.#isNoted = false;
     }
-    const from = this.#position;
-    const page = await this.tail.page(from, max);
-    return { from, page, concerned: page.filter(({ stream }) => this.#categories.has(categoryOf(stream))) };
+    const checkpoint = this.#checkpoint;
+    const page = await this.tail.page(checkpoint.passed, max);
+    const concerned = page.filter(({ stream }) => this.#categories.has(categoryOf(stream)));
+    return { checkpoint, page, concerned };
   }
 
   #rest({ page, concerned }: Found): number {
-    if (page.length === 0 || page.length >= BATCH) return 0;
-    const pace = concerned.length > 0 ? Math.min(PACE_MILLISECONDS, this.#took) : PACE_MILLISECONDS;
-    return this.#wroteAt + pace - performance.now();
+    if (concerned.length === 0 || page.length >= BATCH) return 0;
+    return this.#wroteAt + Math.min(PACE_MILLISECONDS, this.#took) - performance.now();
   }
 
-  async #take({ from, page, concerned }: Found): Promise<boolean> {
+  async #take({ checkpoint, page, concerned }: Found): Promise<boolean> {
     const last = page.at(-1);
-    if (last) {
-      this.#set({ caughtUp: false });
+    this.#set({ caughtUp: last === undefined });
+    if (!last) {
+      checkpoint.end();
+      await this.reading.caughtUp();
+    } else if (concerned.length > 0) {
       const start = performance.now();
-      await this.reading.apply(concerned, from, last.position);
+      await this.reading.apply(concerned, checkpoint.written, last.position);
       this.#wroteAt = performance.now();
       this.#took = this.#wroteAt - start;
-      this.#position = last.position;
+      checkpoint.hasWritten(last.position);
     } else {
-      this.#set({ caughtUp: true });
-      await this.reading.caughtUp();
+      checkpoint.pass(last.position);
+      this.reading.passed(last.position);
     }
     if (!this.#isNoted) await this.#goesOn();
     return last !== undefined;
   }
 
+  /** @param isAnyCase also when it may wait */
+  async #write(isAnyCase: boolean): Promise<void> {
+    const to = this.#checkpoint?.toWrite(isAnyCase);
+    if (!this.#checkpoint || to === undefined) return;
+    await this.reading.write(this.#checkpoint.written, to);
+    this.#checkpoint.hasWritten(to);
+  }
+
   async #failed(error: unknown, failures: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return failures;
-    const after = this.#position;
-    // The checkpoint in the database is the truth; what we believed about it is not.
-    this.#position = undefined;
+    const after = this.#checkpoint?.passed;
+    this.#checkpoint = undefined;
     this.#set({ restarts: this.#status.restarts + 1 });
     if (error instanceof CheckpointHasMoved) {
       this.#logger.warn('Another runner or a rebuild has moved the checkpoint; going on from there.');

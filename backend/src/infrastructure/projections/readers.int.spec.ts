@@ -13,7 +13,7 @@ import { boot, type Booted } from '../testing/boot.ts';
 import { cause, counted, counter, type Counted } from '../testing/counter.ts';
 import { keyedRows } from './keyed-rows.ts';
 import { FirstCatchUp } from './first-catch-up.ts';
-import { ProjectionPositions } from './projection-positions.ts';
+import { ReaderPositions } from './reader-positions.ts';
 import { ProjectionRebuild } from './projection-rebuild.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import type { Projection } from './projection.ts';
@@ -365,7 +365,7 @@ it('stops one projection at an event it cannot take, and lets the others and the
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   await until(() => handled.includes('poison'));
   // Whoever writes what it reads does not wait for it: the checkpoint tells that it stopped.
-  await until(() => booted.app.get(ProjectionPositions).of('spec.totals') === undefined);
+  await until(() => booted.app.get(ReaderPositions).of('spec.totals') === undefined);
   const stopped = { ready: true, degraded: true, detail: 'stopped: spec.totals' };
   const report = await booted.app.get(Health).report();
   expect(report).toMatchObject({ ready: true, degraded: true, parts: { projections: stopped } });

@@ -9,12 +9,14 @@ import { ProcessReading } from '../processes/process-reading.ts';
 import { ProcessRegistry } from '../processes/process-registry.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { LogTail } from './log-tail.ts';
-import { ProjectionPositions } from './projection-positions.ts';
+import { PositionRequests } from './position-requests.ts';
 import { ProjectionReading } from './projection-reading.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables } from './projection-tables.ts';
 import type { ReaderLocks } from './reader-locks.ts';
-import { Reader, type Reading, type ReaderStatus } from './reader.ts';
+import { ReaderPositions } from './reader-positions.ts';
+import { Reader, type ReaderStatus } from './reader.ts';
+import type { Reading } from './reading.ts';
 
 /** Runs the projections (role `projector`) and processes (role `worker`) of this process. */
 @Injectable()
@@ -36,10 +38,11 @@ export class Readers {
     private readonly codec: EventCodec,
     private readonly checkpoints: Checkpoints,
     private readonly tables: ProjectionTables,
-    private readonly positions: ProjectionPositions,
+    private readonly positions: ReaderPositions,
     private readonly live: LiveUpdates,
     private readonly causes: CauseContext,
     private readonly store: EventStore,
+    private readonly requests: PositionRequests,
   ) {}
 
   /** Makes the tables and views of this version, also those that another process fills: all read them. */
@@ -60,6 +63,7 @@ export class Readers {
     this.tail.start(signal);
     const byLock = new Map(readers.map((reader) => [reader.reading.lock, reader]));
     this.#locks = locks;
+    this.requests.answer((lock, position) => byLock.get(lock)?.writeWhenAt(position));
     this.#want('projection');
     this.#holding = locks.hold(signal, (lock, lost) => {
       this.#running.set(
@@ -131,15 +135,14 @@ export class Readers {
   #projections(): ProjectionReading[] {
     if (!this.configuration.roles.has('projector')) return [];
     const { pool, codec, checkpoints, tables, positions, live } = this;
-    const ground = { pool, codec, checkpoints, tables, positions, live };
-    return this.projections.all().map((projection) => new ProjectionReading(projection, ground));
+    const parts = { pool, codec, checkpoints, tables, positions, live };
+    return this.projections.all().map((projection) => new ProjectionReading(projection, parts));
   }
 
   #processes(): ProcessReading[] {
     if (!this.configuration.roles.has('worker')) return [];
-    const { codec, checkpoints, causes, store } = this;
-    return this.processes
-      .all()
-      .map((process) => new ProcessReading(process, { codec, checkpoints, causes, store }));
+    const { codec, checkpoints, causes, store, positions } = this;
+    const parts = { codec, checkpoints, causes, store, positions };
+    return this.processes.all().map((process) => new ProcessReading(process, parts));
   }
 }

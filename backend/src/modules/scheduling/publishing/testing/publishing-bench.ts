@@ -10,7 +10,7 @@ import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
-import { PositionTrail } from '#infrastructure/log/position-trail.ts';
+import { PositionContext } from '#infrastructure/log/position-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { Checkpoints, type Checkpoint } from '#infrastructure/projections/checkpoints.ts';
@@ -136,7 +136,7 @@ export class PublishingBench {
         EventReader,
         StreamWriter,
         AppendOutcomes,
-        PositionTrail,
+        PositionContext,
         Checkpoints,
         ProjectionTables,
         SetPoints,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { POSITION_HEADER, STALE_HEADER } from '@posthorn/contracts/shared/call';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import type { NextFunction, Response } from 'express';
-import { newTrail, type PositionTrail } from '../log/position-trail.ts';
+import { requestPositions, type PositionContext } from '../log/position-context.ts';
 import type { ReadGate } from '../projections/read-gate.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
@@ -15,18 +15,18 @@ const REQUEST_ID_HEADER = 'x-request-id';
  * read models have it. The position that the browser saw last comes back as a header, and makes the reads of this request
  * wait for it.
  */
-export function requestTrail(trails: PositionTrail, gate: ReadGate) {
+export function trackPositions(context: PositionContext, gate: ReadGate) {
   return (request: EdgeRequest, response: Response, next: NextFunction): void => {
     const requestId = randomUUID();
     request.requestId = requestId;
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    const trail = newTrail(wantedBy(request));
+    const positions = requestPositions(wantedBy(request));
     beforeHeaders(response, () => {
-      if (trail.written) response.setHeader(POSITION_HEADER, trail.written);
-      if (trail.stale) response.setHeader(STALE_HEADER, 'stale');
+      if (positions.written) response.setHeader(POSITION_HEADER, positions.written);
+      if (positions.stale) response.setHeader(STALE_HEADER, 'stale');
     });
-    beforeEnd(response, () => (trail.written === null ? null : gate.settle(trail)));
-    trails.run(trail, next);
+    beforeEnd(response, () => (positions.written === null ? null : gate.settle(positions)));
+    context.run(positions, next);
   };
 }
 

@@ -1,9 +1,12 @@
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 
-/** How far the projections that run in this process have come. The runner tells, the read gate listens. */
+/**
+ * How far the readers that run in this process have come: as far as their checkpoints or further, by events that do not
+ * concern them. They tell, the read gate listens.
+ */
 @Injectable()
-export class ProjectionPositions {
+export class ReaderPositions {
   readonly #positions = new Map<string, Position>();
   readonly #listeners = new Set<() => void>();
 
@@ -12,7 +15,7 @@ export class ProjectionPositions {
     this.#tell();
   }
 
-  /** The projection does not go on in this process. */
+  /** The reader does not go on in this process. */
   left(name: string): void {
     this.#positions.delete(name);
     this.#tell();
