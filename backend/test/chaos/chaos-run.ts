@@ -79,7 +79,7 @@ export async function runChaos(o: {
 }
 
 /** The same numbers for the same seed (mulberry32), so that a run can be repeated about as it was. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -7,14 +7,18 @@ const LATE = 0.3;
 const LATE_MILLISECONDS = { least: 5, most: 500 };
 const CALM_MILLISECONDS = { least: 1000, most: 8000 };
 /** Shorter than the deadline of an append; with a new leader elected meanwhile, longer than that too. */
-const FROZEN_MILLISECONDS = { least: 500, most: 3000 };
+const FROZEN_MILLISECONDS = { least: 500, most: 2000 };
 const REPLACED_MILLISECONDS = { least: 500, most: 7000 };
 
+/** When nobody could write, in milliseconds of the clock; an election takes no time, for the new leader is there at once. */
+export type Absence = Readonly<{ from: number; to: number }>;
 type Span = Readonly<{ least: number; most: number }>;
 
 /** What a cluster of EventStoreDB does while it is in use: it shows appends late, writes among them, stands still, elects. */
 export class LogTrouble {
   readonly counts = { late: 0, ofTheServer: 0, frozen: 0, elected: 0, deposed: 0 };
+  /** One after the other. */
+  readonly absences: Absence[] = [];
 
   constructor(
     private readonly cluster: WireCluster,
@@ -44,7 +48,9 @@ export class LogTrouble {
 
   async #freeze(): Promise<void> {
     this.counts.frozen += 1;
+    const from = Date.now();
     await this.#frozen(this.cluster.leader, FROZEN_MILLISECONDS);
+    this.absences.push({ from, to: Date.now() });
   }
 
   /** The others elect while the leader stands still; when it goes on, it has none. */
@@ -52,7 +58,7 @@ export class LogTrouble {
     const { leader } = this.cluster;
     this.counts.elected += 1;
     const frozen = this.#frozen(leader, REPLACED_MILLISECONDS);
-    this.cluster.elect();
+    this.#elect();
     await frozen;
   }
 
@@ -60,8 +66,13 @@ export class LogTrouble {
   #depose(): Promise<void> {
     this.counts.deposed += 1;
     this.cluster.log.loseUnreplicated();
-    this.cluster.elect();
+    this.#elect();
     return Promise.resolve();
+  }
+
+  #elect(): void {
+    this.cluster.elect();
+    this.absences.push({ from: Date.now(), to: Date.now() });
   }
 
   async #frozen(node: WireCluster['leader'], span: Span): Promise<void> {

@@ -40,8 +40,8 @@ import { impatient } from './impatient.ts';
 import { settled } from './settled.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** Of a call. A new leader waits so long for writers who still wait for the old one. */
-const DEADLINE_MS = 3000;
+/** Of a call; a server ends an append by itself after two seconds. A new leader waits so long for who still waits for the old one. */
+const DEADLINE_MS = 2500;
 const BACKOFF_MS = { first: 50, most: 2000 };
 /** A server that searches millions of its own events says nothing meanwhile. */
 const SEARCH_MS = 30_000;

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import { SandboxControl } from '../sandbox-control.ts';
+import { openChaosGround } from './chaos-ground.ts';
+import { LogTrouble, type Absence } from './log-trouble.ts';
+import { ProductProcess } from './product-process.ts';
+
+const CREATOR = 'punctual@example.com';
+const ACCOUNTS = 3;
+/** All of them are written before the trouble begins, and the first is due when the last one stands. */
+const AHEAD_MILLISECONDS = 60_000;
+const EVERY_MILLISECONDS = 500;
+const SETTLE_SECONDS = 180;
+const markOf = (post: number): string => `Punctual ${String(post)}.`;
+
+export type LatenessReport = Readonly<{
+  targets: number;
+  /** Targets that arrived never, or more than once. */
+  missing: number;
+  doubled: number;
+  /** In seconds, of all targets: how long the log was there in one piece while the target was due and had not arrived. */
+  afterLog: Readonly<{ p50: number; p99: number; worst: number }>;
+  /** In seconds: from the due time to the arrival, whatever the log did. */
+  afterDue: Readonly<{ p50: number; p99: number; worst: number }>;
+  trouble: LogTrouble['counts'];
+}>;
+
+type Due = Readonly<{ dueAt: number; arrivedAt: number }>;
+
+/**
+ * How late posts go out on a log in trouble, with the waits of production and with nobody killed: two processes publish
+ * `posts` posts on six accounts each while the cluster freezes, elects and loses leaders.
+ */
+export async function measureLateness(o: { posts: number; random: () => number }): Promise<LatenessReport> {
+  const ground = await openChaosGround('eventstoredb', { fast: false });
+  if (!ground.cluster) throw new Error('Only a cluster of doubles can be troubled');
+  const processes = [
+    new ProductProcess(ground.env({ COMPLIMENTARY_PREMIUM: CREATOR, SANDBOX: 'on' })),
+    new ProductProcess(ground.env({ ROLES: 'worker' })),
+  ];
+  const said = () => processes.map((each) => each.said);
+  try {
+    for (const each of processes) {
+      if (!(await each.ready())) throw new Error(`The product did not start:\n${each.said}`);
+    }
+    const creator = await Creator.signedIn(ground, CREATOR);
+    const accounts: AccountView[] = [];
+    for (let count = 0; count < ACCOUNTS; count += 1) {
+      accounts.push(await creator.connectBluesky(), await creator.connectMastodon());
+    }
+    const firstDue = Date.now() + AHEAD_MILLISECONDS;
+    const dueTimes = Array.from({ length: o.posts }, (_, post) => firstDue + post * EVERY_MILLISECONDS);
+    for (const [post, dueAt] of dueTimes.entries()) {
+      const scheduledFor = new Date(dueAt).toISOString();
+      const { status, text } = await creator.schedule(accounts, markOf(post), { scheduledFor });
+      if (status >= 300)
+        throw new Error([`Scheduling answered ${String(status)}: ${text}`, ...said()].join('\n'));
+    }
+    if (Date.now() > firstDue) throw new Error('The posts were not written before the first was due');
+    await pause(firstDue - Date.now());
+    const trouble = new LogTrouble(ground.cluster, o.random);
+    const lastDue = dueTimes.at(-1) ?? firstDue;
+    await trouble.run(() => Date.now() > lastDue);
+    const arrivals = await arrived(new SandboxControl(ground.sandboxUrl), o.posts, accounts.length);
+    const targets = dueTimes.flatMap((dueAt, post) =>
+      (arrivals.get(post) ?? []).map((arrivedAt): Due => ({ dueAt, arrivedAt })),
+    );
+    return {
+      targets: o.posts * accounts.length,
+      missing: sumOver(o.posts, (post) => Math.max(0, accounts.length - (arrivals.get(post) ?? []).length)),
+      doubled: sumOver(o.posts, (post) => Math.max(0, (arrivals.get(post) ?? []).length - accounts.length)),
+      afterLog: spread(targets.map((target) => longestWithLog(target, trouble.absences))),
+      afterDue: spread(targets.map(({ dueAt, arrivedAt }) => arrivedAt - dueAt)),
+      trouble: trouble.counts,
+    };
+  } finally {
+    for (const each of processes) each.signal('SIGKILL');
+    await Promise.all(processes.map((each) => each.ended()));
+    await ground.close();
+  }
+}
+
+/**
+ * The longest time, in milliseconds, for which the log was there without a break while a target was due and had not
+ * arrived. An election is a break that takes no time: writers have to find the new leader.
+ */
+export function longestWithLog({ dueAt, arrivedAt }: Due, absences: readonly Absence[]): number {
+  let from = dueAt;
+  let longest = 0;
+  for (const absence of absences) {
+    if (absence.to <= from) continue;
+    if (absence.from >= arrivedAt) break;
+    longest = Math.max(longest, absence.from - from);
+    from = absence.to;
+  }
+  return Math.max(longest, arrivedAt - from, 0);
+}
+
+/** When the copies of each post were received. */
+async function arrived(
+  sandbox: SandboxControl,
+  posts: number,
+  copies: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const read = async () => {
+    const times = new Map<number, number[]>();
+    for (const { text, receivedAt } of await sandbox.posts()) {
+      const post = Number(/^Punctual (\d+)\./u.exec(text)?.[1]);
+      times.set(post, [...(times.get(post) ?? []), Date.parse(receivedAt)]);
+    }
+    return times;
+  };
+  const all = async () => {
+    const times = await read();
+    const there = [...times.values()].reduce((sum, { length }) => sum + length, 0);
+    if (there < posts * copies) throw new Error(`${String(there)} of ${String(posts * copies)} have arrived`);
+  };
+  await eventually(all, SETTLE_SECONDS).catch(() => undefined);
+  return read();
+}
+
+const sumOver = (count: number, of: (index: number) => number): number =>
+  Array.from({ length: count }, (_, index) => of(index)).reduce((sum, each) => sum + each, 0);
+
+function spread(milliseconds: readonly number[]): LatenessReport['afterLog'] {
+  const sorted = milliseconds.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN) / 1000;
+  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
+}
