@@ -17,6 +17,7 @@ import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
 import { PublishingAtScale } from './352-publishing-at-scale.ts';
+import { Effects } from './353-effects.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '303-scheduling-incoming-uploads', class: SchedulingIncomingUploads },
   { name: '350-publishing-hold', class: PublishingHold },
   { name: '352-publishing-at-scale', class: PublishingAtScale },
+  { name: '353-effects', class: Effects },
 ];

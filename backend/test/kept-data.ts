@@ -57,7 +57,7 @@ export function allRows(product: Product): Promise<Map<string, string[]>> {
 }
 
 /** Budgets, turns and homes that workers note while they go about, and the zone data of this machine. */
-const PASSING = ['publishing.bucket', 'publishing.turn', 'publishing.home', 'scheduling.zone_data'];
+const PASSING = ['publishing.turn', 'publishing.home', 'scheduling.zone_data'];
 
 /** What requests can change, in a form that can be compared: facts, and rows that no projection makes. What passes by itself as time goes by is left out. */
 export async function keptState(product: Product): Promise<Readonly<Record<string, unknown>>> {

@@ -10,6 +10,7 @@ import { Clock } from './clock.ts';
 import { Configuration } from './config/configuration.ts';
 import { DatabaseChannel } from './database/database-channel.ts';
 import { Entities } from './database/entities.ts';
+import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './effects/crash-points.ts';
 import { DatabaseClock } from './effects/database-clock.ts';
 import type { Ground } from './ground.ts';
@@ -81,6 +82,7 @@ const SERVICES: Provider[] = [
   KeyRotationTick,
   OAuthFlows,
   DatabaseClock,
+  Budgets,
   { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },
   Metrics,
   HttpFigures,

@@ -1,5 +1,4 @@
-/** Places where a chaos run ends the worker as a power cut would. */
-export type CrashPoint =
+type Point =
   | 'before-claim'
   | 'claim'
   | 'freeze'
@@ -11,6 +10,8 @@ export type CrashPoint =
   | 'outcome'
   | 'acknowledgement'
   | 'projection';
+/** Places where a chaos run ends the worker as a power cut would. Publishing's have no prefix, other kinds' have their name. */
+export type CrashPoint = Point | `${string}/${Point}`;
 
 /** Does nothing in production. */
 export class CrashPoints {

@@ -21,7 +21,6 @@ import { ReadinessChecks } from './features/check-readiness/readiness-checks.ts'
 import { RemoteDeletions } from './features/delete-remote/remote-deletions.ts';
 
 const MINUTE = 60_000;
-const never = new AbortController().signal;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 type Reconnected = Event<'AccountReconnected', 1, Readonly<{ accountId: number; ownerId: string }>>;
@@ -85,7 +84,7 @@ const check = async () => {
 };
 const deletions = async () => {
   await booted.catchUp();
-  await booted.app.get(RemoteDeletions).round(never);
+  await booted.app.get(RemoteDeletions).round();
 };
 const ask = (method: 'get' | 'delete', path = '', user = 'ana') =>
   request(booted.url)
@@ -236,7 +235,7 @@ it('deletes once when two workers want to', async () => {
   await remote();
   await booted.catchUp();
   const worker = booted.app.get(RemoteDeletions);
-  await Promise.all([worker.round(never), worker.round(never), worker.round(never)]);
+  await Promise.all([worker.round(), worker.round(), worker.round()]);
   expect(platform.deleted).toEqual(['42']);
 });
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { FollowZones } from './features/follow-zones/follow-zones.ts';
@@ -12,7 +14,6 @@ import { MediaFolders } from './features/media/media-folders.ts';
 import { MediaShelf } from './features/media/media-shelf.ts';
 import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
 import { IncomingUploads } from './features/upload-media/incoming-uploads.ts';
-import { Buckets } from './publishing/buckets.ts';
 
 const EVERY_MS = 60_000;
 const UNSETTLED_MS = 5 * 60_000;
@@ -21,11 +22,11 @@ const UNSETTLED_MS = 5 * 60_000;
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Scheduling');
-  #running: Promise<void> | null = null;
+  readonly #loop: PollingLoop;
 
   constructor(
     private readonly configuration: Configuration,
-    private readonly scheduler: SchedulerRegistry,
+    scheduler: SchedulerRegistry,
     private readonly causes: CauseContext,
     private readonly slots: ForgottenSlots,
     private readonly attachments: Attachments,
@@ -36,17 +37,17 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly incoming: IncomingUploads,
     private readonly requests: RepeatedRequests,
     private readonly zones: FollowZones,
-    private readonly buckets: Buckets,
-  ) {}
+    private readonly budgets: Budgets,
+  ) {
+    const poll = async () => {
+      await this.sweep();
+      return false;
+    };
+    this.#loop = new PollingLoop({ name: 'scheduling.housekeeping', scheduler, logger: this.#logger, poll });
+  }
 
   onApplicationBootstrap(): void {
-    if (!this.configuration.roles.has('worker')) return;
-    this.scheduler.addInterval(
-      'scheduling.housekeeping',
-      setInterval(() => {
-        this.#tick();
-      }, EVERY_MS),
-    );
+    if (this.configuration.roles.has('worker')) this.#loop.start(EVERY_MS);
   }
 
   /** Once through all of it. */
@@ -74,16 +75,10 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     () => this.requests.forgetOld(),
     () => this.folders.tidy(),
     () => this.incoming.forgetOld(),
-    () => this.buckets.sweep(),
+    () => this.budgets.sweep(),
   ];
 
-  async onModuleDestroy(): Promise<void> {
-    await this.#running;
-  }
-
-  #tick(): void {
-    this.#running ??= this.sweep().finally(() => {
-      this.#running = null;
-    });
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
   }
 }

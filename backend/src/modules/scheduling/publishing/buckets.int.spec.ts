@@ -105,9 +105,9 @@ it('forgets full buckets and turns that nobody came for', async () => {
   await empty();
   await take('twitter', 3);
   pass(24 * 3600);
-  await bench.buckets.sweep();
+  await bench.budgets.sweep();
   const { rows } = await bench.database.pool.query<{ left: number }>(
-    'select ((select count(*) from publishing.bucket) + (select count(*) from publishing.turn))::int as left',
+    'select ((select count(*) from effects.bucket) + (select count(*) from effects.turn))::int as left',
   );
   expect(rows).toEqual([{ left: 0 }]);
 });

@@ -21,18 +21,18 @@ import type { PublishingTimes } from '../../domain/publishing-times.ts';
 import { warn, type Trouble } from '../../domain/readiness.ts';
 import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { OutgoingPublications } from '../../publishing/outgoing-publications.ts';
-import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
+import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { TIMES } from '../../publishing/times.ts';
-import { CheckRows, type CheckTask } from './check-rows.ts';
+import { CheckRows, type Check, type CheckTask } from './check-rows.ts';
 
-/** Posts that one process checks at a time: nobody waits for it, and platforms count each question. */
-const AT_ONCE = 4;
+/** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */
+const SLOTS = 8;
 
 /** Looks at each post once, shortly before it is due, and tells its owner what would keep it from being published. */
 @Injectable()
 export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #logger = new Logger('Publishing');
-  readonly #loop: PollingLoop;
+  readonly #loop: WorkLoop<Check>;
 
   constructor(
     private readonly configuration: Configuration,
@@ -43,27 +43,32 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly queries: QueryBus,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
-    @Inject(TIMES) private readonly times: PublishingTimes,
+    @Inject(TIMES) times: PublishingTimes,
+    crash: CrashPoints,
     scheduler: SchedulerRegistry,
   ) {
-    const poll = () => this.round();
-    this.#loop = new PollingLoop({ name: 'scheduling.readiness', scheduler, logger: this.#logger, poll });
+    this.#loop = new WorkLoop({
+      ...{ name: 'scheduling.readiness', table: rows, platforms: [''], slots: SLOTS, scheduler },
+      times: { ...times, tick: times.checkTick },
+      logger: new Logger('Publishing'),
+      reached: (point) => {
+        crash.reached(`readiness/${point}`);
+      },
+      run: ({ row }) => this.#check(row),
+    });
   }
 
   onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#loop.start(this.times.checkTick);
+    if (this.configuration.roles.has('worker')) this.#loop.start();
   }
 
   onModuleDestroy(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** Checks some of the posts that are due soon; true when there may be more. */
-  async round(): Promise<boolean> {
-    const tasks = await this.rows.claim(AT_ONCE);
-    const checks = await Promise.allSettled(tasks.map((task) => this.#check(task)));
-    for (const check of checks) if (check.status === 'rejected') throw check.reason;
-    return tasks.length === AT_ONCE;
+  /** Checks what is due soon, and waits for the end of it. */
+  round(): Promise<void> {
+    return this.#loop.round();
   }
 
   #check(task: CheckTask): Promise<void> {

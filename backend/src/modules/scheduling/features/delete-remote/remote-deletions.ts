@@ -1,4 +1,7 @@
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
+import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import {
   Inject,
   Injectable,
@@ -8,44 +11,49 @@ import {
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { PublishingTimes } from '../../domain/publishing-times.ts';
-import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
+import type { TargetKey } from '../../publishing/due-rows.ts';
 import { TIMES } from '../../publishing/times.ts';
 import { DeletionRows } from './deletion-rows.ts';
 import { DeletionRunner } from './deletion-runner.ts';
 
-/** Deletions that one process has under way at a time. */
-const AT_ONCE = 8;
+/** Deletions of one platform that a process has under way at a time; one owner's come to half of them. */
+const SLOTS = 16;
 
-/** Deletes published posts on their platforms, one poll after another. */
+/** Deletes published posts on their platforms. */
 @Injectable()
 export class RemoteDeletions implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: PollingLoop;
+  readonly #loop: WorkLoop<TargetKey, Platform>;
 
   constructor(
     private readonly configuration: Configuration,
-    private readonly rows: DeletionRows,
-    private readonly runner: DeletionRunner,
-    @Inject(TIMES) private readonly times: PublishingTimes,
+    rows: DeletionRows,
+    runner: DeletionRunner,
+    crash: CrashPoints,
+    @Inject(TIMES) times: PublishingTimes,
     scheduler: SchedulerRegistry,
   ) {
-    const logger = new Logger('Publishing');
-    const poll = (stopping: AbortSignal) => this.round(stopping);
-    this.#loop = new PollingLoop({ name: 'scheduling.remote-deletions', scheduler, logger, poll });
+    this.#loop = new WorkLoop({
+      ...{ name: 'scheduling.remote-deletions', table: rows, platforms, slots: SLOTS, scheduler },
+      // Nobody waits for it as for a post that is due.
+      times: { ...times, tick: 2 * times.tick },
+      logger: new Logger('Publishing'),
+      reached: (point) => {
+        crash.reached(`deletion/${point}`);
+      },
+      run: ({ row }, over) => runner.run(row, over),
+    });
   }
 
   onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#loop.start(2 * this.times.tick);
+    if (this.configuration.roles.has('worker')) this.#loop.start();
   }
 
   onModuleDestroy(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** Takes up some of what is due; true when there may be more. */
-  async round(stopping: AbortSignal): Promise<boolean> {
-    const tasks = await this.rows.claim(AT_ONCE);
-    const runs = await Promise.allSettled(tasks.map((task) => this.runner.run(task, stopping)));
-    for (const run of runs) if (run.status === 'rejected') throw run.reason;
-    return tasks.length === AT_ONCE;
+  /** Takes up what is due, and waits for the end of it. */
+  round(): Promise<void> {
+    return this.#loop.round();
   }
 }

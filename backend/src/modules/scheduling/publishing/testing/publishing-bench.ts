@@ -31,6 +31,7 @@ import { PostMedia } from '../../features/media/post-media.ts';
 import { AskedPublications } from '../asked-publications.ts';
 import { AttemptRunner } from '../attempt-runner.ts';
 import { Buckets } from '../buckets.ts';
+import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { Lease } from '#infrastructure/effects/lease.ts';
 import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { DueRows, type DueRow } from '../due-rows.ts';
@@ -143,6 +144,7 @@ export class PublishingBench {
         { provide: CrashPoints, useExisting: SetPoints },
         DueRows,
         AccountServers,
+        Budgets,
         Buckets,
         AskedPublications,
         Preparation,
@@ -253,6 +255,10 @@ export class PublishingBench {
   /** What happens when publishing gets to this point the next time. */
   when(point: CrashPoint, work: () => void): void {
     this.module.get(SetPoints).next(point, work);
+  }
+
+  get budgets(): Budgets {
+    return this.module.get(Budgets);
   }
 
   get buckets(): Buckets {

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DatabaseClock } from './database-clock.ts';
+
+/** So many calls in so long: milliseconds from one token to the next, and from an empty bucket to a full one. */
+export type Bucket = Readonly<{ name: string; every: number; span: number }>;
+/** `caller`: whoever wants to make a call, under the same text each time that it asks. */
+export type Wish = Readonly<{ caller: string; buckets: readonly Bucket[]; pauses: readonly string[] }>;
+/** When to come back; `short`: the bucket that had no token, `pause` where the other side had asked for one, null for an own turn. */
+export type Turn = Readonly<{ at: string; short: string | null }>;
+
+export const PAUSE = 'pause';
+
+type Taken = { at: string; wait: number; short: string | null; took: boolean };
+
+/** Instants as the rest of publishing writes them; a turn is never told a part of a millisecond too early. */
+const iso = (instant: string): string =>
+  `to_char(date_trunc('milliseconds', ${instant} + interval '999 microseconds') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * A bucket is one instant: when it will be full again, if nobody takes anything. A token is there while that is less than
+ * the bucket's span away. Whoever finds none has its token set aside and is told when that is there: in the order of
+ * asking, so that a crowd comes back one by one and not all for the next token. A pause that the other side asked for comes
+ * first, and nothing is set aside while it lasts.
+ */
+const TAKE = `
+  with wanted as materialized (
+    select * from json_to_recordset($1) as w(name text, every float8, span float8)
+  ),
+  shut as materialized (
+    select max(full_at) as until from effects.bucket where name = any($2) and full_at > $4::timestamptz
+  ),
+  held as materialized (
+    select turn_at from effects.turn where caller = $3 and turn_at > $4::timestamptz - interval '1 minute'
+  ),
+  taken as (
+    insert into effects.bucket as b (name, full_at)
+    select name, $4::timestamptz + make_interval(secs => every / 1000) from wanted
+    where (select until from shut) is null and not exists (select from held)
+    order by name
+    on conflict (name) do update
+      set full_at = greatest(b.full_at, $4::timestamptz) + (excluded.full_at - $4::timestamptz)
+    returning name, full_at
+  ),
+  there as materialized (
+    select taken.name, taken.full_at - make_interval(secs => wanted.span / 1000) as at
+    from taken join wanted using (name)
+  ),
+  verdict as materialized (
+    select greatest($4::timestamptz, (select until from shut), (select turn_at from held), (select max(at) from there)) as at
+  ),
+  kept as (
+    insert into effects.turn (caller, turn_at)
+    select $3, at from verdict
+    where at > $4::timestamptz and at <= $5::timestamptz and (select until from shut) is null and not exists (select from held)
+    on conflict (caller) do update set turn_at = excluded.turn_at
+  ),
+  used as (
+    delete from effects.turn t using held, verdict where t.caller = $3 and verdict.at <= $4::timestamptz
+  )
+  select ${iso('at')} as at, (extract(epoch from at - $4::timestamptz) * 1000)::float8 as wait,
+    case when (select until from shut) is not null then '${PAUSE}'
+      else (select name from there where there.at > $4::timestamptz order by there.at desc limit 1) end as short,
+    exists (select from taken) as took
+  from verdict`;
+
+/** How much others take from us in a while, counted in the database for all workers together. */
+@Injectable()
+export class Budgets {
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /**
+   * One token of each bucket, all or none. Null: they are taken, the call may be made now.
+   * @param latest a turn after it is of no use and is given back
+   */
+  async take({ caller, buckets, pauses }: Wish, latest: Date): Promise<Turn | null> {
+    const now = await this.clock.now();
+    const { rows } = await this.pool.query<Taken>({
+      name: 'budgets-take',
+      text: TAKE,
+      values: [JSON.stringify(buckets), pauses, caller, now, latest],
+    });
+    const taken = rows[0];
+    if (!taken || taken.wait <= 0) return null;
+    if (taken.took && Date.parse(taken.at) > latest.getTime()) await this.giveBack(buckets);
+    return { at: taken.at, short: taken.short };
+  }
+
+  /** Until when the longest of these pauses lasts; null when there is none. */
+  async pausedUntil(pauses: readonly string[]): Promise<string | null> {
+    const { rows } = await this.pool.query<{ until: string | null }>({
+      name: 'budgets-paused-until',
+      text: `select ${iso('max(full_at)')} as until from effects.bucket where name = any($1) and full_at > $2`,
+      values: [pauses, await this.clock.now()],
+    });
+    return rows[0]?.until ?? null;
+  }
+
+  /** The other side has asked for a pause, so that all that goes there waits instead of running into the same refusal. */
+  async pause(pause: string, until: string): Promise<void> {
+    await this.pool.query(
+      `insert into effects.bucket as b (name, full_at) values ($1, $2)
+       on conflict (name) do update set full_at = greatest(b.full_at, excluded.full_at)`,
+      [pause, until],
+    );
+  }
+
+  /** The call that the tokens were taken for was not made. */
+  async giveBack(buckets: readonly Bucket[]): Promise<void> {
+    await this.pool.query(
+      `with given as materialized (
+         select b.name, w.every from effects.bucket b
+         join json_to_recordset($1) as w(name text, every float8) using (name) order by b.name for update of b
+       )
+       update effects.bucket b set full_at = full_at - make_interval(secs => given.every / 1000)
+       from given where given.name = b.name`,
+      [JSON.stringify(buckets)],
+    );
+  }
+
+  /** A full bucket is none, and a turn that nobody came for is nobody's. */
+  async sweep(): Promise<void> {
+    const now = await this.clock.now();
+    await this.pool.query('delete from effects.bucket where full_at < $1', [now]);
+    await this.pool.query(`delete from effects.turn where turn_at < $1::timestamptz - interval '1 hour'`, [
+      now,
+    ]);
+  }
+}

@@ -1,0 +1,83 @@
+/** Per platform, oldest first: deep enough to find others behind somebody's many rows, shallow enough to be quick. */
+const WINDOW = 256;
+
+/** SQL texts of one table; `keys` are its key columns, in order. */
+export type ClaimParts = Readonly<{
+  table: string;
+  keys: readonly string[];
+  /** What is returned of a claimed row `d`, beside its server and its place. */
+  returned: string;
+  platform: string;
+  serverJoin: string;
+  server: string;
+  ripe: string;
+  paused: string;
+}>;
+
+/**
+ * Fair before first: each owner's next row comes before anybody's one after that, and one owner or one server takes no more
+ * slots of a platform than it leaves free. Rows that another worker is just taking are passed over.
+ * Parameters: platforms, free slots, slots held by owners and by servers (JSON each), the worker, the lease in milliseconds.
+ */
+export function claimSql({
+  table,
+  keys,
+  returned,
+  platform,
+  serverJoin,
+  server,
+  ripe,
+  paused,
+}: ClaimParts): string {
+  const of = (row: string) => keys.map((key) => `${row}.${key}`).join(', ');
+  const bare = keys.join(', ');
+  const same = (one: string, other: string) =>
+    keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ');
+  const isFree = (row: string) => `(${row}.lease_until is null or ${row}.lease_until < now())`;
+  return `
+  with slot as materialized (
+    select platform, free, owners::jsonb as owners, servers::jsonb as servers
+    from unnest($1::text[], $2::int[], $3::text[], $4::text[]) as s(platform, free, owners, servers)
+  ),
+  ripe as materialized (
+    select r.*, row_number() over (partition by r.lane, r.owner_id order by r.due_at, ${of('r')}) + r.owner_held as turn
+    from slot cross join lateral (
+      select ${of('due')}, due.owner_id, ${platform} as lane, due.due_at, ${server} as server,
+        coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_held
+      from ${table} due ${serverJoin}
+      where ${platform} = slot.platform and ${ripe} and ${isFree('due')}
+        and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
+        and coalesce((slot.servers ->> ${server})::int, 0) < slot.free
+        and not ${paused}
+      order by due.due_at, ${of('due')} limit ${String(WINDOW)}
+    ) r
+  ),
+  locked as materialized (
+    select mine.*, slot.free,
+      coalesce((slot.owners ->> mine.owner_id)::int, 0) as owner_held,
+      coalesce((slot.servers ->> mine.server)::int, 0) as server_held
+    from slot cross join lateral (
+      select ${of('due')}, due.owner_id, ripe.lane, due.due_at, ripe.server
+      from ripe join ${table} due on ${same('due', 'ripe')}
+      where ripe.lane = slot.platform and ${ripe} and ${isFree('due')}
+      order by ripe.turn, ripe.due_at, ${of('ripe')} limit slot.free for update of due skip locked
+    ) mine
+  ),
+  turns as materialized (
+    select *, row_number() over (partition by lane, owner_id order by due_at, ${bare}) + owner_held as turn from locked
+  ),
+  places as materialized (
+    select *,
+      row_number() over (partition by lane order by turn, due_at, ${bare}) as place,
+      row_number() over (partition by lane, server order by turn, due_at, ${bare}) + server_held as guest
+    from turns
+  ),
+  fair as materialized (
+    select ${bare}, lane, server, place from places
+    where turn <= free - place + 1 and (server = '' or guest <= free - place + 1)
+  )
+  update ${table} d set lease_owner = $5, lease_until = now() + make_interval(secs => $6 / 1000.0)
+  from fair where ${same('d', 'fair')}
+  returning ${returned}, d.owner_id as "ownerId", fair.lane as platform, fair.server, d.due_at::text as "dueAt",
+    fair.place::int, (extract(epoch from now()) * 1000)::float8 as now`;
+}

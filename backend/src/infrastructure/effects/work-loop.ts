@@ -1,0 +1,267 @@
+import type { Logger } from '@nestjs/common';
+import type { SchedulerRegistry } from '@nestjs/schedule';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CrashPoint } from './crash-points.ts';
+import { Lease } from './lease.ts';
+import { isTransient } from './retry-transient.ts';
+import { freeSlots, isHeldBack, SLOTS, type FreeSlots } from './slots.ts';
+import type { Work, WorkTable } from './work-table.ts';
+
+const LONGEST_BACKOFF_MS = 2_000;
+
+/** Milliseconds. */
+type WorkTimes = Readonly<{
+  /** How often due rows are looked for. */
+  tick: number;
+  /** How often leases are renewed, well within their length. */
+  renewLease: number;
+  /** Row whose work broke off: when it is taken up again. */
+  firstRetry: number;
+  /** At the end of the process: how long work under way may take. */
+  drain: number;
+}>;
+
+export type WorkLoopOptions<Row extends object, Platform extends string> = Readonly<{
+  /** Of its intervals, unique in the process: `scheduling.publishing`. */
+  name: string;
+  table: WorkTable<Row, Platform>;
+  /** Every platform whose rows it takes up; `['']` where all rows are alike. */
+  platforms: readonly Platform[];
+  /** Rows of one platform at a time. */
+  slots?: number;
+  times: WorkTimes;
+  scheduler: SchedulerRegistry;
+  logger: Logger;
+  reached: (point: CrashPoint) => void;
+  /** It is alive. */
+  ticked?: () => void;
+  /** Does what is due for one row and gives it back. `over`: the process cannot wait any longer. */
+  run: (lease: Lease<Work<Row, Platform>>, over: AbortSignal) => Promise<void>;
+  /** Learns what a claim did not know of its rows. */
+  complete?: (
+    claimed: readonly Work<Row, Platform>[],
+    held: Iterable<Lease<Work<Row, Platform>>>,
+  ) => Promise<void>;
+}>;
+
+/**
+ * Ticks, claims what is due for the platforms that have a free slot, and hands it on. It only ticks: what is due is in the
+ * table alone, so that any number of loops may come and go.
+ */
+export class WorkLoop<Row extends object, Platform extends string = string> {
+  readonly #held = new Set<Lease<Work<Row, Platform>>>();
+  readonly #working = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  /** Aborted when the patience with work under way is over. */
+  readonly #over = new AbortController();
+  readonly #slots: number;
+  /** Rows of a platform that have ended are worth a claim of their own while more is due; each claim is a query. */
+  readonly #refillAfter: number;
+  /** Platforms that probably have more due than there was room for, and how many of their rows have ended since. */
+  readonly #crowded = new Map<Platform, number>();
+  /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
+  #everywhere = false;
+  #claiming: Promise<void> | null = null;
+  #again = false;
+  #early: NodeJS.Timeout | undefined;
+  #isStarted = false;
+  #backoff = 0;
+  #restUntil = 0;
+
+  constructor(private readonly options: WorkLoopOptions<Row, Platform>) {
+    this.#slots = options.slots ?? SLOTS;
+    this.#refillAfter = Math.max(1, Math.floor(this.#slots / 4));
+  }
+
+  /** Ticks by itself from now on, and renews the leases of what it holds. */
+  start(): void {
+    const { name, scheduler, times } = this.options;
+    this.#isStarted = true;
+    // Instances that were started together do not tick together.
+    const jittered = times.tick * (0.9 + Math.random() * 0.2);
+    scheduler.addInterval(
+      `${name}.tick`,
+      setInterval(() => {
+        this.tick();
+      }, jittered),
+    );
+    scheduler.addInterval(
+      `${name}.leases`,
+      setInterval(() => void this.#renew(), times.renewLease),
+    );
+  }
+
+  /** No new claims; work under way may end; what is left over is taken up by whoever claims it next. */
+  async stop(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
+    clearTimeout(this.#early);
+    this.#endInterval('tick');
+    await this.#claiming;
+    const patience = new AbortController();
+    await Promise.race([
+      this.#done(),
+      pause(this.options.times.drain, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
+    patience.abort();
+    this.#over.abort();
+    this.#endInterval('leases');
+  }
+
+  /** Skipped while the last one runs. */
+  tick(): void {
+    this.options.ticked?.();
+    this.#everywhere = true;
+    this.#next();
+  }
+
+  /** One tick, and the end of all that is under way. */
+  async round(): Promise<void> {
+    this.tick();
+    while (this.#claiming ?? this.#working.size > 0) {
+      await this.#claiming;
+      await this.#done();
+    }
+  }
+
+  async #done(): Promise<void> {
+    await Promise.allSettled(this.#working);
+  }
+
+  #next(): void {
+    if (this.#stopping.signal.aborted || performance.now() < this.#restUntil) return;
+    if (this.#claiming) {
+      this.#again = true;
+      return;
+    }
+    this.#claiming = this.#claim()
+      .then(
+        () => {
+          this.#backoff = 0;
+        },
+        (error: unknown) => {
+          this.#rest(error);
+        },
+      )
+      .finally(() => {
+        this.#claiming = null;
+        if (this.#again) {
+          this.#again = false;
+          this.#next();
+        }
+      });
+  }
+
+  #endInterval(part: string): void {
+    const { name, scheduler } = this.options;
+    if (scheduler.doesExist('interval', `${name}.${part}`)) scheduler.deleteInterval(`${name}.${part}`);
+  }
+
+  async #claim(): Promise<void> {
+    const { table, reached, complete } = this.options;
+    const everywhere = this.#everywhere;
+    this.#everywhere = false;
+    const slots = this.#freeSlots().filter(
+      ({ platform }) => everywhere || (this.#crowded.get(platform) ?? 0) >= this.#refillAfter,
+    );
+    if (slots.length === 0) return;
+    reached('before-claim');
+    const claimed = await table.claim(slots);
+    if (claimed.length > 0) reached('claim');
+    for (const row of claimed) this.#start(row);
+    await complete?.(claimed, this.#held);
+    const isHiding = this.#noteCrowds(slots, claimed);
+    if (this.#stopping.signal.aborted) return;
+    // Somebody has just taken all that may be taken; what others have due was hidden behind it.
+    if (isHiding) this.#again = true;
+    else this.#tickEarly(await table.ahead());
+  }
+
+  /** Whether somebody reached what may be held of a platform, and there is room for others. */
+  #noteCrowds(before: readonly FreeSlots<Platform>[], claimed: readonly Work<Row, Platform>[]): boolean {
+    const after = new Map(this.#freeSlots().map((slots) => [slots.platform, slots]));
+    let isHiding = false;
+    for (const { platform } of before) {
+      const slots = after.get(platform);
+      if (slots && !isHeldBack(slots)) {
+        this.#crowded.delete(platform);
+        continue;
+      }
+      const hides = slots !== undefined && claimed.some((row) => row.platform === platform);
+      this.#crowded.set(platform, hides ? this.#refillAfter : 0);
+      isHiding ||= hides;
+    }
+    return isHiding;
+  }
+
+  #start(row: Work<Row, Platform>): void {
+    const lease = new Lease(row);
+    this.#held.add(lease);
+    const work = this.options
+      .run(lease, this.#over.signal)
+      .catch((error: unknown) => this.#putBack(lease, error))
+      .finally(() => {
+        this.#held.delete(lease);
+        this.#working.delete(work);
+        this.#refill(row.platform);
+      });
+    this.#working.add(work);
+  }
+
+  #refill(platform: Platform): void {
+    const ended = this.#crowded.get(platform);
+    if (ended === undefined) return;
+    this.#crowded.set(platform, ended + 1);
+    if (ended + 1 >= this.#refillAfter) this.#next();
+  }
+
+  /** Nothing was recorded for it, so it is simply taken up again later. */
+  async #putBack(lease: Lease<Work<Row, Platform>>, error: unknown): Promise<void> {
+    const { logger, table, times } = this.options;
+    const passing = isTransient(error);
+    if (passing) this.#rest(error);
+    else logger.error(`${this.options.name}: ${JSON.stringify(lease.row)} broke off`, error);
+    // When the database is away too, the lease runs out by itself.
+    await table.putBack(lease.row, passing ? times.tick : times.firstRetry).catch(() => undefined);
+  }
+
+  /** Many rows meet one outage: only what fails after a rest makes the next one longer. */
+  #rest(error: unknown): void {
+    if (performance.now() < this.#restUntil) return;
+    if (this.#backoff === 0) this.options.logger.warn(`${this.options.name} pauses: ${wordsOf(error)}`);
+    this.#backoff = Math.min(LONGEST_BACKOFF_MS, Math.max(this.options.times.tick, this.#backoff * 2));
+    this.#restUntil = performance.now() + this.#backoff;
+  }
+
+  #freeSlots(): FreeSlots<Platform>[] {
+    const held = [...this.#held].map(({ row }) => row);
+    return freeSlots(this.options.platforms, held, this.#slots);
+  }
+
+  /** The next due time is known: the tick after it need not be waited for. */
+  #tickEarly(next: number | null): void {
+    clearTimeout(this.#early);
+    if (!this.#isStarted || next === null || next >= this.options.times.tick) return;
+    this.#early = setTimeout(
+      () => {
+        this.tick();
+      },
+      Math.max(1, next + 1),
+    );
+  }
+
+  async #renew(): Promise<void> {
+    const { table, logger } = this.options;
+    const held = [...this.#held];
+    if (held.length === 0) return;
+    try {
+      const kept = await table.renew(held.map(({ row }) => row));
+      for (const lease of held) if (!kept.has(table.idOf(lease.row))) lease.lose();
+    } catch (error) {
+      // Each attempt asks for its lease once more before its call.
+      logger.warn(`Leases were not renewed: ${wordsOf(error)}`);
+    }
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

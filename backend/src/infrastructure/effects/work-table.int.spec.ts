@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { freeSlots } from './slots.ts';
+import { WorkTable } from './work-table.ts';
+
+type Greeting = Readonly<{ name: string; version: number }>;
+
+let database: Database;
+let table: WorkTable<Greeting>;
+let other: WorkTable<Greeting>;
+const worker = (kind: string, paused = 'false') =>
+  new WorkTable<Greeting>(database.pool, new DatabaseClock(database.pool), {
+    kind,
+    table: 'effects.greeting',
+    columns: { name: { column: 'name', type: 'text' }, version: { column: 'version', type: 'int' } },
+    key: ['name'],
+    lease: 60_000,
+    paused,
+  });
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool
+    .query(`create table effects.greeting (name text primary key, version int not null default 1,
+    owner_id text not null, platform text not null, due_at timestamptz not null default now(),
+    lease_owner text, lease_until timestamptz)`);
+  table = worker('greeting');
+  other = worker('greeting');
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('truncate effects.greeting'));
+
+const add = (name: string, owner = 'ana', platform = 'post') =>
+  database.pool.query('insert into effects.greeting (name, owner_id, platform) values ($1, $2, $3)', [
+    name,
+    owner,
+    platform,
+  ]);
+const claim = (of = table, slots = 8) => of.claim(freeSlots(['post', 'fax'], [], slots));
+const row = async () => {
+  const { rows } = await database.pool.query<object>(
+    'select due_at::text, lease_owner from effects.greeting',
+  );
+  return rows[0];
+};
+
+it('gives a row to one worker, under whatever key, with what its work needs', async () => {
+  await add('bob');
+  const [mine] = await claim();
+  expect(mine).toMatchObject({ name: 'bob', version: 1, ownerId: 'ana', platform: 'post', server: '' });
+  expect(await claim(other)).toEqual([]);
+  expect(mine && (await table.hold(mine))).toBe(true);
+  expect(mine && (await other.hold(mine))).toBe(false);
+});
+
+it('takes nothing up while it is paused', async () => {
+  await add('bob');
+  expect(await claim(worker('paused-greeting', 'true'))).toEqual([]);
+});
+
+it('leaves half of a platform to the others, and another platform whole', async () => {
+  for (let each = 0; each < 20; each += 1) await add(`many ${String(each)}`);
+  await add('bob', 'bob');
+  await add('cyd', 'cyd', 'fax');
+  const owners = (await claim()).map(({ ownerId }) => ownerId);
+  expect(owners.filter((owner) => owner === 'ana').length).toBeLessThanOrEqual(4);
+  expect(owners).toEqual(expect.arrayContaining(['bob', 'cyd']));
+});
+
+it('tells a worker which of its rows another one has taken', async () => {
+  for (const name of ['bob', 'cyd']) await add(name, name);
+  const mine = await claim();
+  await database.pool.query(`update effects.greeting set lease_owner = 'other' where name = 'bob'`);
+  expect([...(await table.renew(mine))]).toEqual(['cyd']);
+});
+
+it('moves a row that it gives back, unless a newer fact has moved it meanwhile', async () => {
+  await add('bob');
+  const [first] = await claim();
+  if (first) await table.release(first, '2000-01-01T00:00:00.000Z');
+  expect(await row()).toMatchObject({ due_at: expect.stringContaining('2000-01-01'), lease_owner: null });
+  const [second] = await claim();
+  await database.pool.query(`update effects.greeting set due_at = '2001-01-01T00:00:00Z'`);
+  if (second) await table.release(second, '2002-01-01T00:00:00.000Z');
+  expect(await row()).toMatchObject({ due_at: expect.stringContaining('2001-01-01'), lease_owner: null });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Pool } from 'pg';
+import { claimSql } from './claim-sql.ts';
+import type { DatabaseClock } from './database-clock.ts';
+import type { FreeSlots } from './slots.ts';
+
+type Column = Readonly<{ column: string; type: 'bigint' | 'int' | 'text' }>;
+/** Columns of a table by the names they have in code. */
+export type Columns<Row> = Readonly<{ [Name in keyof Row]: Column }>;
+
+/** A row that is due and that this process holds for the length of a lease: its own columns, and what slots are shared by. */
+export type Work<Row extends object, Platform extends string = string> = Row &
+  Readonly<{
+    ownerId: string;
+    platform: Platform;
+    /** Where it goes to; empty where the platform is one server for all. */
+    server: string;
+    /** As the database writes it, to the microsecond. */
+    dueAt: string;
+  }>;
+
+/**
+ * Where the due rows of one kind of work are: a table or view with the columns `owner_id`, `due_at`, `lease_owner`,
+ * `lease_until` and those of its key. The texts are SQL that may speak of a row as `due`; none of them is input.
+ */
+export type WorkTableOptions<Row extends object> = Readonly<{
+  /** Names its prepared statements: `publishing`. */
+  kind: string;
+  /** `read_v2.publishing_due` */
+  table: string;
+  /** What a claimed row tells: the primary key first, in its order, and whatever else its work needs. */
+  columns: Columns<Row>;
+  key: readonly (keyof Row)[];
+  /** Milliseconds; a loop renews it. */
+  lease: number;
+  /** What slots are counted by; by default the column `platform`, and `''` where all rows are alike. */
+  platform?: string;
+  /** How a row's server is found, where a platform has many. */
+  server?: Readonly<{ join: string; sql: string }>;
+  /** When a row may be taken up; by default once it is due. */
+  ripe?: string;
+  /** While this holds nothing is taken up. */
+  paused?: string;
+}>;
+
+/**
+ * Due rows, and who works on them. A lease saves work and guarantees nothing; that one attempt has one owner is the event
+ * log's business. Its clock is the database's.
+ */
+export class WorkTable<Row extends object, Platform extends string = string> {
+  /** Names this process in the rows that it holds. */
+  readonly worker = `${hostname()}/${String(process.pid)}/${randomUUID().slice(0, 8)}`;
+  readonly #sql;
+
+  constructor(
+    protected readonly pool: Pool,
+    private readonly clock: DatabaseClock,
+    private readonly options: WorkTableOptions<Row>,
+  ) {
+    this.#sql = statements(options);
+  }
+
+  /** Rows that are ripe and that nobody holds; in the order in which they are to be taken up. */
+  async claim(slots: readonly FreeSlots<Platform>[]): Promise<Work<Row, Platform>[]> {
+    const { rows } = await this.pool.query<Work<Row, Platform> & { now: number; place: number }>({
+      name: `${this.options.kind}-claim`,
+      text: this.#sql.claim,
+      values: [
+        slots.map(({ platform }) => platform),
+        slots.map(({ free }) => free),
+        slots.map(({ owners }) => JSON.stringify(owners)),
+        slots.map(({ servers }) => JSON.stringify(servers)),
+        this.worker,
+        this.options.lease,
+      ],
+    });
+    // What the database calls due must not seem early here.
+    const now = rows[0]?.now;
+    if (now !== undefined) this.clock.heard(now);
+    return rows.sort((one, other) => one.place - other.place);
+  }
+
+  /**
+   * Milliseconds until the next row is due, if that is within a minute: a hint for the loop, never a promise. Null as well where it is not
+   * being due that makes a row ripe.
+   */
+  async ahead(): Promise<number | null> {
+    if (this.options.ripe !== undefined) return null;
+    const { rows } = await this.pool.query<{ wait: number | null }>({
+      name: `${this.options.kind}-ahead`,
+      text: this.#sql.ahead,
+    });
+    return rows[0]?.wait ?? null;
+  }
+
+  /** Makes the leases of these rows last again. Answers those that are still held, by `idOf`. */
+  async renew(held: readonly Row[]): Promise<ReadonlySet<string>> {
+    const columns = this.options.key.map((name) => held.map((row) => row[name]));
+    const { rows } = await this.pool.query<Row>(this.#sql.renew, [
+      ...columns,
+      this.worker,
+      this.options.lease,
+    ]);
+    return new Set(rows.map((row) => this.idOf(row)));
+  }
+
+  /** Whether this worker still holds the row; a row without a holder (rebuilt meanwhile) is taken anew. */
+  async hold(row: Row): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: `${this.options.kind}-hold`,
+      text: this.#sql.hold,
+      values: [...this.#keyOf(row), this.worker, this.options.lease],
+    });
+    return rowCount === 1;
+  }
+
+  /**
+   * Gives the row back, to be looked at again at `until`. A due time that moved while the row was held is a newer fact
+   * (a person's retry, an undo) and stays.
+   */
+  async release(row: Row & Readonly<{ dueAt: string }>, until: string): Promise<void> {
+    await this.pool.query({
+      name: `${this.options.kind}-release`,
+      text: this.#sql.release,
+      values: [...this.#keyOf(row), row.dueAt, until, this.worker],
+    });
+  }
+
+  /** The same, so many milliseconds from now by the database's clock: this machine's may be hours off. */
+  async putBack(row: Row & Readonly<{ dueAt: string }>, wait: number): Promise<void> {
+    await this.pool.query({
+      name: `${this.options.kind}-put-back`,
+      text: this.#sql.putBack,
+      values: [...this.#keyOf(row), row.dueAt, wait, this.worker],
+    });
+  }
+
+  /** The key as one text. */
+  idOf(row: Row): string {
+    return this.#keyOf(row).map(String).join('-');
+  }
+
+  #keyOf(row: Row): readonly Row[keyof Row][] {
+    return this.options.key.map((name) => row[name]);
+  }
+}
+
+function statements<Row extends object>(options: WorkTableOptions<Row>) {
+  const {
+    table,
+    server,
+    platform = 'due.platform',
+    ripe = 'due.due_at <= now()',
+    paused = 'false',
+  } = options;
+  const key = options.key.map((name) => options.columns[name]);
+  const keys = key.map(({ column }) => column);
+  const returned = Object.entries<Column>(options.columns)
+    .map(([name, { column, type }]) => `d.${column}${type === 'bigint' ? '::float8' : ''} as "${name}"`)
+    .join(', ');
+  const same = (one: string, other: string) =>
+    keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ');
+  const isIt = keys.map((key, index) => `${key} = $${String(index + 1)}`).join(' and ');
+  /** Parameters that follow those of the key. */
+  const after = (index: number) => `$${String(keys.length + index)}`;
+  const lease = (at: number) => `lease_until = now() + make_interval(secs => ${after(at)} / 1000.0)`;
+  const giveBack = (due: string) => `update ${table}
+    set due_at = case when due_at = ${after(1)}::timestamptz then ${due} else due_at end,
+      lease_owner = null, lease_until = null
+    where ${isIt} and lease_owner = ${after(3)}`;
+  return {
+    claim: claimSql({
+      ...{ table, keys, returned, platform, ripe, paused },
+      ...{ serverJoin: server?.join ?? '', server: server?.sql ?? `''` },
+    }),
+    ahead: `select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait
+      from ${table} where due_at > now() and due_at < now() + interval '1 minute'`,
+    // In the order of their keys, as projections write them, so that the two never wait for each other.
+    renew: `with mine as materialized (
+        select ${keys.map((key) => `d.${key}`).join(', ')}
+        from unnest(${key.map(({ type }, index) => `$${String(index + 1)}::${type}[]`).join(', ')})
+          as held(${keys.join(', ')})
+        join ${table} d on ${same('d', 'held')}
+        where d.lease_owner = ${after(1)} or d.lease_owner is null
+        order by ${keys.map((key) => `d.${key}`).join(', ')} for update of d
+      )
+      update ${table} d set lease_owner = ${after(1)}, ${lease(2)}
+      from mine where ${same('d', 'mine')} returning ${returned}`,
+    hold: `update ${table} set lease_owner = ${after(1)}, ${lease(2)}
+      where ${isIt} and (lease_owner is null or (lease_owner = ${after(1)} and lease_until >= now()))`,
+    release: giveBack(`${after(2)}::timestamptz`),
+    putBack: giveBack(`now() + make_interval(secs => ${after(2)} / 1000.0)`),
+  };
+}
