@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import {
@@ -28,6 +30,9 @@ const TAKERS: Readonly<Record<Material, readonly string[]>> = {
 const MOST: Readonly<Record<string, number>> = { tiktok: 3 };
 /** LinkedIn takes fifty of a member in a day. */
 const MOST_OF_ALL = 25;
+
+/** A log that takes nothing for longer than these tries is more than trouble. */
+const MOST_TRIES = 10;
 
 /** A creator with an account on all eleven platforms, and with an organization on LinkedIn beside the member. */
 export class Cast {
@@ -69,7 +74,7 @@ export class Cast {
   async schedule(
     material: Material,
     number: number,
-    o: Readonly<{ without: readonly string[]; random: () => number }>,
+    o: Readonly<{ without: readonly string[]; random: () => number; onRefused: () => void }>,
   ): Promise<Written> {
     const accounts = this.accounts.filter(
       ({ id, platform }) =>
@@ -84,18 +89,34 @@ export class Cast {
       : material === 'picture'
         ? await uploadPicture(this.creator)
         : null;
-    const { status, body, text } = await this.creator.schedule([], markOf(number, 0), {
-      title: `Chaos ${String(number)}`,
-      selectedAccountIds: undefined,
-      ...(mediaUrl !== null && { mediaFiles: [{ mediaUrl }] }),
-      targets: accounts.map((account) => this.#target(account, material, number, o.random)),
-    });
-    if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+    const id = await this.#sent(
+      {
+        content: markOf(number, 0),
+        title: `Chaos ${String(number)}`,
+        scheduledFor: new Date(Date.now() + 500).toISOString(),
+        ...(mediaUrl !== null && { mediaFiles: [{ mediaUrl }] }),
+        targets: accounts.map((account) => this.#target(account, material, number, o.random)),
+      },
+      o.onRefused,
+    );
     return {
-      id: body.id,
+      id,
       filmBytes: film?.length ?? null,
       blind: new Set(accounts.filter((account) => isBlind(account, material)).map(({ id }) => id)),
     };
+  }
+
+  /** With one key until it is taken, as an API consumer does whom a log in trouble answers "please try again". */
+  async #sent(post: object, onRefused: () => void): Promise<number> {
+    const key = { 'idempotency-key': randomUUID() };
+    for (let tries = 1; ; tries += 1) {
+      const { status, body, text } = await this.creator.client.post<PostView>('/api/posts', post, key);
+      if (status < 300) return body.id;
+      if (status !== 503 || tries === MOST_TRIES)
+        throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+      onRefused();
+      await pause(1000);
+    }
   }
 
   #count(account: number): number {

@@ -11,6 +11,8 @@ export type ChaosReport = Tally &
     posts: number;
     /** Faults that were set before the platforms, by their kind. */
     faults: Readonly<Record<string, number>>;
+    /** Posts that were answered "please try again", and were sent again. */
+    refused: number;
     /** What the log did meanwhile; null when nobody troubled it. */
     trouble: LogTrouble['counts'] | null;
     kills: Kills;
@@ -65,6 +67,7 @@ export async function runChaos(o: {
       log: o.log,
       posts: writer.written.length,
       faults: writer.faults,
+      refused: writer.refused,
       trouble: trouble?.counts ?? null,
       kills: killer.kills,
       killed: killer.count,

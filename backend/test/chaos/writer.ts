@@ -33,6 +33,8 @@ export class Writer {
   readonly sandbox: SandboxControl;
   readonly written: Written[] = [];
   readonly faults: Record<string, number> = {};
+  /** Requests that were answered "please try again", and were sent again. */
+  refused = 0;
   readonly #casts: Cast[] = [];
   #youtube = 0;
 
@@ -66,7 +68,8 @@ export class Writer {
     if (material === 'film' && !isFull) this.#youtube += 1;
     const number = this.written.length + 1;
     for (const platform of PUBLISHING) if (this.random() < FAULTY) await this.#fault(platform);
-    this.written.push(await cast.schedule(material, number, { without, random: this.random }));
+    const onRefused = () => (this.refused += 1);
+    this.written.push(await cast.schedule(material, number, { without, random: this.random, onRefused }));
   }
 
   /** Every post, once nothing is open any more or nothing will be. */

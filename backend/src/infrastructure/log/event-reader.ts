@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { streamName, type Event, type Stream, type Summary } from '@posthorn/event-sourcing';
-import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { EventStore, RetryableError, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { EventCodec } from './event-codec.ts';
 import type { LoggedEvent } from './logged-event.ts';
+import { RESENDS } from './resends.ts';
 
 /**
  * A stream folded to its state, and its last event as stored: the predecessor of the next one. `read`: how many events had to
@@ -49,7 +51,7 @@ export class EventReader {
     stream: Stream<State, E>,
     name: string,
   ): Promise<Loaded<State>> {
-    const stored = await this.#sinceSummary(name, stream.summary);
+    const stored = await this.#resent(() => this.#sinceSummary(name, stream.summary));
     if (stored.length >= LONG_STREAM)
       this.#longReads.set(stream.category, (this.#longReads.get(stream.category) ?? 0) + 1);
     const events = (await this.codec.decodeAll(stored)) as unknown as readonly E[];
@@ -63,6 +65,19 @@ export class EventReader {
   /** By category: how often `LONG_STREAM` events or more had to be read to know the state of one stream. */
   get longReads(): ReadonlyMap<string, number> {
     return this.#longReads;
+  }
+
+  /** A read changes nothing, so one that got no answer is sent again. */
+  async #resent<Result>(read: () => Promise<Result>): Promise<Result> {
+    for (let resend = 0; ; resend++) {
+      try {
+        return await read();
+      } catch (error) {
+        const wait = RESENDS[resend];
+        if (!(error instanceof RetryableError) || wait === undefined) throw error;
+        await pause(wait);
+      }
+    }
   }
 
   /** From the newest event that tells everything; all of them where the stream has none. */

@@ -18,12 +18,11 @@ import { CauseContext } from '../cause-context.ts';
 import { Clock } from '../clock.ts';
 import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCodec } from './event-codec.ts';
-import { EventReader, LONG_STREAM, type Loaded } from './event-reader.ts';
+import { EventReader, LONG_STREAM } from './event-reader.ts';
 import { PositionContext } from './position-context.ts';
+import { RESENDS } from './resends.ts';
 
 const DECISIONS = 3;
-/** Waits before the same append or read is sent again, in milliseconds. The last failure goes to the caller. */
-const RESENDS = [50, 200, 600, 1500] as const;
 /**
  * A cluster may refuse an append for the sake of an event that it is still replicating, and shows that in reads only when
  * most nodes have it. How long that is waited for, and how often it is looked at, in milliseconds.
@@ -62,7 +61,7 @@ export class StreamWriter {
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
     for (let attempt = 1; ; attempt++) {
-      const { state: before, last, read } = await this.load(stream, name);
+      const { state: before, last, read } = await this.reader.loadForWriting(stream, name);
       const facts = decision(before);
       if (facts.length === 0) {
         // A repeat has changed nothing, and its reply names what it rests on.
@@ -95,26 +94,13 @@ export class StreamWriter {
    */
   async summarize<State, E extends Event>(stream: Stream<State, E>, id: string | number): Promise<void> {
     const name = streamName({ category: stream.category }, id);
-    const { state, last, read } = await this.load(stream, name);
+    const { state, last, read } = await this.reader.loadForWriting(stream, name);
     const summary = summaryOf(stream, state, read, []);
     if (!last || summary.length === 0) return;
     try {
       await this.append(name, await this.encode(name, summary, last), last.revision);
     } catch (error) {
       if (!(error instanceof ConcurrencyError)) throw error;
-    }
-  }
-
-  /** A read changes nothing, so one that got no answer is sent again. */
-  private async load<State, E extends Event>(stream: Stream<State, E>, name: string): Promise<Loaded<State>> {
-    for (let resend = 0; ; resend++) {
-      try {
-        return await this.reader.loadForWriting(stream, name);
-      } catch (error) {
-        const wait = RESENDS[resend];
-        if (!(error instanceof RetryableError) || wait === undefined) throw error;
-        await pause(wait);
-      }
     }
   }
 
