@@ -1,10 +1,10 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
-import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import sharp from 'sharp';
-import { box, film } from '../src/modules/scheduling/features/upload-media/testing/mp4-bytes.ts';
+import { box, film } from '../src/infrastructure/media/upload/testing/mp4-bytes.ts';
 import type { Creator } from './creator.ts';
 
 /** The navigations by which accounts of the nine platforms with a consent are connected. */

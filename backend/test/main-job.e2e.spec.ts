@@ -1,5 +1,5 @@
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
-import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';

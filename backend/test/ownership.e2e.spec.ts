@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';

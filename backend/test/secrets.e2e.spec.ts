@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
-import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';

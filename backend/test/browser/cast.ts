@@ -1,4 +1,4 @@
-import type { UploadReply } from '@posthorn/contracts/scheduling/media.http';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { photo } from './composer.ts';

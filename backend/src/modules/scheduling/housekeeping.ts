@@ -9,11 +9,7 @@ import { FollowZones } from './features/follow-zones/follow-zones.ts';
 import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
 import { Attachments } from './features/media/attachments.ts';
 import { KeepMedia } from './features/media/keep-media.ts';
-import { MediaFiles } from './features/media/media-files.ts';
-import { MediaFolders } from './features/media/media-folders.ts';
-import { MediaShelf } from './features/media/media-shelf.ts';
 import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
-import { IncomingUploads } from './features/upload-media/incoming-uploads.ts';
 
 const EVERY_MS = 60_000;
 const UNSETTLED_MS = 5 * 60_000;
@@ -31,10 +27,6 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly slots: ForgottenSlots,
     private readonly attachments: Attachments,
     private readonly keep: KeepMedia,
-    private readonly files: MediaFiles,
-    private readonly shelf: MediaShelf,
-    private readonly folders: MediaFolders,
-    private readonly incoming: IncomingUploads,
     private readonly requests: RepeatedRequests,
     private readonly zones: FollowZones,
     private readonly budgets: Budgets,
@@ -71,10 +63,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     async () => {
       for (const postId of await this.attachments.unsettled(UNSETTLED_MS)) await this.keep.settle(postId);
     },
-    async () => this.shelf.throwOut(await this.files.idle()),
     () => this.requests.forgetOld(),
-    () => this.folders.tidy(),
-    () => this.incoming.forgetOld(),
     () => this.budgets.sweep(),
   ];
 

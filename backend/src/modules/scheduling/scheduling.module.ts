@@ -1,4 +1,6 @@
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { MediaModule } from '#infrastructure/media/media.module.ts';
+import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { Module } from '@nestjs/common';
@@ -29,13 +31,8 @@ import { PostAsLogged } from './features/list-posts/post-as-logged.ts';
 import { postList } from './features/list-posts/post-list.projection.ts';
 import { PostPages } from './features/list-posts/post-pages.ts';
 import { PostRows } from './features/list-posts/post-rows.ts';
-import { Attachments } from './features/media/attachments.ts';
-import { DiskMediaStore } from './features/media/disk-media-store.ts';
+import { Attachments, ATTACHMENTS } from './features/media/attachments.ts';
 import { KeepMedia } from './features/media/keep-media.ts';
-import { MediaFiles } from './features/media/media-files.ts';
-import { MediaFolders } from './features/media/media-folders.ts';
-import { MediaShelf } from './features/media/media-shelf.ts';
-import { MediaStore } from './features/media/media-store.ts';
 import { PostMedia } from './features/media/post-media.ts';
 import { PostProgress } from './features/post-progress/post-progress.ts';
 import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
@@ -49,13 +46,7 @@ import { PlannedPost } from './features/schedule-post/planned-post.ts';
 import { PrecheckPostHandler } from './features/schedule-post/precheck-post.query.ts';
 import { SchedulePostHandler } from './features/schedule-post/schedule-post.command.ts';
 import { TimeCheck } from './features/schedule-post/time-check.ts';
-import { FindMediaHandler } from './features/serve-media/find-media.query.ts';
-import { IncomingUploads } from './features/upload-media/incoming-uploads.ts';
-import { ReceiveFiles } from './features/upload-media/receive-files.ts';
-import { UploadMediaHandler } from './features/upload-media/upload-media.command.ts';
-import { UploadRoom } from './features/upload-media/upload-room.ts';
 import { Housekeeping } from './housekeeping.ts';
-import { MediaController } from './media.controller.ts';
 import { PostsController } from './posts.controller.ts';
 import { publishingDue } from './publishing/due-table.projection.ts';
 import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
@@ -90,27 +81,11 @@ const POSTS = [
   SchedulePostHandler,
   TimeCheck,
 ];
-const MEDIA = [
-  Attachments,
-  FindMediaHandler,
-  IncomingUploads,
-  KeepMedia,
-  MediaFiles,
-  MediaFolders,
-  MediaShelf,
-  PostMedia,
-  ReceiveFiles,
-  UploadMediaHandler,
-  UploadRoom,
-  {
-    provide: MediaStore,
-    useFactory: ({ objects }: MediaFolders) => new DiskMediaStore(objects),
-    inject: [MediaFolders],
-  },
-];
+const MEDIA = [Attachments, KeepMedia, PostMedia];
 
 @Module({
-  controllers: [PostsController, MediaController, ...PUBLISHING_CONTROLLERS],
+  imports: [MediaModule],
+  controllers: [PostsController, ...PUBLISHING_CONTROLLERS],
   providers: [...POSTS, ...MEDIA, ...PUBLISHING_PROVIDERS, Housekeeping],
 })
 export class SchedulingModule {
@@ -120,6 +95,7 @@ export class SchedulingModule {
     processes: ProcessRegistry,
     quota: PostQuota,
     media: KeepMedia,
+    uses: MediaUses,
     crash: CrashPoints,
     waiting: WaitingTargets,
   ) {
@@ -133,6 +109,7 @@ export class SchedulingModule {
     projections.add(remoteDeletions);
     processes.add(releaseQuota(quota));
     processes.add(media.process);
+    uses.add(ATTACHMENTS);
     processes.add(resumeTargets(waiting));
   }
 }

@@ -1,9 +1,4 @@
-import {
-  MEDIA,
-  MEDIA_TEXT,
-  uploadMedia,
-  type MediaFileView,
-} from '@posthorn/contracts/scheduling/media.http';
+import { MEDIA, MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { messageOf } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
@@ -122,7 +117,7 @@ export class MediaUploads {
   }
 
   private complaintAbout({ name, size, type }: File) {
-    if (size > POST.fileBytesMax)
+    if (size > MEDIA.fileBytesMax)
       return { title: MEDIA_TEXT.tooLargeTitle, message: MEDIA_TEXT.tooLarge(name) };
     // Some systems give no type; the server looks into the file itself.
     const known = type === '' || (MEDIA.types as readonly string[]).includes(type);

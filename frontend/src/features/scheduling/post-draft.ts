@@ -1,5 +1,5 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
 
 /** A post that was begun and not sent: what was typed, and the files that had arrived. */

@@ -1,4 +1,4 @@
-import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostFields } from './post-fields.ts';
 import { dropDraft, writeDraft, type PostDraft } from './post-draft.ts';

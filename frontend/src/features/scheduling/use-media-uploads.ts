@@ -1,4 +1,4 @@
-import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useEffect, useState } from 'react';
 import { toast } from '#ui/toast-store.ts';
 import { MediaUploads } from './media-uploads.ts';

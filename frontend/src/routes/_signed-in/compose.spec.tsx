@@ -1,6 +1,6 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   editPost,

@@ -1,14 +1,13 @@
 import type { PublishOptions } from '../shared/publish-options.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
-import type { MediaFileView } from './media.http.ts';
+import type { MediaFileView } from '../shared/media.http.ts';
 
 export const POST = {
   contentMax: 2200,
   titleMax: 200,
   hashtagsMax: 500,
   filesMax: 10,
-  fileBytesMax: 50 * 1024 * 1024,
   freeScheduledMax: 3,
   defaultDelayMinutes: 60,
   /** A form filled in a little before "now" is still accepted. */

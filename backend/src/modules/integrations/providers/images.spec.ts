@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { publishingDrawing, uploadDrawing } from '#infrastructure/drawing/drawing-places.ts';
+import { publishingDrawing, uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { fitImage } from './images.ts';
 import { imageAt } from './testing/account-access.ts';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { megapixelsOf, publishingDrawing } from '#infrastructure/drawing/drawing-places.ts';
+import { megapixelsOf, publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from '../public.ts';
 

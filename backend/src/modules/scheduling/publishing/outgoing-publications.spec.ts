@@ -6,7 +6,7 @@ import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { postStream, type Post } from '../domain/post.ts';
 import { scheduled, started } from '../domain/testing/post-facts.ts';
 import { PostMedia } from '../features/media/post-media.ts';
-import { MediaStore } from '../features/media/media-store.ts';
+import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 
 /** Account 4 is on a platform that forbids an app's own words. */

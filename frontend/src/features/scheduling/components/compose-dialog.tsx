@@ -1,4 +1,4 @@
-import { MEDIA_TEXT } from '@posthorn/contracts/scheduling/media.http';
+import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';

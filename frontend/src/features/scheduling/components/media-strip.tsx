@@ -1,4 +1,4 @@
-import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { MediaThumb } from './media-thumb.tsx';
 
 const SHOWN = 4;

@@ -9,7 +9,7 @@ import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { quotaStream, release, reserve, type Quota } from '../../domain/quota.ts';
-import { Turns } from '../../turns.ts';
+import { KeyedQueue } from '#infrastructure/keyed-queue.ts';
 import { PostRows } from '../list-posts/post-rows.ts';
 import { PostProgress } from '../post-progress/post-progress.ts';
 
@@ -25,7 +25,7 @@ export const FORGOTTEN_AFTER_MS = 5 * 60_000;
  */
 @Injectable()
 export class PostQuota {
-  readonly #turns = new Turns();
+  readonly #queue = new KeyedQueue();
 
   constructor(
     private readonly reader: EventReader,
@@ -39,7 +39,7 @@ export class PostQuota {
   /** @throws PostLimitReached */
   async reserve(userId: string, postId: number, plan: Plan): Promise<void> {
     if (plan === 'premium') return;
-    await this.#turns.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId)));
+    await this.#queue.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId)));
   }
 
   async release(userId: string, postId: number): Promise<void> {

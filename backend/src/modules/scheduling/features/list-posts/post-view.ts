@@ -1,4 +1,4 @@
-import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { deletionProblemText, problemText } from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';

@@ -1,10 +1,18 @@
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+
+/** One row for each file of each post. */
+export const ATTACHMENTS = 'media.attachment';
 
 /** Which post has which files. Written before the post says so, and made to agree with the log afterwards. */
 @Injectable()
 export class Attachments {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly files: MediaFiles,
+  ) {}
 
   /**
    * From now on the sweep leaves these files alone.
@@ -12,13 +20,14 @@ export class Attachments {
    */
   async attach(postId: number, names: readonly string[]): Promise<number> {
     if (names.length === 0) return 0;
-    const { rowCount } = await this.pool.query(
-      `with there as (update media.file set idle_since = null where name = any($2) returning name),
-         made as (insert into media.attachment (post_id, name) select $1, name from there on conflict do nothing)
-       select from there`,
-      [postId, names],
-    );
-    return rowCount ?? 0;
+    return inTransaction(this.pool, async (tx) => {
+      const there = await this.files.use(tx, names);
+      await tx.query(
+        'insert into media.attachment (post_id, name) select $1, unnest($2::text[]) on conflict do nothing',
+        [postId, there],
+      );
+      return there.length;
+    });
   }
 
   /** Takes all files from a post that does not exist, or has gone, but these; they are now known to the log. */
@@ -32,11 +41,7 @@ export class Attachments {
       'delete from media.attachment where post_id = $1 and name <> all($2) returning name',
       [postId, names],
     );
-    await this.pool.query(
-      `update media.file f set idle_since = now() where name = any($1) and idle_since is null
-         and not exists (select from media.attachment a where a.name = f.name)`,
-      [rows.map(({ name }) => name)],
-    );
+    await this.files.leave(rows.map(({ name }) => name));
   }
 
   /** Posts whose request began this long ago and which the log has not confirmed. */

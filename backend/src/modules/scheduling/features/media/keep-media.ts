@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { MediaIsUnknown } from '../../domain/post-errors.ts';
 import { postStream, type MediaRef, type PostEvent } from '../../domain/post.ts';
 import { Attachments } from './attachments.ts';
-import { namesOf } from './media-row.ts';
+import { namesOf } from './media-ref.ts';
 
 const CHANGES_FILES: ReadonlySet<string> = new Set([
   'PostScheduled',

@@ -1,7 +1,7 @@
 import type { MediaItem } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
 import type { MediaRef } from '../../domain/post.ts';
-import { MediaStore } from './media-store.ts';
+import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 
 /** The files of a post as connectors get them. */
 @Injectable()

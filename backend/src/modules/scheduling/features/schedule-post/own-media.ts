@@ -2,8 +2,9 @@ import type { MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http
 import { Injectable } from '@nestjs/common';
 import { MediaIsUnknown } from '../../domain/post-errors.ts';
 import type { MediaRef } from '../../domain/post.ts';
-import { MediaFiles } from '../media/media-files.ts';
-import { mediaRef, nameIn } from '../media/media-row.ts';
+import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
+import { nameIn } from '#infrastructure/media/store/media-row.ts';
+import { mediaRef } from '../media/media-ref.ts';
 
 /** Turns the addresses in a request into the user's own files. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/scheduling/media.http';
+import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type EditPostRequest, type MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';

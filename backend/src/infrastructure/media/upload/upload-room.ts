@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { MediaFiles } from '../media/media-files.ts';
-import { MediaShelf } from '../media/media-shelf.ts';
-import { Turns } from '../../turns.ts';
+import { MediaFiles } from '../store/media-files.ts';
+import { MediaShelf } from '../store/media-shelf.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import { IncomingUploads } from './incoming-uploads.ts';
 import { storageFull, uploadsBusy } from './upload-refusals.ts';
 
@@ -16,8 +16,8 @@ const RENEW_MS = 30_000;
 /** Lets an upload begin once there is room for it, and reserves that room for as long as the upload takes. */
 @Injectable()
 export class UploadRoom {
-  readonly #logger = new Logger('Uploads');
-  readonly #turns = new Turns();
+  readonly #logger = new Logger('media');
+  readonly #queue = new KeyedQueue();
   readonly #waiting = new Map<string, number>();
 
   constructor(
@@ -60,7 +60,7 @@ export class UploadRoom {
     this.#waiting.set(ownerId, waiting + 1);
     const until = performance.now() + PATIENCE_MS;
     try {
-      return await this.#turns.run(ownerId, () => this.#reserve(ownerId, bytes, until, signal));
+      return await this.#queue.run(ownerId, () => this.#reserve(ownerId, bytes, until, signal));
     } finally {
       const left = (this.#waiting.get(ownerId) ?? 1) - 1;
       if (left === 0) this.#waiting.delete(ownerId);

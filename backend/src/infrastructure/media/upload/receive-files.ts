@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { diskStorage, MulterError } from 'multer';
-import { MediaFolders } from '../media/media-folders.ts';
+import { MediaFolders } from '../store/media-folders.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadRoom } from './upload-room.ts';
 import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload-refusals.ts';
 
 const FIELD = 'media';
 /** The most that one body can put onto the disk. */
-const UPLOAD_BYTES_MAX = POST.filesMax * POST.fileBytesMax;
+const UPLOAD_BYTES_MAX = MEDIA.filesMax * MEDIA.fileBytesMax;
 /** A refused body is read to its end, so that the client hears why; one that is larger than this is cut off instead. */
 const PATIENCE_BYTES = 3 * UPLOAD_BYTES_MAX;
 
@@ -31,12 +31,12 @@ export class ReceiveFiles {
       storage: diskStorage({ destination: folders.incoming }),
       defParamCharset: 'utf8',
       limits: {
-        fileSize: POST.fileBytesMax,
-        files: POST.filesMax,
+        fileSize: MEDIA.fileBytesMax,
+        files: MEDIA.filesMax,
         fields: 10,
         fieldSize: 10_000,
         fieldNameSize: 100,
-        parts: POST.filesMax + 10,
+        parts: MEDIA.filesMax + 10,
         headerPairs: 50,
         fieldNestingDepth: 1,
       },

@@ -1,16 +1,16 @@
 import { basename, dirname } from 'node:path';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { uploadMedia, type UploadReply } from '@posthorn/contracts/scheduling/media.http';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { OpenDoor } from '#infrastructure/http/open-door.ts';
-import { RateLimits } from '#infrastructure/http/rate-limits.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { uploadMedia, type UploadReply } from '@posthorn/contracts/shared/media.http';
+import { CurrentUserId } from '../http/current-user.ts';
+import { OpenDoor } from '../http/open-door.ts';
+import { RateLimits } from '../http/rate-limits.ts';
+import { RequestRefused } from '../http/request-refused.ts';
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { FindMedia } from './features/serve-media/find-media.query.ts';
-import { ReceiveFiles } from './features/upload-media/receive-files.ts';
-import { UploadMedia } from './features/upload-media/upload-media.command.ts';
+import { FindMedia } from './find-media.query.ts';
+import { ReceiveFiles } from './upload/receive-files.ts';
+import { UploadMedia } from './upload/upload-media.command.ts';
 
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 const A_YEAR_SECONDS = 31_536_000;

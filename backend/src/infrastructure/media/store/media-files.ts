@@ -1,9 +1,10 @@
-import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
-import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { Pool, type PoolClient } from 'pg';
+import { inTransaction } from '../../database/transaction.ts';
 import type { MediaObject } from './media-store.ts';
 import { THUMBNAIL_TYPE, type MediaRow } from './media-row.ts';
+import { MediaUses } from './media-uses.ts';
 
 const COLUMNS = `name, owner_id, sha256, thumbnail_sha256, kind, mime_type, bytes::float8 as bytes,
   stored_bytes::float8 as stored_bytes, width, height, duration_seconds, codec, original_name`;
@@ -11,7 +12,10 @@ const COLUMNS = `name, owner_id, sha256, thumbnail_sha256, kind, mime_type, byte
 /** Which files there are, and what each user's take up. */
 @Injectable()
 export class MediaFiles {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly uses: MediaUses,
+  ) {}
 
   /**
    * Takes the room for all of these files, or for none. They are not there for anybody before `confirm`.
@@ -43,12 +47,33 @@ export class MediaFiles {
     await this.pool.query('update media.file set stored = true where name = any($1)', [names]);
   }
 
-  /** Forgets files that no post has and gives their room back; answers the objects that each of them had. */
+  /**
+   * From now on the sweep leaves these files alone. Whoever uses them writes that down in the same transaction.
+   * @returns the names of those that are (still) there
+   */
+  async use(tx: PoolClient, names: readonly string[]): Promise<string[]> {
+    const { rows } = await tx.query<{ name: string }>(
+      'update media.file set idle_since = null where name = any($1) returning name',
+      [names],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Those of the files that nobody uses any more are idle from now on. */
+  async leave(names: readonly string[]): Promise<void> {
+    await this.pool.query(
+      `update media.file f set idle_since = now() where name = any($1) and idle_since is null
+         and ${this.uses.nowhere('f.name')}`,
+      [names],
+    );
+  }
+
+  /** Forgets files that nobody uses and gives their room back; answers the objects that each of them had. */
   async forget(names: readonly string[]): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'thumbnail_sha256' | 'mime_type'>>(
       `with gone as (
            delete from media.file f where name = any($1) and idle_since is not null
-             and not exists (select from media.attachment a where a.name = f.name)
+             and ${this.uses.nowhere('f.name')}
            returning *
          ),
          room as (select owner_id, count(*)::int as files, sum(stored_bytes) as bytes from gone group by owner_id),
@@ -86,13 +111,13 @@ export class MediaFiles {
     return rows[0];
   }
 
-  /** Files of no post for a day, and those of an upload that was cut off. */
+  /** Files that nobody has used for a day, and those of an upload that was cut off. */
   async idle(): Promise<string[]> {
     return this.#names(`select name from media.file where idle_since < now() - interval '24 hours'
       or (not stored and created_at < now() - interval '1 hour') limit 500`);
   }
 
-  /** Of one user: those that a post had until it was deleted, long enough ago for nobody to undo it. */
+  /** Of one user: those that were in use until a while ago, long enough for nobody to undo what ended it. */
   async idleAfterUse(ownerId: string): Promise<string[]> {
     return this.#names(
       `select name from media.file where owner_id = $1 and idle_since > created_at

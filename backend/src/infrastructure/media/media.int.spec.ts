@@ -3,28 +3,28 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { MEDIA, MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/scheduling/media.http';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { POST, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA, MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
-import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Configuration } from '../config/configuration.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
-import { film, filmTakenAt } from './features/upload-media/testing/mp4-bytes.ts';
-import { Housekeeping } from './housekeeping.ts';
-import { SchedulingProduct } from './testing/scheduling-product.ts';
+import { boot, type Booted } from '../testing/boot.ts';
+import { MediaHousekeeping } from './media-housekeeping.ts';
+import { MediaModule } from './media.module.ts';
+import { MediaUses } from './store/media-uses.ts';
+import { film, filmTakenAt } from './upload/testing/mp4-bytes.ts';
 
-let product: SchedulingProduct;
+let booted: Booted;
 let folder: string;
 let pool: Pool;
 beforeAll(async () => {
-  product = await SchedulingProduct.start();
-  folder = join(product.booted.app.get(Configuration).dataDir, 'media');
-  pool = product.booted.app.get(Pool);
+  booted = await boot([MediaModule], { database: true });
+  folder = join(booted.app.get(Configuration).dataDir, 'media');
+  pool = booted.app.get(Pool);
 }, 60_000);
-afterAll(() => product.close());
+afterAll(() => booted.close());
 
 let users = 0;
 let user: string;
@@ -35,11 +35,13 @@ beforeEach(() => {
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c05' } });
 const jpeg = (width = 800, height = 600) => blank(width, height).jpeg().toBuffer();
+const uploadOf = (owner: string) =>
+  request(booted.url).post('/api/upload-multiple').set('x-test-user', owner);
 const upload = (...files: readonly (readonly [Buffer, string])[]) =>
-  files.reduce((sent, [bytes, name]) => sent.attach('media', bytes, name), product.as(user).upload());
+  files.reduce((sent, [bytes, name]) => sent.attach('media', bytes, name), uploadOf(user));
 const files = ({ body }: Response) => (body as UploadReply).files;
 const error = ({ body }: Response) => body as ErrorReply;
-const get = (url: string | null | undefined) => request(product.booted.url).get(url ?? '/none');
+const get = (url: string | null | undefined) => request(booted.url).get(url ?? '/none');
 const onDisk = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 const usage = async () => {
@@ -49,14 +51,7 @@ const usage = async () => {
   );
   return (rows[0] ?? { files: 0, bytes: 0 }) as { files: number; bytes: number };
 };
-const sweep = () => product.booted.app.get(Housekeeping).sweep();
-/** As if this had been so for a while. */
-const longAgo = (hours: number) =>
-  pool.query(
-    `update media.file set idle_since = idle_since - make_interval(hours => $1), created_at = created_at - make_interval(hours => $1)`,
-    [hours],
-  );
-
+const sweep = () => booted.app.get(MediaHousekeeping).sweep();
 it('keeps pictures and films, and says what they are', async () => {
   const answer = await upload(
     [await jpeg(), 'sunset.jpg'],
@@ -228,7 +223,7 @@ const refused: readonly [
   ],
   [
     'a file of 50 MB and a byte',
-    () => Buffer.alloc(POST.fileBytesMax + 1),
+    () => Buffer.alloc(MEDIA.fileBytesMax + 1),
     'large.mp4',
     413,
     'scheduling.file-too-large',
@@ -256,15 +251,13 @@ it('takes ten files and not eleven', async () => {
 });
 
 it('wants files, and wants them in the field that it knows', async () => {
-  const none = await product.as(user).upload().field('x', 'y').expect(400);
+  const none = await uploadOf(user).field('x', 'y').expect(400);
   expect(error(none)).toMatchObject({ message: MEDIA_TEXT.none, fields: { media: MEDIA_TEXT.none } });
-  await product
-    .as(user)
-    .upload()
+  await uploadOf(user)
     .attach('file', await jpeg(), 'x.jpg')
     .expect(400);
-  await product.as(user).upload().send({ media: 'x' }).expect(400);
-  await request(product.booted.url)
+  await uploadOf(user).send({ media: 'x' }).expect(400);
+  await request(booted.url)
     .post('/api/upload-multiple')
     .attach('media', await jpeg(), 'x.jpg')
     .expect(401);
@@ -272,7 +265,7 @@ it('wants files, and wants them in the field that it knows', async () => {
 
 it('leaves nothing of an upload that is cut in the middle', async () => {
   const before = await onDisk();
-  const { hostname, port } = new URL(product.booted.url);
+  const { hostname, port } = new URL(booted.url);
   const socket = connect(Number(port), hostname);
   const head = `POST /api/upload-multiple HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-test-user: ${user}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n`;
   const part = '--b\r\ncontent-disposition: form-data; name="media"; filename="a.jpg"\r\n\r\n';
@@ -291,9 +284,7 @@ it("draws one user's small picture while the large ones of another wait", async 
     order.push('large');
   });
   await until(async () => (await onDisk()) >= before + 2);
-  await product
-    .as('ana')
-    .upload()
+  await uploadOf('ana')
     .attach('media', await jpeg(64, 64), 'small.jpg')
     .expect(201);
   order.push('small');
@@ -314,14 +305,14 @@ it('draws nothing more for a client that has gone', async () => {
 
 /** A client that sends the head and so much of the body, and then nothing more. */
 async function beginUpload(length: string, body: string) {
-  const { hostname, port } = new URL(product.booted.url);
+  const { hostname, port } = new URL(booted.url);
   const socket = connect(Number(port), hostname);
   const answer = new Promise<string>((resolve) => {
     socket.once('data', (data) => {
       resolve(data.toString());
     });
   });
-  const head = `POST /api/upload-multiple HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-test-user: ${user}\r\norigin: ${product.booted.url}\r\ncontent-type: multipart/form-data; boundary=b\r\n${length}\r\n\r\n`;
+  const head = `POST /api/upload-multiple HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-test-user: ${user}\r\norigin: ${booted.url}\r\ncontent-type: multipart/form-data; boundary=b\r\n${length}\r\n\r\n`;
   await new Promise((resolve) => socket.write(head + body, resolve));
   return { socket, answer };
 }
@@ -347,7 +338,7 @@ it('reserves room before it reads a body, and gives it back when the client goes
     'transfer-encoding: chunked',
     `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
   );
-  const most = POST.filesMax * POST.fileBytesMax;
+  const most = MEDIA.filesMax * MEDIA.fileBytesMax;
   await until(async () => (await reserved())?.bytes === 1_000_000 + most);
   known.socket.destroy();
   endless.socket.destroy();
@@ -411,101 +402,18 @@ it('gives each user a storage that is never overdrawn', async () => {
   await get(first?.mediaUrl).expect(200);
 });
 
-it('makes room with the files of deleted posts when the storage is full', async () => {
-  const mediaFiles = files(await upload([await jpeg(), 'a.jpg']).expect(201));
-  const me = product.as(user);
-  const { id } = (await me.schedule({ mediaFiles }).expect(201)).body as PostView;
-  await me.delete(id).expect(204);
-  await product.booted.catchUp();
-  await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles]);
-  await upload([await jpeg(8, 8), 'b.jpg']).expect(413);
-  await pool.query(
-    `update media.file set idle_since = idle_since - interval '6 minutes', created_at = created_at - interval '1 hour' where owner_id = $1`,
-    [user],
-  );
-  await upload([await jpeg(8, 8), 'b.jpg']).expect(201);
-  await get(mediaFiles[0]?.mediaUrl).expect(404);
-  expect((await me.restore(id).expect(422)).body).toMatchObject({ code: 'scheduling.media-unknown' });
-});
-
-it('keeps equal bytes once and for as long as somebody has them', async () => {
-  const same = await jpeg(33, 33);
-  const [mine] = files(await upload([same, 'a.jpg']).expect(201));
-  await product
-    .as(user)
-    .schedule({ mediaFiles: [mine] })
-    .expect(201);
-  const before = await onDisk();
-  const [again] = files(await upload([same, 'b.jpg']).expect(201));
-  expect(again?.mediaUrl).not.toBe(mine?.mediaUrl);
-  expect(await onDisk()).toBe(before);
-  await longAgo(25);
-  await sweep();
-  await get(again?.mediaUrl).expect(404);
-  await get(mine?.mediaUrl).expect(200);
-});
-
-it('sweeps files of no post after a day, and no others', async () => {
-  const me = product.as(user);
-  const [kept, dropped, loose] = files(
-    await upload(
-      [await jpeg(11, 1), 'kept.jpg'],
-      [await jpeg(12, 1), 'dropped.jpg'],
-      [await jpeg(13, 1), 'loose.jpg'],
-    ).expect(201),
-  );
-  const { id } = (await me.schedule({ mediaFiles: [kept, dropped] }).expect(201)).body as PostView;
-  await me.edit(id, { mediaFiles: [kept] }).expect(200);
-  await product.booted.catchUp();
-  await longAgo(23);
-  await sweep();
-  await get(loose?.mediaUrl).expect(200);
-  await longAgo(2);
-  await sweep();
-  await get(kept?.mediaUrl).expect(200);
-  await get(dropped?.mediaUrl).expect(404);
-  await get(loose?.mediaUrl).expect(404);
-  expect(await usage()).toMatchObject({ files: 1 });
-});
-
-it('attaches files to a post in their order, each once, with their descriptions', async () => {
-  const [one, two] = files(
-    await upload([await jpeg(21, 1), '1.jpg'], [await jpeg(22, 1), '2.jpg']).expect(201),
-  );
-  const mediaFiles = [
-    { mediaUrl: two?.mediaUrl, altText: ' A line ', mediaSize: 1 },
-    { mediaUrl: one?.mediaUrl },
-    two,
-  ];
-  const { body } = (await product.as(user).schedule({ mediaFiles }).expect(201)) as { body: PostView };
-  expect(body.mediaFiles).toEqual([
-    { ...two, order: 0, altText: 'A line' },
-    { ...one, order: 1 },
-  ]);
-});
-
-it("does not take somebody else's file", async () => {
-  const mediaFiles = files(await upload([await jpeg(), 'mine.jpg']).expect(201));
-  const answer = await product
-    .as('eve')
-    .schedule({ selectedAccountIds: [9], mediaFiles })
-    .expect(422);
-  expect(error(answer)).toMatchObject({ code: 'scheduling.media-unknown', message: POST_TEXT.mediaUnknown });
-});
-
-it('gives a slot and its files back when a request died before its post', async () => {
-  const [file] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
+it('leaves a file alone for as long as a table of any module says that it is in use', async () => {
+  const [file] = files(await upload([await jpeg(14, 1), 'used.jpg']).expect(201));
   const name = file?.mediaUrl.slice('/media/'.length);
-  await pool.query(
-    `insert into media.attachment (post_id, name, made_at) values (999999, $1, now() - interval '6 minutes')`,
-    [name],
-  );
-  await pool.query('update media.file set idle_since = null where name = $1', [name]);
+  await pool.query('create table media.spec_use (name text)');
+  booted.app.get(MediaUses).add('media.spec_use');
+  await pool.query('insert into media.spec_use values ($1)', [name]);
+  await pool.query(`update media.file set idle_since = now() - interval '25 hours' where name = $1`, [name]);
   await sweep();
-  const { rowCount } = await pool.query('select from media.file where name = $1 and idle_since is not null', [
-    name,
-  ]);
-  expect(rowCount).toBe(1);
+  await get(file?.mediaUrl).expect(200);
+  await pool.query('delete from media.spec_use');
+  await sweep();
+  await get(file?.mediaUrl).expect(404);
 });
 
 /** A PNG of one colour: a few hundred kilobytes that unfold to a gigabyte. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Configuration } from '../../config/configuration.ts';
 import { Injectable } from '@nestjs/common';
 
 const LEFT_BEHIND_MS = 2 * 3_600_000;

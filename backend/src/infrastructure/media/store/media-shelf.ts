@@ -15,7 +15,7 @@ export class MediaShelf {
     await this.files.alone(object.sha256, () => this.store.keep(path, object));
   }
 
-  /** Forgets those of the files that no post has, and the bytes that nobody else has. */
+  /** Forgets those of the files that nobody uses, and the bytes that nobody else has. */
   async throwOut(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
     for (const object of await this.files.forget(names)) {

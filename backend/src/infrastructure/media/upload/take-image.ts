@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { isDiskFull } from '#infrastructure/disk-full.ts';
-import { megapixelsOf, uploadDrawing } from '#infrastructure/drawing/drawing-places.ts';
-import { DrawingQueueFull } from '#infrastructure/drawing/drawing-queue.ts';
-import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
-import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { isDiskFull } from '../../disk-full.ts';
+import { megapixelsOf, uploadDrawing } from '../drawing/drawing-places.ts';
+import { DrawingQueueFull } from '../drawing/drawing-queue.ts';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import sharp, { type Sharp } from 'sharp';
 import { drawingBusy, fileTooLarge, notReadable, notSupported, tooManyPixels } from './upload-refusals.ts';
 import type { ReceivedFile } from './received-file.ts';
@@ -73,7 +72,7 @@ async function draw(
       .timeout({ seconds: SECONDS })
       .toFile(thumbnailPath);
     const { size } = await stat(image);
-    if (size > POST.fileBytesMax) throw fileTooLarge(originalName);
+    if (size > MEDIA.fileBytesMax) throw fileTooLarge(originalName);
     return { path: image, thumbnailPath, bytes: size, width: drawn.width, height: drawn.height };
   } catch (error) {
     // libvips has no codes: any complaint of it is about the picture, unless the disk is to blame.

@@ -1,7 +1,10 @@
-import type { Call } from '../shared/call.ts';
+import type { Call } from './call.ts';
 
 export const MEDIA = {
   types: ['image/jpeg', 'image/png', 'video/mp4', 'image/webp'],
+  /** Of one upload. */
+  filesMax: 10,
+  fileBytesMax: 50 * 1024 * 1024,
   quotaBytes: 5 * 1024 ** 3,
   quotaFiles: 1000,
   imagePixelsMax: 40_000_000,

@@ -1,5 +1,5 @@
 /** Lets work on one key happen one after the other within this process: a courtesy that saves conflicts, never a lock. */
-export class Turns {
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

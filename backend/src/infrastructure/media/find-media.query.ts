@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { MediaFiles } from '../media/media-files.ts';
-import { askedFor, THUMBNAIL_TYPE } from '../media/media-row.ts';
-import { MediaStore } from '../media/media-store.ts';
+import { MediaFiles } from './store/media-files.ts';
+import { askedFor, THUMBNAIL_TYPE } from './store/media-row.ts';
+import { MediaStore } from './store/media-store.ts';
 
 /** Where the bytes of a public address are; null: nowhere. Whoever knows the address may have them, as platforms must. */
 export class FindMedia extends Query<Readonly<{ path: string; mimeType: string; etag: string }> | null> {

@@ -1,8 +1,8 @@
-import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { uploadView } from '../media/media-row.ts';
-import { MediaFiles } from '../media/media-files.ts';
-import { MediaShelf } from '../media/media-shelf.ts';
+import { uploadView } from '../store/media-row.ts';
+import { MediaFiles } from '../store/media-files.ts';
+import { MediaShelf } from '../store/media-shelf.ts';
 import { leftovers, prepareFile, type PreparedFile } from './prepare-file.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { storageFull } from './upload-refusals.ts';

@@ -1,5 +1,5 @@
-import { inTransaction } from '#infrastructure/database/transaction.ts';
-import { MEDIA } from '@posthorn/contracts/scheduling/media.http';
+import { inTransaction } from '../../database/transaction.ts';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 

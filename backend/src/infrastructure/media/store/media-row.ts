@@ -1,5 +1,4 @@
-import type { MediaFileView } from '@posthorn/contracts/scheduling/media.http';
-import type { MediaRef } from '../../domain/post.ts';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 
 /** One upload, `media.file`. `name` is its public address below `/media/`, 128 random bits and an extension. */
 export type MediaRow = Readonly<{
@@ -26,8 +25,10 @@ const THUMBNAIL = '-thumb.webp';
 const NAME = /^[\w-]{22}\.(?:jpg|png|webp|mp4)$/u;
 const THUMBNAIL_NAME = /^[\w-]{22}-thumb\.webp$/u;
 
-const addressOf = ({ name }: Pick<MediaRow, 'name'>): string => `${MEDIA_PATH}${name}`;
-const thumbnailOf = (row: Pick<MediaRow, 'name' | 'thumbnail_sha256'>): string | null =>
+/** Where a file is served. */
+export const addressOf = ({ name }: Pick<MediaRow, 'name'>): string => `${MEDIA_PATH}${name}`;
+/** Where its thumbnail is served; null when there is none. */
+export const thumbnailOf = (row: Pick<MediaRow, 'name' | 'thumbnail_sha256'>): string | null =>
   row.thumbnail_sha256 === null ? null : `${MEDIA_PATH}${row.name.slice(0, 22)}${THUMBNAIL}`;
 
 /** The name in one of our own addresses, or null. */
@@ -36,10 +37,6 @@ export function nameIn(mediaUrl: string): string | null {
   const name = mediaUrl.slice(MEDIA_PATH.length);
   return NAME.test(name) ? name : null;
 }
-
-/** The names of a post's files. */
-export const namesOf = (media: readonly MediaRef[]): string[] =>
-  media.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
 
 /** What is asked for under `/media/`: a stored file by its name, or the thumbnail of the file whose name begins so. */
 export function askedFor(
@@ -50,6 +47,7 @@ export function askedFor(
   return { prefix: path.slice(0, 22), thumbnail, name: path };
 }
 
+/** What an upload answers of each file, in its order. */
 export const uploadView = (row: MediaRow, order: number): MediaFileView => ({
   mediaUrl: addressOf(row),
   mediaType: row.kind,
@@ -62,18 +60,4 @@ export const uploadView = (row: MediaRow, order: number): MediaFileView => ({
   height: row.height,
   durationSeconds: row.duration_seconds,
   altText: null,
-});
-
-export const mediaRef = (row: MediaRow, altText: string | null): MediaRef => ({
-  mediaUrl: addressOf(row),
-  thumbnailUrl: thumbnailOf(row),
-  mediaType: row.kind,
-  mimeType: row.mime_type,
-  sha256: row.sha256,
-  bytes: row.bytes,
-  width: row.width,
-  height: row.height,
-  durationSeconds: row.duration_seconds,
-  originalName: row.original_name,
-  altText,
 });

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+
+/** The tables that say which files are in use, one row a use. Modules add theirs while they are constructed. */
+@Injectable()
+export class MediaUses {
+  readonly #tables = new Set<string>();
+
+  /**
+   * @param table with its schema, as `media.attachment`; its column `name` is the name of a file
+   * @throws Error when it is added twice, or is no name of a table
+   */
+  add(table: string): void {
+    if (!/^[a-z_]+\.[a-z_]+$/u.test(table)) throw new Error(`${table} is no name of a table.`);
+    if (this.#tables.has(table)) throw new Error(`The table ${table} of media in use is added twice.`);
+    this.#tables.add(table);
+  }
+
+  /** SQL: no row in any of them is about the file whose name is the SQL expression `file`. */
+  nowhere(file: string): string {
+    const conditions = [...this.#tables].map(
+      (table) => `not exists (select from ${table} u where u.name = ${file})`,
+    );
+    return ['true', ...conditions].join(' and ');
+  }
+}
