@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
+import { LIVE_TOPICS, type LiveMessage, type LiveTopic } from '@posthorn/contracts/shared/live.http';
 import { Injectable } from '@nestjs/common';
 import type { Touched } from '../projections/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
 
 const CHANNEL = 'posthorn_live';
-/** A notification of Postgres holds 8,000 bytes at most; one entry is about 60. */
-const PER_NOTIFICATION = 80;
+/** Of more things than this a page had better ask for its list. */
+const NAMED_AT_MOST = 10;
+/** A notification of Postgres holds 8,000 bytes at most; one entry is about 60, and 170 more with ten long ids. */
+const PER_NOTIFICATION = 30;
 
-type News = Readonly<{ version: string; touched: readonly Touched[] }> | Readonly<{ ended: string }>;
+/** A list that has changed. Without `ids` anything in it may have; a process of an older release never names them. */
+type Moved = Readonly<{ userId: string; topic: LiveTopic; ids?: readonly number[] }>;
+type News = Readonly<{ version: string; touched: readonly Moved[] }> | Readonly<{ ended: string }>;
 export type Listener = Readonly<{
   userId: string;
   sessionId: string;
@@ -23,7 +27,7 @@ const PER_USER = 24;
 /** Pages of all users that hang on one process; each costs a socket and some kilobytes. */
 const PER_PROCESS = 2_000;
 
-/** Tells the open pages of a user that a list has moved on, whichever process they hang on. Never what is in it. */
+/** Tells the open pages of a user that a list has moved on, whichever process they hang on. Never what is in it now. */
 @Injectable()
 export class LiveUpdates {
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -42,9 +46,9 @@ export class LiveUpdates {
 
   /** A page that may have missed a message, on whichever side the connection broke, hears later that all lists have moved. */
   async publish(touched: readonly Touched[], version: string = randomUUID()): Promise<void> {
-    const unique = [...new Map(touched.map((one) => [`${one.userId} ${one.topic}`, one])).values()];
-    for (let from = 0; from < unique.length; from += PER_NOTIFICATION) {
-      await this.#tell({ version, touched: unique.slice(from, from + PER_NOTIFICATION) });
+    const moved = movedLists(touched);
+    for (let from = 0; from < moved.length; from += PER_NOTIFICATION) {
+      await this.#tell({ version, touched: moved.slice(from, from + PER_NOTIFICATION) });
     }
   }
 
@@ -99,9 +103,9 @@ export class LiveUpdates {
       for (const listener of this.#all()) if (listener.sessionId === news.ended) listener.end();
       return;
     }
-    for (const { userId, topic } of news.touched) {
-      for (const listener of this.#listeners.get(userId) ?? [])
-        listener.send({ topic, version: news.version });
+    for (const { userId, topic, ids } of news.touched) {
+      const message = { topic, version: news.version, ...(ids && { ids }) };
+      for (const listener of this.#listeners.get(userId) ?? []) listener.send(message);
     }
   }
 
@@ -114,4 +118,17 @@ export class LiveUpdates {
   #all(): Listener[] {
     return [...this.#listeners.values()].flatMap((listeners) => [...listeners]);
   }
+}
+
+/** Each list once, with the ids of what changed in it where all of them are known and few. */
+function movedLists(touched: readonly Touched[]): Moved[] {
+  const lists = Map.groupBy(touched, ({ userId, topic }) => `${userId} ${topic}`);
+  return [...lists.values()].flatMap((changes) => {
+    const [first] = changes;
+    if (!first) return [];
+    const { userId, topic } = first;
+    const ids = new Set(changes.flatMap(({ id }) => (id === undefined ? [] : [id])));
+    const areNamed = ids.size <= NAMED_AT_MOST && changes.every(({ id }) => id !== undefined);
+    return [{ userId, topic, ...(areNamed && { ids: [...ids] }) }];
+  });
 }

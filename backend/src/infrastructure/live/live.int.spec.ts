@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { LIVE_PATH, LIVE_TOPICS } from '@posthorn/contracts/shared/live.http';
+import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { boot, type Booted } from '../testing/boot.ts';
 import { LiveUpdates } from './live-updates.ts';
@@ -57,6 +57,40 @@ it('tells the pages of one user, whichever process they hang on', async () => {
   expect(eve.text()).not.toContain('"version":"7"');
   await ana.close();
   await eve.close();
+});
+it('names what has changed in a list where that is little, each once', async () => {
+  const page = await listen(other, 'ana');
+  const on = (...ids: (number | undefined)[]) =>
+    ids.map((id) => ({ userId: 'ana', topic: 'posts' as const, ...(id !== undefined && { id }) }));
+  const told = async (version: string, ...ids: (number | undefined)[]) => {
+    await published(page.until(`"version":"${version}"`), () =>
+      one.app.get(LiveUpdates).publish(on(...ids), version),
+    );
+    return page
+      .text()
+      .split('\n')
+      .find((line) => line.includes(`"version":"${version}"`));
+  };
+  expect(await told('few', 3, 4, 3)).toContain('"version":"few","ids":[3,4]}');
+  expect(await told('some', 3, undefined)).toContain('"version":"some"}');
+  expect(await told('many', ...Array.from({ length: 11 }, (_, id) => id))).toContain('"version":"many"}');
+  await page.close();
+});
+it('tells a thousand people at once, each of what is theirs, with the longest ids', async () => {
+  const heard: LiveMessage[] = [];
+  const leave = one.app.get(LiveUpdates).add({
+    ...{ userId: 'u'.repeat(33) + '999', sessionId: 's', end: () => undefined },
+    send: (message) => heard.push(message),
+  });
+  const touched = Array.from({ length: 1_000 }, (_, user) =>
+    Array.from({ length: 10 }, (_, id) => ({
+      ...{ userId: 'u'.repeat(33) + String(user).padStart(3, '0'), topic: 'accounts' as const },
+      id: Number.MAX_SAFE_INTEGER - id,
+    })),
+  ).flat();
+  while (heard.length === 0) await other.app.get(LiveUpdates).publish(touched, 'all');
+  expect(heard[0]?.ids).toHaveLength(10);
+  leave();
 });
 it('counts every list as changed for a page that was away', async () => {
   const page = await listen(one, 'ana', { 'last-event-id': '00042' });

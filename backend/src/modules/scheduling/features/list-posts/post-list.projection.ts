@@ -43,6 +43,6 @@ export const postList: Projection<PostListEvent> = {
       created_at: 'timestamptz',
     },
     fold: foldPost,
-    touched: ({ owner_id: userId }) => ({ userId, topic: 'posts' }),
+    touched: ({ owner_id: userId, post_id: id }) => ({ userId, topic: 'posts', id }),
   }),
 };
