@@ -39,8 +39,27 @@ type Options = Readonly<{
 export async function send<Request, Reply>(
   call: Call<Request, Reply>,
   request: Request,
-  { params = {}, query, signal }: Options = {},
+  options: Options = {},
 ): Promise<Reply> {
+  return (await exchange(call, request, options)).reply;
+}
+
+/** `send` for a call whose answer is told in a header besides; null where it is not there. */
+export async function sendForHeader<Request, Reply>(
+  call: Call<Request, Reply>,
+  request: Request,
+  header: string,
+  options: Options = {},
+): Promise<Readonly<{ reply: Reply; header: string | null }>> {
+  const { reply, headers } = await exchange(call, request, options);
+  return { reply, header: headers.get(header) };
+}
+
+async function exchange<Request, Reply>(
+  call: Call<Request, Reply>,
+  request: Request,
+  { params = {}, query, signal }: Options,
+): Promise<Readonly<{ reply: Reply; headers: Headers }>> {
   const path = pathOf(call, params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
   const response = await fetch(path, {
     method: call.method,
@@ -62,7 +81,8 @@ export async function send<Request, Reply>(
     });
   const text = await response.text();
   // The one place that trusts the server: its controller returns the same contract type.
-  return (text === '' ? undefined : JSON.parse(text)) as Reply;
+  const reply = (text === '' ? undefined : JSON.parse(text)) as Reply;
+  return { reply, headers: response.headers };
 }
 
 let lastPosition: string | null = null;

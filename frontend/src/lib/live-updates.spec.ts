@@ -1,14 +1,14 @@
-import { LIVE_TOPICS, type LiveTopic } from '@posthorn/contracts/shared/live.http';
+import { LIVE_TOPICS } from '@posthorn/contracts/shared/live.http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { liveNews } from '#testing/live-news.ts';
-import { listenLive } from './live-updates.ts';
+import { listenLive, type LiveNews } from './live-updates.ts';
 
 const live = liveNews();
-let moved: LiveTopic[];
+let moved: LiveNews[];
 let end: () => void;
 beforeEach(() => {
   moved = [];
-  end = listenLive('ana', (topic) => moved.push(topic));
+  end = listenLive('ana', (news) => moved.push(news));
 });
 afterEach(() => {
   end();
@@ -18,7 +18,8 @@ it('passes on what has moved, and asks for nothing when the connection is there 
   live.opened();
   expect(moved).toEqual([]);
   live.tell('accounts');
-  expect(moved).toEqual(['accounts']);
+  live.tell('posts', [3, 4]);
+  expect(moved).toEqual([{ topic: 'accounts' }, { topic: 'posts', ids: [3, 4] }]);
 });
 
 it('counts every list as moved when the first connection came only after trouble', () => {
@@ -26,7 +27,7 @@ it('counts every list as moved when the first connection came only after trouble
   live.cutOff();
   expect(moved).toEqual([]);
   live.opened();
-  expect(moved).toEqual(LIVE_TOPICS);
+  expect(moved).toEqual(LIVE_TOPICS.map((topic) => ({ topic })));
 });
 
 it('leaves it to the server to say what a connection that breaks later has missed', () => {

@@ -1,9 +1,7 @@
-import {
-  LIVE_PATH,
-  LIVE_TOPICS,
-  type LiveMessage,
-  type LiveTopic,
-} from '@posthorn/contracts/shared/live.http';
+import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
+
+/** A list that has moved on. `ids`: all that has changed in it; without it anything may have. */
+export type LiveNews = Pick<LiveMessage, 'topic' | 'ids'>;
 
 const RECONNECT_MS = 5_000;
 
@@ -11,21 +9,22 @@ const RECONNECT_MS = 5_000;
  * Tells when a list has moved on. One tab per browser holds the connection (browsers allow six per host over HTTP/1.1) and
  * passes messages on; when it goes, another takes its place. Without Web Locks (plain http on another host) each tab has its own.
  */
-export function listenLive(userId: string, onMoved: (topic: LiveTopic) => void): () => void {
+export function listenLive(userId: string, onMoved: (news: LiveNews) => void): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel(`live:${userId}`);
-  channel.onmessage = ({ data }: MessageEvent<LiveTopic>) => {
+  const name = `live-news:${userId}`;
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<LiveNews>) => {
     onMoved(data);
   };
   const end = new AbortController();
   const lead = () =>
-    connect(end.signal, (topic) => {
-      onMoved(topic);
-      channel.postMessage(topic);
+    connect(end.signal, (news) => {
+      onMoved(news);
+      channel.postMessage(news);
     });
   // Rejects when this tab stops waiting for its turn, which is no fault.
   if ('locks' in navigator)
-    void navigator.locks.request(`live:${userId}`, { signal: end.signal }, lead).catch(() => undefined);
+    void navigator.locks.request(name, { signal: end.signal }, lead).catch(() => undefined);
   else void lead();
   return () => {
     end.abort();
@@ -34,7 +33,7 @@ export function listenLive(userId: string, onMoved: (topic: LiveTopic) => void):
 }
 
 /** Resolves when the signal ends, which frees the lock it is held under. */
-function connect(signal: AbortSignal, tell: (topic: LiveTopic) => void): Promise<void> {
+function connect(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,13 +44,16 @@ function connect(signal: AbortSignal, tell: (topic: LiveTopic) => void): Promise
       let opened = false;
       let late = again;
       source.onopen = () => {
-        if (late) LIVE_TOPICS.forEach(tell);
+        if (late)
+          LIVE_TOPICS.forEach((topic) => {
+            tell({ topic });
+          });
         opened = true;
         late = false;
       };
       source.onmessage = ({ data }: MessageEvent<string>) => {
-        const topic = topicOf(data);
-        if (topic) tell(topic);
+        const news = newsOf(data);
+        if (news) tell(news);
       };
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) {
@@ -59,7 +61,7 @@ function connect(signal: AbortSignal, tell: (topic: LiveTopic) => void): Promise
           return;
         }
         // Refused, not cut off: perhaps nobody is signed in any more.
-        tell('user');
+        tell({ topic: 'user' });
         timer = setTimeout(() => {
           open(true);
         }, RECONNECT_MS);
@@ -79,7 +81,8 @@ function connect(signal: AbortSignal, tell: (topic: LiveTopic) => void): Promise
   });
 }
 
-function topicOf(data: string): LiveTopic | undefined {
-  const { topic } = JSON.parse(data) as Partial<LiveMessage>;
-  return LIVE_TOPICS.find((known) => known === topic);
+/** A message of a server that knows more topics than this page is none. */
+function newsOf(data: string): LiveNews | undefined {
+  const { topic, ids } = JSON.parse(data) as LiveMessage;
+  return LIVE_TOPICS.includes(topic) ? { topic, ...(ids && { ids }) } : undefined;
 }

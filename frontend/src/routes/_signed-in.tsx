@@ -1,13 +1,14 @@
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { getTimezone } from '@posthorn/contracts/identity/timezone.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/timezone.ts';
+import { refreshPosts } from '#features/scheduling/api/refresh-posts.ts';
 import { onStaleRead } from '#lib/api-client.ts';
 import { listenLive } from '#lib/live-updates.ts';
 import { AppShell } from '../app-shell.tsx';
@@ -57,12 +58,14 @@ function useLiveLists(userId: string): void {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => paths.some((start) => String(path).startsWith(start)),
       });
-    const endLive = listenLive(userId, (topic) => {
-      refresh(TOPIC_PATHS[topic]);
+    const endLive = listenLive(userId, ({ topic, ids }) => {
+      if (topic === 'posts' && ids) refreshSome(queryClient, ids);
+      else refresh(TOPIC_PATHS[topic]);
     });
     const endStale = onStaleRead((path) => {
       setTimeout(() => {
-        refresh([path]);
+        // One post that was read too early may be anywhere in the lists.
+        refresh([path === getPost.path ? listPosts.path : path]);
       }, 1_000);
     });
     return () => {
@@ -70,4 +73,16 @@ function useLiveLists(userId: string): void {
       endStale();
     };
   }, [queryClient, userId]);
+}
+
+/** These posts only, and what is told of them elsewhere: the counts, their histories. */
+function refreshSome(queryClient: QueryClient, ids: readonly number[]): void {
+  void refreshPosts(queryClient, ids);
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, id] }) =>
+      path !== listPosts.path &&
+      path !== getPost.path &&
+      String(path).startsWith(listPosts.path) &&
+      (typeof id !== 'number' || ids.includes(id)),
+  });
 }

@@ -1,8 +1,8 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
-import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -11,7 +11,7 @@ import { aUser } from '#testing/views.ts';
 beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
-  answer(listPosts, () => []);
+  answerPosts(() => []);
   answer(listAccounts, () => []);
 });
 

@@ -1,9 +1,9 @@
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
 import { answer } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost, aUser } from '#testing/views.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   answer(currentUser, () => aUser());
   answer(listSessions, () => []);
   answer(listAccounts, () => []);
-  answer(listPosts, () => [
+  answerPosts(() => [
     aPost({ id: 1, content: 'First' }),
     aPost({ id: 2, content: 'Second', scheduledFor: '2030-01-02T12:00:00.000Z' }),
   ]);

@@ -37,6 +37,26 @@ export function answer<Request, Reply>(
   });
 }
 
+/** Answers one call with headers besides. */
+export function answerWithHeaders<Reply>(
+  call: Call<unknown, Reply>,
+  reply: NoInfer<
+    (query: URLSearchParams) => MaybePromise<Readonly<{ reply: Reply; headers: Record<string, string> }>>
+  >,
+): void {
+  on(call, async (request) => {
+    const { reply: value, headers } = await reply(new URL(request.url).searchParams);
+    return HttpResponse.json(value as object, { headers });
+  });
+}
+
+/** What an answer throws when there is no such thing. */
+export function missing(): never {
+  const body: ErrorReply = { message: 'no', code: 'test.missing', requestId: 'r1' };
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
+  throw HttpResponse.json(body, { status: 404 });
+}
+
 /** Refuses one call of the contract, as the server does it. */
 export function refuse<Request, Reply>(
   call: Call<Request, Reply>,

@@ -5,8 +5,8 @@ type Told = 'onopen' | 'onmessage' | 'onerror';
 
 /** What the server says by itself, for specs in which it speaks. Without it no screen hears anything. */
 export type LiveNews = {
-  /** A list has moved on. */
-  tell: (topic: LiveTopic) => void;
+  /** A list has moved on; `ids` names what has changed in it. */
+  tell: (topic: LiveTopic, ids?: readonly number[]) => void;
   /** The connection is there. */
   opened: () => void;
   /** The connection broke or was not to be had; the browser tries again by itself. */
@@ -41,8 +41,8 @@ export function liveNews(): LiveNews {
     Reflect.deleteProperty(globalThis, 'EventSource');
   });
   return {
-    tell: (topic) => {
-      const message: LiveMessage = { topic, version: '1' };
+    tell: (topic, ids) => {
+      const message: LiveMessage = { topic, version: '1', ...(ids && { ids }) };
       happens('onmessage', new MessageEvent('message', { data: JSON.stringify(message) }));
     },
     opened: () => {

@@ -122,13 +122,19 @@ export class LiveUpdates {
 
 /** Each list once, with the ids of what changed in it where all of them are known and few. */
 function movedLists(touched: readonly Touched[]): Moved[] {
-  const lists = Map.groupBy(touched, ({ userId, topic }) => `${userId} ${topic}`);
-  return [...lists.values()].flatMap((changes) => {
-    const [first] = changes;
-    if (!first) return [];
-    const { userId, topic } = first;
-    const ids = new Set(changes.flatMap(({ id }) => (id === undefined ? [] : [id])));
-    const areNamed = ids.size <= NAMED_AT_MOST && changes.every(({ id }) => id !== undefined);
-    return [{ userId, topic, ...(areNamed && { ids: [...ids] }) }];
+  const lists = new Map<
+    string,
+    Readonly<{ userId: string; topic: LiveTopic; ids: Set<number | undefined> }>
+  >();
+  for (const { userId, topic, id } of touched) {
+    const key = `${userId} ${topic}`;
+    const list = lists.get(key) ?? { userId, topic, ids: new Set() };
+    lists.set(key, list);
+    list.ids.add(id);
+  }
+  return [...lists.values()].map(({ userId, topic, ids }) => {
+    const named = [...ids].filter((id) => id !== undefined);
+    const areAll = named.length === ids.size && named.length <= NAMED_AT_MOST;
+    return { userId, topic, ...(areAll && { ids: named }) };
   });
 }

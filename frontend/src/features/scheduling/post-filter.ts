@@ -1,6 +1,12 @@
-import { POST, type PostStatus, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { searchText } from '@posthorn/contracts/scheduling/post-search';
+import {
+  POST,
+  POST_STATUSES,
+  type PostStatus,
+  type PostView,
+} from '@posthorn/contracts/scheduling/posts.http';
 
-export const POST_FILTERS = ['all', 'scheduled', 'posted', 'failed'] as const;
+export const POST_FILTERS = ['all', ...POST_STATUSES] as const;
 export type PostFilter = 'all' | PostStatus;
 
 export const FILTER_TITLES: Readonly<Record<PostFilter, string>> = {
@@ -10,37 +16,25 @@ export const FILTER_TITLES: Readonly<Record<PostFilter, string>> = {
   failed: 'Failed',
 };
 
-export function countPosts(posts: readonly PostView[]): Readonly<Record<PostFilter, number>> {
-  const counts = { all: posts.length, scheduled: 0, posted: 0, failed: 0 };
-  for (const { status } of posts) counts[status] += 1;
-  return counts;
-}
+/** The posts of one list, as the server chooses them. `words`: those of a search; none finds everything. */
+export const isListed = (post: PostView, filter: PostFilter, words: readonly string[]): boolean => {
+  if (filter !== 'all' && post.status !== filter) return false;
+  const text = words.length > 0 ? searchText(post) : '';
+  return words.every((word) => text.includes(word));
+};
 
-/** Each word of the search is in the title, the content or the hashtags; `#` may be left out or put before any word. */
-export function filterPosts(
-  posts: readonly PostView[],
-  filter: PostFilter,
-  search: string,
-): readonly PostView[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/u)
-    .map((word) => word.replace(/^#+/u, ''));
-  return posts.filter((post) => {
-    if (filter !== 'all' && post.status !== filter) return false;
-    const text = `${post.title ?? ''} ${post.content} ${post.hashtags ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
-
-/** What is still to come first, the next one on top; then what was, the latest on top. */
-export function inOrder(posts: readonly PostView[]): readonly PostView[] {
-  const time = ({ scheduledFor }: PostView) => new Date(scheduledFor).getTime();
-  const waits = ({ status }: PostView) => status === 'scheduled';
-  return [
-    ...posts.filter(waits).sort((a, b) => time(a) - time(b) || a.id - b.id),
-    ...posts.filter((post) => !waits(post)).sort((a, b) => time(b) - time(a) || b.id - a.id),
-  ];
+/** Sorts as the server does: what is still to come first, the next one on top; then what was, the latest on top. */
+export function byPlace(one: PostView, other: PostView): number {
+  const waits = one.status === 'scheduled';
+  if (waits !== (other.status === 'scheduled')) return waits ? -1 : 1;
+  // ISO 8601 in UTC sorts as text.
+  const later =
+    one.scheduledFor === other.scheduledFor
+      ? one.id - other.id
+      : one.scheduledFor > other.scheduledFor
+        ? 1
+        : -1;
+  return waits ? later : -later;
 }
 
 /** The free plan has room for no more scheduled posts. */

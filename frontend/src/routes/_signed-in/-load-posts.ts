@@ -1,11 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
-import { postsQuery } from '#features/scheduling/api/posts.ts';
+import { postCountsQuery, postPagesQuery } from '#features/scheduling/api/posts.ts';
+import { readPostsSearch } from './-posts-search.ts';
 
-/** The list is waited for; accounts are needed only when somebody writes, and the form says when they did not come. */
-export async function loadPosts(queryClient: QueryClient): Promise<void> {
+/**
+ * The first page of the list that the address names and the counts are waited for; accounts are needed only when somebody
+ * writes, and the form says when they did not come.
+ */
+export async function loadPosts(queryClient: QueryClient, search: Readonly<object>): Promise<void> {
   queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined);
   queryClient.query(platformsQuery).catch(() => undefined);
-  await queryClient.query({ ...postsQuery, staleTime: 'static' });
+  const { filter = 'all' } = readPostsSearch({ ...search });
+  await Promise.all([
+    queryClient.infiniteQuery({ ...postPagesQuery(filter, ''), staleTime: 'static' }),
+    queryClient.query({ ...postCountsQuery, staleTime: 'static' }),
+  ]);
 }

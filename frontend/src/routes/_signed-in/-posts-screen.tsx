@@ -1,23 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
-import { postsQuery } from '#features/scheduling/api/posts.ts';
+import { postCountsQuery, postQuery } from '#features/scheduling/api/posts.ts';
 import { CountCards } from '#features/scheduling/components/count-cards.tsx';
 import { CreateCard } from '#features/scheduling/components/create-card.tsx';
+import { MorePosts } from '#features/scheduling/components/more-posts.tsx';
 import { NoPosts } from '#features/scheduling/components/no-posts.tsx';
 import { PostList } from '#features/scheduling/components/post-list.tsx';
 import { PostSearch } from '#features/scheduling/components/post-search.tsx';
-import {
-  countPosts,
-  filterPosts,
-  inOrder,
-  isFull,
-  type PostFilter,
-} from '#features/scheduling/post-filter.ts';
+import { PostsOnTheWay } from '#features/scheduling/components/posts-skeleton.tsx';
+import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
+import { usePostList } from '#features/scheduling/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { fetchAhead } from '#lib/ahead.ts';
@@ -35,13 +32,14 @@ export function PostsScreen(search: PostsSearch) {
 }
 
 function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: UserView }) {
-  const { data: posts } = useSuspenseQuery(postsQuery);
+  const { data: counts } = useSuspenseQuery(postCountsQuery);
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);
   const isReady = !accounts.isPending && !platforms.isPending;
   const [search, setSearch] = useState('');
   const [again, setAgain] = useState<PostView | null>(null);
-  const wanted = useDeferredValue(search);
+  const { posts, isSearching, isLoading, more } = usePostList(filter, search);
+  const total = isSearching ? null : Math.max(counts[filter], posts.length);
   const go = useDialogPlace();
   const navigate = useNavigate();
   const show = (name: PostFilter) => {
@@ -53,12 +51,8 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
     });
   };
 
-  const counts = useMemo(() => countPosts(posts), [posts]);
-  const shown = useMemo(() => inOrder(filterPosts(posts, filter, wanted)), [posts, filter, wanted]);
   const full = isFull(counts.scheduled, !user.isPremium);
-  const edited = posts.find(
-    ({ id, status, publishing }) => id === edit && status === 'scheduled' && !publishing,
-  );
+  const edited = usePostToEdit(edit, posts);
 
   const create = useCallback(() => {
     setAgain(null);
@@ -116,14 +110,32 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
           fetchAhead(loadCompose);
         }}
       />
-      {posts.length > 0 && <PostSearch value={search} onChange={setSearch} />}
-      {shown.length > 0 ? (
-        <PostList posts={shown} zone={user.timezone} onEdit={editPost} onRemove={removePost} />
-      ) : (
+      {counts.all > 0 && <PostSearch value={search} onChange={setSearch} />}
+      {posts.length > 0 && (
+        <PostList
+          posts={posts}
+          total={more.are ? total : posts.length}
+          zone={user.timezone}
+          onEdit={editPost}
+          onRemove={removePost}
+        />
+      )}
+      {more.are && (
+        <MorePosts
+          shown={posts.length}
+          total={total}
+          isBusy={more.isBusy}
+          isLoading={more.areLoading}
+          hasFailed={more.haveFailed}
+          onMore={more.load}
+        />
+      )}
+      {posts.length === 0 && isLoading && <PostsOnTheWay />}
+      {posts.length === 0 && !isLoading && !more.are && (
         <NoPosts
-          none={posts.length === 0}
+          none={counts.all === 0}
           filter={filter}
-          searching={wanted.trim() !== ''}
+          searching={isSearching}
           onCreate={create}
           onClearSearch={() => {
             setSearch('');
@@ -140,6 +152,14 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
       </Suspense>
     </div>
   );
+}
+
+/** The post that the address names, while it can be edited; it may be further down the list than what is loaded. */
+function usePostToEdit(id: number | undefined, posts: readonly PostView[]): PostView | undefined {
+  const listed = posts.find((post) => post.id === id);
+  const { data: asked } = useQuery({ ...postQuery(id ?? 0), enabled: id !== undefined && !listed });
+  const post = id === undefined ? undefined : (listed ?? asked);
+  return post?.status === 'scheduled' && !post.publishing ? post : undefined;
 }
 
 /** Each dialog is a place of its own over the filtered list, so Back closes it. */

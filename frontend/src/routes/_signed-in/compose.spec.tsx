@@ -4,7 +4,6 @@ import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   editPost,
-  listPosts,
   precheckPost,
   schedulePost,
   type PostView,
@@ -17,6 +16,7 @@ import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -32,7 +32,7 @@ beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
-  answer(listPosts, () => posts);
+  answerPosts(() => posts);
 });
 
 const open = async () => {

@@ -6,7 +6,7 @@ import { PostsScreen } from './-posts-screen.tsx';
 
 export const Route = createFileRoute('/_signed-in/')({
   validateSearch: readPostsSearch,
-  loader: ({ context }) => loadPosts(context.queryClient),
+  loader: ({ context, location }) => loadPosts(context.queryClient, location.search),
   pendingComponent: PostsSkeleton,
   component: Posts,
 });

@@ -19,6 +19,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -37,7 +38,7 @@ beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount()]);
-  answer(listPosts, () => posts);
+  answerPosts(() => posts);
 });
 
 const card = (name: string) => screen.findByRole('article', { name });
@@ -312,7 +313,7 @@ it('says what to do when the posts cannot be loaded', async () => {
   refuse(listPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
   renderApp('/posts');
   expect((await screen.findByRole('alert')).textContent).toContain('The database is not available.');
-  answer(listPosts, () => posts);
+  answerPosts(() => posts);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await card('Kiln opened');
 });
@@ -408,7 +409,7 @@ it('gathers many accounts that are well, and leaves the one in trouble by itself
       problem: { code: 'rejected', message: 'The platform refused the post.', words: null },
     }),
   ];
-  answer(listPosts, () => [aPost({ content: 'To many', status: 'failed', targets })]);
+  answerPosts(() => [aPost({ content: 'To many', status: 'failed', targets })]);
   renderApp('/posts');
   const card = await screen.findByRole('article', { name: 'To many' });
   within(card).getByText('Posted on 5 accounts');

@@ -13,15 +13,16 @@ import {
 } from '@posthorn/contracts/scheduling/posts.http';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { postsQuery } from './posts.ts';
+import { notePost, postCountsQuery } from './posts.ts';
+import { refreshPosts } from './refresh-posts.ts';
 
 export function useSchedulePost() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (request: SchedulePostRequest) => send(schedulePost, request),
     onSuccess: (post) => {
-      putPost(queryClient, post);
-      return queryClient.invalidateQueries(postsQuery);
+      notePost(queryClient, post.id, post);
+      return queryClient.invalidateQueries(postCountsQuery);
     },
   });
 }
@@ -31,8 +32,8 @@ export function useEditPost(id: number) {
   return useMutation({
     mutationFn: (request: EditPostRequest) => send(editPost, request, { params: { id } }),
     onSuccess: (post) => {
-      putPost(queryClient, post);
-      return queryClient.invalidateQueries(postsQuery);
+      notePost(queryClient, id, post);
+      return queryClient.invalidateQueries(postCountsQuery);
     },
   });
 }
@@ -42,18 +43,17 @@ export function useDeletePost(on: { success: (post: PostView) => void; error: (e
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: PostView) => send(deletePost, undefined, { params: { id } }),
-    onMutate: async (post) => {
-      await queryClient.cancelQueries(postsQuery);
-      dropPost(queryClient, post);
-    },
+    onMutate: (post) => leave(queryClient, post),
     onSuccess: (_nothing, post) => {
       on.success(post);
     },
-    onError: (error, post) => {
-      putPost(queryClient, post);
+    onError: async (error, post) => {
+      await comeBack(queryClient, post);
       on.error(error);
+      // Why it was refused may show on its card.
+      void refreshPosts(queryClient, [post.id]);
     },
-    onSettled: () => queryClient.invalidateQueries(postsQuery),
+    onSettled: () => queryClient.invalidateQueries(postCountsQuery),
   });
 }
 
@@ -61,14 +61,15 @@ export function useRestorePost(onError: (error: Error, post: PostView) => void) 
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: PostView) => send(restorePost, undefined, { params: { id } }),
-    onMutate: (post) => {
-      putPost(queryClient, post);
+    onMutate: (post) => comeBack(queryClient, post),
+    onSuccess: (post) => {
+      notePost(queryClient, post.id, post);
     },
-    onError: (error, post) => {
-      dropPost(queryClient, post);
+    onError: async (error, post) => {
+      await leave(queryClient, post);
       onError(error, post);
     },
-    onSettled: () => queryClient.invalidateQueries(postsQuery),
+    onSettled: () => queryClient.invalidateQueries(postCountsQuery),
   });
 }
 
@@ -98,9 +99,9 @@ export function useTargetOrder(
       }
     },
     onSuccess: (post, order) => {
-      putPost(queryClient, post);
+      notePost(queryClient, postId, post);
       on.success(post, order);
-      return queryClient.invalidateQueries(postsQuery);
+      return queryClient.invalidateQueries(postCountsQuery);
     },
     onError: on.error,
   });
@@ -119,20 +120,27 @@ export function useDeleteRemote(postId: number) {
       );
     },
     onSuccess: (post) => {
-      putPost(queryClient, post);
+      notePost(queryClient, postId, post);
     },
-    onSettled: () => queryClient.invalidateQueries(postsQuery),
+    onError: () => refreshPosts(queryClient, [postId]),
   });
 }
 
-/** Shows what a reply told, without waiting for the list. */
-function putPost(queryClient: QueryClient, post: PostView): void {
-  queryClient.setQueryData(
-    postsQuery.queryKey,
-    (posts) => posts && [...posts.filter(({ id }) => id !== post.id), post],
-  );
-}
+const leave = async (queryClient: QueryClient, post: PostView): Promise<void> => {
+  await count(queryClient, post, -1);
+  notePost(queryClient, post.id, null);
+};
 
-function dropPost(queryClient: QueryClient, { id }: PostView): void {
-  queryClient.setQueryData(postsQuery.queryKey, (posts) => posts?.filter((post) => post.id !== id));
+const comeBack = async (queryClient: QueryClient, post: PostView): Promise<void> => {
+  await count(queryClient, post, 1);
+  notePost(queryClient, post.id, post);
+};
+
+/** Counts as the list shows it, before the server has said so. */
+async function count(queryClient: QueryClient, { status }: PostView, by: 1 | -1): Promise<void> {
+  await queryClient.cancelQueries(postCountsQuery);
+  queryClient.setQueryData(
+    postCountsQuery.queryKey,
+    (counts) => counts && { ...counts, all: counts.all + by, [status]: counts[status] + by },
+  );
 }

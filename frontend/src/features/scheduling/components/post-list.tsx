@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { PostCard } from './post-card.tsx';
@@ -17,13 +17,15 @@ const GAP_PX = 12;
 
 type PostListProps = Readonly<{
   posts: readonly PostView[];
+  /** How many the list has, also those that are not loaded yet; null: nobody has counted them. */
+  total: number | null;
   zone: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
 }>;
 
 /** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
-export function PostList({ posts, zone, onEdit, onRemove }: PostListProps) {
+export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps) {
   useShortcuts(CARD_KEYS);
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -38,6 +40,7 @@ export function PostList({ posts, zone, onEdit, onRemove }: PostListProps) {
     scrollMargin: top,
     getItemKey: (index) => posts[index]?.id ?? index,
   });
+  useSamePlace(virtualizer, posts, top);
   return (
     <ul ref={list} aria-label="Posts" className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
@@ -48,7 +51,7 @@ export function PostList({ posts, zone, onEdit, onRemove }: PostListProps) {
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            aria-setsize={posts.length}
+            aria-setsize={total ?? -1}
             aria-posinset={index + 1}
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${String(start - top)}px)` }}
@@ -59,6 +62,27 @@ export function PostList({ posts, zone, onEdit, onRemove }: PostListProps) {
       })}
     </ul>
   );
+}
+
+/** Keeps the first card in sight where it is when others come, go or move above it. */
+function useSamePlace(
+  virtualizer: Virtualizer<Window, Element>,
+  posts: readonly PostView[],
+  top: number,
+): void {
+  const seen = useRef<Readonly<{ id: number; start: number }> | null>(null);
+  useLayoutEffect(() => {
+    const index = posts.findIndex(({ id }) => id === seen.current?.id);
+    const start = virtualizer.measurementsCache[index]?.start;
+    const by = seen.current && start !== undefined ? start - seen.current.start : 0;
+    if (by !== 0) window.scrollBy(0, by);
+  }, [posts, virtualizer]);
+  useLayoutEffect(() => {
+    // Above the list nothing is to be kept: what is new there is wanted there.
+    const first = window.scrollY > top ? virtualizer.getVirtualItemForOffset(window.scrollY) : undefined;
+    const post = first && posts[first.index];
+    seen.current = post ? { id: post.id, start: first.start } : null;
+  });
 }
 
 /** The card after or before the one that has the focus; cards stand in the page in the order of the list. */

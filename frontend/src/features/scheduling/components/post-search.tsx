@@ -1,3 +1,4 @@
+import { POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +13,7 @@ export function PostSearch({ value, onChange }: { value: string; onChange: (valu
         aria-label="Search posts"
         placeholder="Search posts by content or hashtags..."
         value={value}
+        maxLength={POSTS_PAGE.searchMax}
         onChange={(event) => {
           onChange(event.target.value);
         }}

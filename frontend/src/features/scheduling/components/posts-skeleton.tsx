@@ -12,9 +12,19 @@ export function PostsSkeleton() {
         ))}
       </div>
       <Skeleton className="h-11 rounded-xl" />
-      {[0, 1, 2].map((at) => (
-        <Skeleton key={at} className="h-44 rounded-2xl" />
-      ))}
+      <Cards />
     </div>
   );
 }
+
+/** The shape of a list that has just been asked for. */
+export function PostsOnTheWay() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">Looking for posts…</span>
+      <Cards />
+    </div>
+  );
+}
+
+const Cards = () => [0, 1, 2].map((at) => <Skeleton key={at} className="h-44 rounded-2xl" />);

@@ -1,0 +1,81 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { expect, it } from '@jest/globals';
+import { aPost } from '#testing/views.ts';
+import { postsShown, type PostChanges, type PostsPage } from './posts-shown.ts';
+
+/** A scheduled post; on a later day it stands further down. */
+const due = (id: number, day = id, differs: Partial<PostView> = {}) =>
+  aPost({ id, scheduledFor: `2030-01-${String(day).padStart(2, '0')}T12:00:00.000Z`, ...differs });
+const page = (since: number, posts: readonly PostView[], next: string | null = null): PostsPage => ({
+  ...{ posts, next, since },
+});
+const changed = (...changes: readonly (readonly [number, PostView | null, number])[]): PostChanges =>
+  new Map(changes.map(([id, post, at]) => [id, { post, at }]));
+const ids = (posts: readonly PostView[]) => posts.map(({ id }) => id);
+const all = (pages: readonly PostsPage[], changes: PostChanges = new Map()) =>
+  ids(postsShown(pages, changes, 'all', []));
+
+const first = page(0, [due(2), due(4)], 'more');
+const second = page(0, [due(6), due(8)], 'more');
+const last = page(0, [due(10)]);
+
+it('shows pages one after the other', () => {
+  expect(all([first, second])).toEqual([2, 4, 6, 8]);
+});
+it('shows a post as it was last heard of, without its page being asked for again', () => {
+  const news = changed([6, due(6, 6, { content: 'New' }), 1]);
+  const shown = postsShown([first, second], news, 'all', []);
+  expect(ids(shown)).toEqual([2, 4, 6, 8]);
+  expect(shown[2]?.content).toBe('New');
+});
+it('moves a post to where it belongs now', () => {
+  expect(all([first, second, last], changed([2, due(2, 7), 1]))).toEqual([4, 6, 2, 8, 10]);
+  const sent = due(2, 2, { status: 'posted' });
+  expect(all([first, second, last], changed([2, sent, 1]))).toEqual([4, 6, 8, 10, 2]);
+});
+it('leaves what belongs further down to the pages that are not loaded', () => {
+  expect(all([first, second], changed([2, due(2, 20), 1]))).toEqual([4, 6, 8]);
+  expect(all([first, second], changed([9, due(9), 1]))).toEqual([2, 4, 6, 8]);
+  expect(all([first, second, page(1, [due(9), due(10), due(2, 20)])], changed([2, due(2, 20), 1]))).toEqual([
+    ...[2, 4, 6, 8, 9, 10].filter((id) => id !== 2),
+    2,
+  ]);
+});
+it('takes in a new post, and one after the end of a list that is loaded to its end', () => {
+  expect(all([first, second], changed([5, due(5), 1]))).toEqual([2, 4, 5, 6, 8]);
+  expect(all([first, second, last], changed([12, due(12), 1]))).toEqual([2, 4, 6, 8, 10, 12]);
+  expect(all([page(0, [])], changed([1, due(1), 1]))).toEqual([1]);
+});
+it('leaves out what is gone, and brings back what came back', () => {
+  expect(all([first, second], changed([4, null, 1]))).toEqual([2, 6, 8]);
+  expect(all([first, second], changed([4, due(4), 2]))).toEqual([2, 4, 6, 8]);
+});
+it('believes a page that was asked for after a change', () => {
+  const fresh = page(3, [due(2, 2, { content: 'Newer' })]);
+  const shown = postsShown(
+    [fresh],
+    changed([2, due(2, 2, { content: 'Old' }), 3], [5, due(5), 2]),
+    'all',
+    [],
+  );
+  expect(shown.map(({ content }) => content)).toEqual(['Newer']);
+});
+it('brings back nothing old with a page that was on its way while a post changed', () => {
+  expect(all([page(0, [due(2), due(4)])], changed([4, null, 1]))).toEqual([2]);
+});
+it('shows a post once that moved from a page to one that was asked for later', () => {
+  const later = page(5, [due(2, 7, { content: 'Moved' }), due(8)], 'more');
+  const shown = postsShown([first, later], new Map(), 'all', []);
+  expect(ids(shown)).toEqual([4, 2, 8]);
+  expect(shown[1]?.content).toBe('Moved');
+});
+it('keeps to its filter and its search, whatever the news', () => {
+  const sent = due(2, 2, { status: 'posted', content: 'Bowl' });
+  const news = changed([2, sent, 1], [5, due(5, 5, { content: 'A bowl' }), 2]);
+  const loaded = [page(0, [due(2, 2, { content: 'Bowl' }), due(4, 4, { content: 'Bowls' })])];
+  expect(ids(postsShown(loaded, news, 'scheduled', []))).toEqual([4, 5]);
+  expect(ids(postsShown(loaded, news, 'all', ['bowl']))).toEqual([4, 5, 2]);
+  expect(ids(postsShown(loaded, changed([4, due(4, 4, { content: 'Cup' }), 1]), 'all', ['bowl']))).toEqual([
+    2,
+  ]);
+});

@@ -1,0 +1,208 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { countPosts, deletePost, listPosts, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPost, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let posts: PostView[];
+/** The parameters of each page that was asked for. */
+let asked: string[];
+
+/** A post of the year 2030; on a later day it stands further down. */
+const due = (id: number, differs: Partial<PostView> = {}) => {
+  const scheduledFor = new Date(Date.UTC(2030, 0, id)).toISOString();
+  return aPost({ id, content: `Post ${String(id)}`, scheduledFor, ...differs });
+};
+const replaced = (id: number, differs: Partial<PostView>) =>
+  posts.map((post) => (post.id === id ? { ...post, ...differs } : post));
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  posts = Array.from({ length: 120 }, (_, index) => due(index + 1));
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answerPosts(
+    () => posts,
+    (query) => asked.push(query.toString()),
+  );
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+});
+
+const card = (name: string) => screen.findByRole('article', { name });
+const cards = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
+const more = () => screen.findByRole('button', { name: 'Show more posts' });
+const shows = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+
+it('loads fifty posts at first, says how many there are, and shows more when asked', async () => {
+  renderApp('/posts');
+  await screen.findByRole('button', { name: '120 Totals' });
+  await shows('50 of 120 posts');
+  expect(asked).toEqual(['limit=50']);
+  const items = within(screen.getByRole('list', { name: 'Posts' })).getAllByRole('listitem');
+  expect(items[0]?.getAttribute('aria-setsize')).toBe('120');
+  await user.click(await more());
+  await shows('100 of 120 posts');
+  await user.click(await more());
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull();
+  });
+  expect(asked).toEqual(['limit=50', 'limit=50&after=50', 'limit=50&after=100']);
+});
+it('leads the keyboard on to the first of the new posts', async () => {
+  renderApp('/posts');
+  (await more()).focus();
+  await user.keyboard('{Enter}');
+  await shows('100 of 120 posts');
+  await waitFor(() => {
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Post 51');
+  });
+});
+it('loads the next posts by itself when the window comes near their place', async () => {
+  let near: () => void = () => undefined;
+  class Watching implements Partial<IntersectionObserver> {
+    constructor(told: IntersectionObserverCallback) {
+      near = () => {
+        told(
+          [{ isIntersecting: true } as IntersectionObserverEntry],
+          this as unknown as IntersectionObserver,
+        );
+      };
+    }
+    observe(): void {
+      // The spec says when.
+    }
+    disconnect(): void {
+      near = () => undefined;
+    }
+  }
+  Object.defineProperty(globalThis, 'IntersectionObserver', { value: Watching, configurable: true });
+  renderApp('/posts');
+  await shows('50 of 120 posts');
+  act(() => {
+    near();
+  });
+  await shows('100 of 120 posts');
+});
+it('keeps what is there when more cannot be loaded, and tries again when asked', async () => {
+  renderApp('/posts');
+  await card('Post 1');
+  refuse(listPosts, 503);
+  await user.click(await more());
+  await screen.findByText('More posts could not be loaded. Please try again.');
+  await card('Post 1');
+  answerPosts(() => posts);
+  await user.click(await more());
+  await shows('100 of 120 posts');
+});
+
+it('asks for one post when one has changed, and for no page', async () => {
+  renderApp('/posts');
+  await user.click(await more());
+  await shows('100 of 120 posts');
+  asked = [];
+  posts = replaced(2, { content: 'Changed words' });
+  live.tell('posts', [2]);
+  await card('Changed words');
+  expect(asked).toEqual([]);
+  expect(cards().slice(0, 3)).toEqual(['Post 1', 'Changed words', 'Post 3']);
+});
+it('moves, removes and takes in what the news are about, and counts anew', async () => {
+  renderApp('/posts');
+  await card('Post 1');
+  posts = [
+    ...replaced(1, { status: 'posted' }).filter(({ id }) => id !== 2),
+    due(3, { id: 999, content: 'New' }),
+  ];
+  live.tell('posts', [1, 2, 999]);
+  await card('New');
+  await waitFor(() => {
+    expect(cards().slice(0, 3)).toEqual(['Post 3', 'New', 'Post 4']);
+  });
+  await screen.findByRole('button', { name: '119 Scheduled' });
+  await screen.findByRole('button', { name: '1 Posted' });
+  expect(asked).toEqual(['limit=50']);
+});
+it('asks for all that is loaded when nobody knows what has changed', async () => {
+  renderApp('/posts');
+  await user.click(await more());
+  await shows('100 of 120 posts');
+  asked = [];
+  posts = replaced(2, { content: 'Changed words' });
+  live.tell('posts');
+  await card('Changed words');
+  expect(asked).toEqual(['limit=50', 'limit=50&after=50']);
+});
+
+it('filters and searches on the server, with what it has of it at once', async () => {
+  posts = [...posts, ...[301, 302].map((id) => due(id, { status: 'failed', content: `Bowl ${String(id)}` }))];
+  renderApp('/posts');
+  await card('Post 1');
+  await user.click(screen.getByRole('button', { name: '2 Failed' }));
+  await card('Bowl 302');
+  expect(cards()).toEqual(['Bowl 302', 'Bowl 301']);
+  await user.type(screen.getByRole('searchbox'), '#BOWL 301');
+  await waitFor(() => {
+    expect(cards()).toEqual(['Bowl 301']);
+  });
+  expect(asked).toEqual(['limit=50', 'limit=50&status=failed', 'limit=50&status=failed&q=bowl+301']);
+  await user.clear(screen.getByRole('searchbox'));
+  await card('Bowl 302');
+  expect(asked).toHaveLength(3);
+});
+it('does not say that nothing was found before the server has', async () => {
+  renderApp('/posts');
+  await card('Post 1');
+  let found: () => void = () => undefined;
+  const untilFound = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  answer(listPosts, async () => {
+    await untilFound;
+    return [];
+  });
+  await user.type(screen.getByRole('searchbox'), 'zebra');
+  await screen.findByText('Looking for posts…');
+  expect(screen.queryByRole('heading', { name: 'No matching posts' })).toBeNull();
+  found();
+  await screen.findByRole('heading', { name: 'No matching posts' });
+});
+it('finds a post far down the list for whoever comes to edit it', async () => {
+  renderApp('/posts?edit=119');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
+  expect(within(dialog).getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Post 119');
+});
+it('counts a deleted post out at once', async () => {
+  let deleted: () => void = () => undefined;
+  const untilDeleted = new Promise<void>((resolve) => {
+    deleted = resolve;
+  });
+  answer(deletePost, async () => {
+    await untilDeleted;
+  });
+  renderApp('/posts');
+  await user.click(within(await card('Post 1')).getByRole('button', { name: 'More for Post 1' }));
+  await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Delete' }));
+  await screen.findByRole('button', { name: '119 Totals' });
+  await screen.findByRole('button', { name: '119 Scheduled' });
+  expect(cards()[0]).toBe('Post 2');
+  posts = posts.slice(1);
+  deleted();
+  await screen.findByText('Post Deleted');
+});
+it('says what to do when the counts cannot be loaded', async () => {
+  refuse(countPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
+  renderApp('/posts');
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is not available.');
+});

@@ -1,0 +1,37 @@
+import { searchWords } from '@posthorn/contracts/scheduling/post-search';
+import {
+  countPosts,
+  getPost,
+  listPosts,
+  POST_STATUSES,
+  POSTS_PAGE,
+  type PostView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { byPlace, isListed, type PostFilter } from '#features/scheduling/post-filter.ts';
+import { answer, answerWithHeaders, missing } from './fake-server.ts';
+
+/** Lists, counts and single posts of the server, page by page; `asked` is told the parameters of each page. */
+export function answerPosts(
+  posts: () => readonly PostView[],
+  asked: (query: URLSearchParams) => void = () => undefined,
+): void {
+  answerWithHeaders(listPosts, (query) => {
+    asked(query);
+    const filter = (query.get('status') ?? 'all') as PostFilter;
+    const words = searchWords(query.get('q') ?? '');
+    const list = posts()
+      .filter((post) => isListed(post, filter, words))
+      .sort(byPlace);
+    const after = Number(query.get('after') ?? 0);
+    const limit = Number(query.get('limit'));
+    const next = after + limit < list.length ? { [POSTS_PAGE.cursorHeader]: String(after + limit) } : {};
+    return { reply: list.slice(after, after + limit), headers: next };
+  });
+  answer(getPost, (_nothing, { id }) => posts().find((post) => post.id === Number(id)) ?? missing());
+  // After the one before: its address fits that of a post as well.
+  answer(countPosts, () => {
+    const of = (status: PostView['status']) => posts().filter((post) => post.status === status).length;
+    const [scheduled, posted, failed] = POST_STATUSES.map(of);
+    return { all: posts().length, scheduled: scheduled ?? 0, posted: posted ?? 0, failed: failed ?? 0 };
+  });
+}
