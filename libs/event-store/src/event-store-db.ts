@@ -36,8 +36,8 @@ import { EventStoreDbHead, type AllRead } from './event-store-db-head.ts';
 import { LogIdentity } from './event-store-db-identity.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
-import { impatient } from './impatient.ts';
-import { settled } from './settled.ts';
+import { withIdleTimeout } from './with-idle-timeout.ts';
+import { withDeadline } from './with-deadline.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** Of a call; a server ends an append by itself after two seconds. A new leader waits so long for who still waits for the old one. */
@@ -263,7 +263,11 @@ export class EventStoreDbStore extends EventStore {
       requiresLeader: true,
     });
     try {
-      const { nextExpectedRevision: revision, position } = await settled(sent, 2 * this.#deadline, signal);
+      const { nextExpectedRevision: revision, position } = await withDeadline(
+        sent,
+        2 * this.#deadline,
+        signal,
+      );
       return { revision, position: position ? toText(position) : await this.#positionOf(stream, revision) };
     } catch (error) {
       if (signal?.aborted !== true && isTimeOut(error)) this.#clients.giveUp(client);
@@ -326,7 +330,7 @@ export class EventStoreDbStore extends EventStore {
     const { client, ended } = this.#clients.current;
     const read = open(client);
     try {
-      yield* impatient<T>(read, Math.max(atLeast, this.#deadline), ended);
+      yield* withIdleTimeout<T>(read, Math.max(atLeast, this.#deadline), ended);
     } catch (error) {
       if (error instanceof RetryableError) this.#clients.giveUp(client);
       throw error;

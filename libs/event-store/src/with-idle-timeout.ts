@@ -9,7 +9,7 @@ type Source<T> = AsyncIterable<T> & {
  * The items of a stream, with a limit on the wait for each, which `over` cuts short. Only the producer is timed: a slow
  * consumer may take as long as it likes. The stream is destroyed in the end, whichever way that comes.
  */
-export async function* impatient<T>(
+export async function* withIdleTimeout<T>(
   source: Source<T>,
   milliseconds: number,
   over: AbortSignal,
