@@ -110,6 +110,16 @@ it('refuses words that were copied to another field', async () => {
   if (note === undefined) throw new Error('no note');
   await expect(codec.decode({ ...event, data: { ...event.data, tags: note } })).rejects.toThrow();
 });
+it('opens a personal field for a reader of rows when it is read, and no other', async () => {
+  const event = await encoded();
+  const [lazy] = await codec.decodeLazily([event]);
+  expect({ ...lazy?.data }).toEqual(counted(1, 'hello').data);
+  expect(JSON.stringify(lazy?.data)).toBe(JSON.stringify(counted(1, 'hello').data));
+  const { note = null } = event.data;
+  const [copied] = await codec.decodeLazily([{ ...event, data: { ...event.data, tags: note } }]);
+  expect(copied?.data).toHaveProperty('note', 'hello');
+  expect(() => (copied?.data as { tags: unknown }).tags).toThrow();
+});
 it('lifts an old shape to the newest', async () => {
   const old = stored({ counterId: 1, by: 'ana', note: 'plain then', tags: [] }, [], 1);
   expect(await codec.decode(old)).toMatchObject({ schema: 2, data: { note: 'plain then', amount: 1 } });

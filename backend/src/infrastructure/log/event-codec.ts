@@ -4,13 +4,23 @@ import type { EventShape, Mark } from '@posthorn/event-sourcing/event-shape';
 import type { JsonObject, JsonValue, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { EventCatalog } from './event-catalog.ts';
+import { lazyData } from './lazy-data.ts';
 import type { LoggedEvent } from './logged-event.ts';
-import { isLocked, kindOf, lockField, openField, subjectIndexOf } from './personal-field.ts';
+import {
+  isLocked,
+  kindOf,
+  lockField,
+  openField,
+  subjectIndexOf,
+  type LockedField,
+} from './personal-field.ts';
 import { PersonalKeys } from './personal-keys.ts';
 
 /** Data as it is stored, and whose keys were used in it. */
 export type Encoded = Readonly<{ data: JsonObject; subjects: readonly string[] }>;
 type Shape = EventShape<Event>;
+type Keys = ReadonlyMap<string, KeyObject>;
+type Open = (stored: StoredEvent, keys: Keys) => Readonly<Record<string, unknown>>;
 
 /** Between facts as the product knows them and bytes as the log keeps them: personal words locked, old shapes lifted. */
 @Injectable()
@@ -64,11 +74,25 @@ export class EventCodec {
   }
 
   /** In the same order; unknown types are left out. One look-up of keys for all. */
-  async decodeAll(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
+  decodeAll(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
+    return this.#decodeAll(events, openData);
+  }
+
+  /**
+   * The same, but personal fields are opened when they are read for the first time: what cannot be opened throws there, and
+   * what nobody reads costs nothing. For readers that need few fields of many events.
+   */
+  decodeLazily(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
+    return this.#decodeAll(events, (stored, keys) =>
+      lazyData(stored.data, (field, value) => openLocked(stored, field, value, keys)),
+    );
+  }
+
+  async #decodeAll(events: readonly StoredEvent[], open: Open): Promise<LoggedEvent[]> {
     const known = events.filter(({ type }) => this.isKnown(type));
     if (known.length < events.length) this.#count(events);
     const keys = await this.keys.forReading(known.flatMap(({ meta }) => meta.subjects ?? []));
-    return known.map((stored) => toLogged(stored, this.catalog.shapeOf(stored.type), keys));
+    return known.map((stored) => toLogged(stored, this.catalog.shapeOf(stored.type), open(stored, keys)));
   }
 
   /** How often each type that this version does not know was met. */
@@ -90,26 +114,35 @@ export class EventCodec {
 function toLogged(
   stored: StoredEvent,
   shape: Shape | undefined,
-  keys: ReadonlyMap<string, KeyObject>,
+  opened: Readonly<Record<string, unknown>>,
 ): LoggedEvent {
   const { id, stream, type, revision, position, meta } = stored;
   const cut = stream.indexOf('-');
   const category = cut < 0 ? stream : stream.slice(0, cut);
   const streamId = cut < 0 ? '' : stream.slice(cut + 1);
-  const { schema, data } = upcast(shape, meta.schema, openData(stored, keys));
+  const { schema, data } = upcast(shape, meta.schema, opened);
   return { type, schema, data, id, stream, category, streamId, revision, position, meta };
 }
 
-function openData({ stream, type, data, meta }: StoredEvent, keys: ReadonlyMap<string, KeyObject>) {
-  const open = ([field, value]: [string, JsonValue]): [string, JsonValue] => {
-    if (!isLocked(value)) return [field, value];
-    const subject = meta.subjects?.[subjectIndexOf(value)];
-    return [
-      field,
-      openField(value, subject === undefined ? undefined : keys.get(subject), placeOf(stream, type, field)),
-    ];
-  };
-  return Object.fromEntries(Object.entries(data).map(open));
+function openData(stored: StoredEvent, keys: Keys): Readonly<Record<string, JsonValue>> {
+  const data: Record<string, JsonValue> = {};
+  for (const [field, value] of Object.entries(stored.data))
+    data[field] = isLocked(value) ? openLocked(stored, field, value, keys) : value;
+  return data;
+}
+
+function openLocked(
+  { stream, type, meta }: StoredEvent,
+  field: string,
+  value: LockedField,
+  keys: Keys,
+): JsonValue {
+  const subject = meta.subjects?.[subjectIndexOf(value)];
+  return openField(
+    value,
+    subject === undefined ? undefined : keys.get(subject),
+    placeOf(stream, type, field),
+  );
 }
 
 /** Data of a newer schema than ours is read as it is: changes are additive, and readers deploy before writers. */

@@ -34,13 +34,15 @@ export function keyedRows<Row extends object, E extends Event>(
   return async (tx, events) => {
     const concerned = events.flatMap((event) => {
       const key = rows.keyOf(event);
-      return key === null ? [] : [{ event, key: typeof key === 'object' ? key : [key] }];
+      if (key === null) return [];
+      const parts = typeof key === 'object' ? key : [key];
+      return [{ event, key: parts, id: idOf(parts) }];
     });
     if (concerned.length === 0) return [];
-    const wanted = new Map(concerned.map(({ key }) => [idOf(key), key]));
+    const wanted = new Map(concerned.map(({ id, key }) => [id, key]));
     const before = await select<Row>(tx, sql.select, keys, [...wanted.values()]);
     const after = new Map<string, Row | undefined>(before);
-    for (const { event, key } of concerned) after.set(idOf(key), rows.fold(after.get(idOf(key)), event));
+    for (const { event, id } of concerned) after.set(id, rows.fold(after.get(id), event));
     const kept = [...after.values()].filter((row) => row !== undefined);
     const gone = [...before].filter(([id]) => after.get(id) === undefined);
     if (kept.length > 0) await tx.query(sql.upsert, [JSON.stringify(kept)]);
@@ -90,4 +92,5 @@ const isInstant = (type: string | undefined) => type?.startsWith('timestamptz') 
 const asIso = (name: string) => `to_char(t."${name}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const recordOf = (names: readonly string[], values: readonly Key[]) =>
   Object.fromEntries(names.map((name, index) => [name, values[index]]));
-const idOf = (key: readonly Key[]): string => JSON.stringify(key.map(String));
+const idOf = (key: readonly Key[]): string =>
+  key.length === 1 ? String(key[0]) : JSON.stringify(key.map(String));

@@ -90,7 +90,7 @@ export async function applyBatch(
   to: Position,
   { pool, codec, checkpoints }: Pick<ProjectionParts, 'pool' | 'codec' | 'checkpoints'>,
 ): Promise<readonly Touched[]> {
-  const logged = await codec.decodeAll(events);
+  const logged = await codec.decodeLazily(events);
   return inTransaction(pool, async (tx) => {
     await checkpoints.move(build, from, to, tx);
     return inSchema(tx, build, () => projection.apply(tx, logged));

@@ -117,17 +117,25 @@ export class ProjectionRebuild {
     const categories = new Set(projection.categories);
     let build = from;
     let count = 0;
+    let next = this.#page(build.position);
     for (;;) {
-      const page: StoredEvent[] = [];
-      for await (const event of this.store.readAll({ after: build.position ?? undefined, max: BATCH }))
-        page.push(event);
+      const page = await next;
       const last = page.at(-1);
       if (!last) return { build, count };
+      // The log is read on while rows are written.
+      next = this.#page(last.position);
+      next.catch(() => undefined);
       await applyBatch(projection, build, concerned(page, categories), build.position, last.position, parts);
       build = { ...build, position: last.position };
       count += page.length;
       if (count % 50_000 < page.length) progress(count);
     }
+  }
+
+  async #page(after: Position | null): Promise<StoredEvent[]> {
+    const page: StoredEvent[] = [];
+    for await (const event of this.store.readAll({ after: after ?? undefined, max: BATCH })) page.push(event);
+    return page;
   }
 
   /**

@@ -25,7 +25,10 @@ export function unseal(key: Buffer | KeyObject, box: Buffer, context: string): B
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV), { authTagLength: TAG })
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-TAG));
-  return Buffer.concat([decipher.update(box.subarray(IV, -TAG)), decipher.final()]);
+  const plain = decipher.update(box.subarray(IV, -TAG));
+  // Nothing more comes out of this cipher, but this is what throws.
+  decipher.final();
+  return plain;
 }
 
 /**
