@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventStore, type Position } from '@posthorn/event-sourcing/event-store';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
 import { ReaderPositions } from '#infrastructure/projections/reader-positions.ts';
+import { Readers } from '#infrastructure/projections/readers.ts';
 import type { Pool } from 'pg';
 import { atRate, type Waits } from './at-rate.ts';
 import type { Inside } from './inside.ts';
@@ -40,8 +42,15 @@ export async function lagAtRate(
     const { position } = await store.append(stream, events, { expected: 'noStream' });
     await follower.reached(position);
   };
-  // Readers take their locks and catch up before anything counts.
+  // Readers take their locks and catch up before anything counts, those of other read models too.
   await append();
+  while (
+    !app
+      .get(Readers)
+      .status()
+      .every(({ caughtUp }) => caughtUp)
+  )
+    await pause(100);
   const waits = await atRate(RATE, SECONDS, append);
   for (const share of ['p50', 'p99'] as const) {
     report.add({

@@ -5,6 +5,7 @@ import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuil
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import type { Pool } from 'pg';
 import { inParallel, timed } from './at-rate.ts';
+import { checkpointWrites } from './checkpoint-writes.ts';
 import { openInside, withDataDir, type Inside } from './inside.ts';
 import { publishedStories, stored, type StoredStory } from './post-facts.ts';
 import { lagAtRate } from './projection-lag.ts';
@@ -18,10 +19,11 @@ const SET_BASED = { atLeast: 15_000 } as const;
 /** Both read the streams of posts and publications. */
 const PROJECTIONS = ['scheduling.post-list', 'scheduling.publishing-due'] as const;
 
-/** How soon read models follow the log, and how fast they are made anew, on both logs. */
+/** How soon read models follow the log, how fast they are made anew, on both logs, and what those cost that nothing concerns. */
 export async function benchProjections(report: Report): Promise<void> {
   const select = await withDataDir((dataDir) => onPostgresLog(dataDir, report));
   await withDataDir((dataDir) => onEventStoreDb(dataDir, select, report));
+  await checkpointWrites(report);
 }
 
 async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline> {

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import type { Projection } from '#infrastructure/projections/projection.ts';
+import { Readers } from '#infrastructure/projections/readers.ts';
+import type { Pool } from 'pg';
+import { atRate } from './at-rate.ts';
+import { openInside, withDataDir } from './inside.ts';
+import { scheduledStory, stored } from './post-facts.ts';
+import type { Report } from './report.ts';
+
+const RATE = 100;
+/** Several times as long as a checkpoint may wait. */
+const SECONDS = 20;
+const READ_MODELS = 30;
+const LATER = new Date('2035-01-01T09:00:00Z');
+const WRITES = { idle: 'public.idle_writes', concerned: 'public.concerned_writes' } as const;
+
+/** How often checkpoints are written at 100 events/s: by 30 read models that they do not concern, and by those of posts. */
+export async function checkpointWrites(report: Report): Promise<void> {
+  await withDataDir(async (dataDir) => {
+    const { app, pool, startReaders, close } = await openInside({ dataDir, roles: ['projector'] });
+    try {
+      for (let number = 1; number <= READ_MODELS; number += 1) app.get(ProjectionRegistry).add(idle(number));
+      const readers = app.get(Readers);
+      await readers.prepare();
+      await countWrites(pool);
+      startReaders();
+      const store = app.get(EventStore);
+      const codec = app.get(EventCodec);
+      const owner = randomUUID();
+      const append = async (turn: number) => {
+        const target = { accountId: 1, platform: 'mastodon' } as const;
+        const { stream, events } = await stored(scheduledStory(turn + 1, owner, [target], LATER), codec);
+        await store.append(stream, events, { expected: 'noStream' });
+      };
+      await append(-1);
+      while (!readers.status().every(({ caughtUp }) => caughtUp)) await new Promise(setImmediate);
+      const before = await writesSoFar(pool);
+      await atRate(RATE, SECONDS, append);
+      const after = await writesSoFar(pool);
+      const baseline = { name: 'events appended', value: RATE };
+      report.add({
+        name: `checkpoint writes of ${String(READ_MODELS)} idle read models at ${String(RATE)} events/s`,
+        value: (after.idle - before.idle) / SECONDS,
+        unit: 'writes/s',
+        baseline,
+        target: { atMost: 10 },
+      });
+      report.add({
+        name: `checkpoint writes of the product's own read models, with rows`,
+        value: (after.concerned - before.concerned) / SECONDS,
+        unit: 'writes/s',
+        baseline,
+        target: null,
+      });
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** Reads a category that nobody writes. */
+const idle = (number: number): Projection => ({
+  name: `bench.idle-${String(number)}`,
+  version: 1,
+  categories: ['nobody'],
+  tables: { [`bench_idle_${String(number)}`]: 'id bigint primary key' },
+  apply: () => Promise.resolve([]),
+});
+
+/** By a trigger: what the database tells of its tables comes late. */
+async function countWrites(pool: Pool): Promise<void> {
+  for (const name of Object.values(WRITES)) await pool.query(`create sequence ${name}`);
+  await pool.query(`create function public.count_write() returns trigger language plpgsql as $$
+    begin
+      perform nextval(case when new.name like 'bench.%' then '${WRITES.idle}' else '${WRITES.concerned}' end);
+      return null;
+    end $$`);
+  await pool.query(`create trigger count_write after update of position on runner.checkpoint
+    for each row execute function public.count_write()`);
+}
+
+async function writesSoFar(pool: Pool): Promise<Readonly<{ idle: number; concerned: number }>> {
+  const of = async (name: string) => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select (case when is_called then last_value else 0 end)::int as count from ${name}`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  return { idle: await of(WRITES.idle), concerned: await of(WRITES.concerned) };
+}
