@@ -12,8 +12,8 @@ import { isFromElsewhere } from '#infrastructure/http/same-site.guard.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { AuthorizeAccount } from './features/authorize-account/authorize-account.command.ts';
 import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
-import { callbackAddress, consentPath } from './providers/oauth/consent-paths.ts';
-import { Providers } from './providers/providers.ts';
+import { callbackAddress, consentPath } from './connectors/oauth/consent-paths.ts';
+import { Connectors } from './connectors/connectors.ts';
 
 /** Express answers HEAD by what GET does; whoever only looks begins nothing and uses nothing up. */
 const isLook = ({ method }: EdgeRequest): boolean => method === 'HEAD';
@@ -29,7 +29,7 @@ export function authorizeDoor(app: AppName): Type {
   @Controller(consentPath(app))
   class AuthorizeController {
     constructor(
-      private readonly providers: Providers,
+      private readonly connectors: Connectors,
       private readonly flows: OAuthFlows,
       private readonly commands: CommandBus,
       private readonly limits: RateLimits,
@@ -39,7 +39,7 @@ export function authorizeDoor(app: AppName): Type {
     /** Another site's link comes to the page where the same can be chosen. */
     @Get()
     async begin(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
-      const connection = this.providers.connection(app);
+      const connection = this.connectors.connection(app);
       if (!request.signedIn) this.lead(response, '/login');
       else if (isFromElsewhere(request) || !connection) this.lead(response, '/settings');
       else if (isLook(request)) this.lead(response, '/settings', 302);
@@ -67,7 +67,7 @@ export function authorizeDoor(app: AppName): Type {
       @Req() request: EdgeRequest,
       @Res() response: Response,
     ): Promise<void> {
-      const connection = this.providers.connection(app);
+      const connection = this.connectors.connection(app);
       if (!request.signedIn || !connection) {
         this.lead(response, '/login');
         return;

@@ -17,8 +17,8 @@ import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
 import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { ReadLimits } from './features/read-limits/read-limits.command.ts';
-import { Providers } from './providers/providers.ts';
-import { ScriptedServer } from './providers/testing/scripted-server.ts';
+import { Connectors } from './connectors/connectors.ts';
+import { ScriptedServer } from './connectors/testing/scripted-server.ts';
 import {
   AccountNames,
   BudgetsOf,
@@ -237,7 +237,7 @@ it('reads the limits of an account anew each day, and records what has changed',
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
 });
 it('finds out within a day that a token is dead, also where nobody publishes', async () => {
-  const { limits } = product.app.get(Providers).of('facebook').facts;
+  const { limits } = product.app.get(Connectors).of('facebook').facts;
   const credentials = { accessToken: 'ended long ago', ownerId: '1' };
   const page = { remoteId: '1', accountName: 'Gil', displayName: null, server: null, limits, credentials };
   const intake = product.app.get(AccountIntake);

@@ -51,10 +51,10 @@ import { LimitsTick } from './features/read-limits/limits-tick.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
 import { TokenTick } from './features/renew-tokens/token-tick.ts';
-import { allConnections, allProviders } from './providers/all-providers.ts';
-import { Breaker } from './providers/breaker.ts';
-import { PlatformHttp } from './providers/platform-http.ts';
-import { Providers } from './providers/providers.ts';
+import { allConnections, allConnectors } from './connectors/all-connectors.ts';
+import { Breaker } from './connectors/breaker.ts';
+import { PlatformHttp } from './connectors/platform-http.ts';
+import { Connectors } from './connectors/connectors.ts';
 import { LentMediaController } from './lent-media.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
 import { CREDENTIALS, Credentials } from './vault/credentials.ts';
@@ -75,11 +75,11 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     { provide: Breaker, useFactory: () => new Breaker() },
     PlatformHttp,
     {
-      provide: Providers,
+      provide: Connectors,
       inject: [PlatformHttp, Clock, Configuration, LentMedia],
       useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration, media: LentMedia) => {
         const ground = { http, clock, configuration, media };
-        return new Providers(allProviders(ground), allConnections(ground));
+        return new Connectors(allConnectors(ground), allConnections(ground));
       },
     },
     {

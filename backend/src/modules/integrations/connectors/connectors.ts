@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/platform-apps.ts';
 import { DomainError } from '@posthorn/event-sourcing';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
-import type { SocialProvider } from './social-provider.ts';
+import type { Connector } from './contract/connector.ts';
 
 export class PlatformIsMissing extends DomainError {
   readonly code = 'integrations.platform-missing';
@@ -13,17 +13,17 @@ export class PlatformIsMissing extends DomainError {
 }
 
 /** The connectors there are. Nobody outside their folders names a platform. */
-export class Providers {
-  readonly #byPlatform: ReadonlyMap<Platform, SocialProvider>;
+export class Connectors {
+  readonly #byPlatform: ReadonlyMap<Platform, Connector>;
 
   constructor(
-    providers: readonly SocialProvider[],
+    connectors: readonly Connector[],
     readonly connections: readonly OAuthConnection[] = [],
   ) {
-    this.#byPlatform = new Map(providers.map((provider) => [provider.platform, provider]));
+    this.#byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
   }
 
-  get all(): readonly SocialProvider[] {
+  get all(): readonly Connector[] {
     return [...this.#byPlatform.values()];
   }
 
@@ -37,13 +37,13 @@ export class Providers {
   }
 
   /** @throws PlatformIsMissing */
-  of(platform: Platform): SocialProvider {
-    const provider = this.#byPlatform.get(platform);
-    if (!provider) throw new PlatformIsMissing();
-    return provider;
+  of(platform: Platform): Connector {
+    const connector = this.#byPlatform.get(platform);
+    if (!connector) throw new PlatformIsMissing();
+    return connector;
   }
 
-  find(platform: Platform): SocialProvider | undefined {
+  find(platform: Platform): Connector | undefined {
     return this.#byPlatform.get(platform);
   }
 }

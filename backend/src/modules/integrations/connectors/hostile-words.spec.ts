@@ -11,11 +11,11 @@ import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { productStreams } from '../../../testing/product-streams.ts';
 import { storableOutcome, storableRefs } from '../features/publish/storable-outcome.ts';
-import type { PublishRefs } from '../public.ts';
-import { allProviders } from './all-providers.ts';
+import type { PublishRefs } from './contract/publication.ts';
+import { allConnectors } from './all-connectors.ts';
 import { Breaker } from './breaker.ts';
 import { PlatformHttp } from './platform-http.ts';
-import type { RemoteAccount } from './social-provider.ts';
+import type { RemoteAccount } from './contract/connector.ts';
 import { MemoryAccess, publicationOf } from './testing/account-access.ts';
 import { ConformanceWorld } from './testing/conformance/conformance-world.ts';
 import { LendingServer } from './testing/conformance/lending-server.ts';
@@ -83,7 +83,7 @@ const server = createServer((request, response) => {
   });
 });
 let http: SafeHttp;
-let ground: Omit<Parameters<typeof allProviders>[0], 'http'>;
+let ground: Omit<Parameters<typeof allConnectors>[0], 'http'>;
 let codec: EventCodec;
 let schema: number;
 
@@ -130,9 +130,9 @@ async function accountOn(platform: Platform): Promise<RemoteAccount> {
 /** Takes one publication through its steps, and answers all that would be stored of it. */
 async function storedOn(platform: Platform): Promise<JsonValue[]> {
   const account = await accountOn(platform);
-  const providers = allProviders({ ...ground, http: new PlatformHttp(http, new Breaker()) });
-  const provider = providers.find((one) => one.platform === platform);
-  if (!provider) throw new Error(`There is no connector for ${platform}.`);
+  const connectors = allConnectors({ ...ground, http: new PlatformHttp(http, new Breaker()) });
+  const connector = connectors.find((one) => one.platform === platform);
+  if (!connector) throw new Error(`There is no connector for ${platform}.`);
   const access = new MemoryAccess(account.limits, account.credentials);
   const media = platform === 'twitter' || platform === 'linkedin' ? [] : [world.images[0] ?? world.png];
   const publication = { ...publicationOf('Hi', media), platform };
@@ -140,11 +140,11 @@ async function storedOn(platform: Platform): Promise<JsonValue[]> {
   const save = (refs: PublishRefs) => Promise.resolve(void stored.push(storableRefs(refs)));
   const note = (outcome: Readonly<{ kind: string }> & JsonObject) => stored.push(storableOutcome(outcome));
   const signal = AbortSignal.timeout(5_000);
-  const prepared = await provider.prepare(access, publication, null, save, signal);
+  const prepared = await connector.prepare(access, publication, null, save, signal);
   note(prepared);
   const refs = prepared.kind === 'prepared' ? prepared.refs : {};
-  note(await provider.call(access, publication, refs, signal));
-  note(await provider.lookUp(access, publication, refs, world.clock.now().toISOString()));
+  note(await connector.call(access, publication, refs, signal));
+  note(await connector.lookUp(access, publication, refs, world.clock.now().toISOString()));
   return stored;
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { megapixelsOf, publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
-import type { MediaItem } from '../public.ts';
+import type { MediaItem } from './contract/publication.ts';
 
 /** The stored file cannot be used: it is gone, or it is no picture. */
 export class MediaUnusable extends Error {

@@ -6,13 +6,13 @@ import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox-server.ts';
-import type { MediaItem } from '../public.ts';
-import { BlueskyProvider } from './bluesky/bluesky.provider.ts';
+import type { MediaItem } from './contract/publication.ts';
+import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
 import { Breaker } from './breaker.ts';
-import { MastodonProvider } from './mastodon/mastodon.provider.ts';
+import { MastodonConnector } from './mastodon/mastodon.connector.ts';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { PlatformHttp } from './platform-http.ts';
-import type { Proof } from './social-provider.ts';
+import type { Proof } from './contract/connector.ts';
 import { imageAt, MemoryAccess, publicationOf } from './testing/account-access.ts';
 
 type Received = Readonly<{ text: string; media: readonly Readonly<{ type: string; bytes: number }>[] }>;
@@ -32,7 +32,7 @@ const proofs = {
 let folder: string;
 let sandbox: Sandbox;
 let http: SafeHttp;
-let providers: Readonly<{ bluesky: BlueskyProvider; mastodon: MastodonProvider }>;
+let connectors: Readonly<{ bluesky: BlueskyConnector; mastodon: MastodonConnector }>;
 let images: MediaItem[];
 let video: MediaItem;
 
@@ -46,9 +46,9 @@ beforeAll(async () => {
     plcUrl: 'https://plc.directory',
     sandbox: { url: sandbox.url },
   };
-  providers = {
-    bluesky: new BlueskyProvider(platform, clock, configuration, pause),
-    mastodon: new MastodonProvider(platform, clock, pause),
+  connectors = {
+    bluesky: new BlueskyConnector(platform, clock, configuration, pause),
+    mastodon: new MastodonConnector(platform, clock, pause),
   };
   images = await Promise.all([1, 2, 3].map((n) => picture(`${String(n)}.png`)));
   const path = join(folder, 'clip.mp4');
@@ -81,17 +81,17 @@ it.each([
   ['mastodon', 'images', 3],
   ['mastodon', 'video', 1],
 ] as const)('publishes on %s with %s', async (name, kind, count) => {
-  const provider = providers[name];
-  const account = await provider.connect(proofs[name]);
+  const connector = connectors[name];
+  const account = await connector.connect(proofs[name]);
   const access = new MemoryAccess(account.limits, account.credentials);
   const publication = publicationOf(`With ${kind}`, kind === 'images' ? images : [video]);
   expect(problemsOf(publication, account.limits, name)).toEqual([]);
-  const outcome = await provider.prepare(access, publication, null, () => Promise.resolve());
+  const outcome = await connector.prepare(access, publication, null, () => Promise.resolve());
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
-  expect(await provider.call(access, publication, outcome.refs, AbortSignal.timeout(5_000))).toMatchObject({
+  expect(await connector.call(access, publication, outcome.refs, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'published',
   });
-  expect(await provider.lookUp(access, publication, outcome.refs, clock.now().toISOString())).toMatchObject({
+  expect(await connector.lookUp(access, publication, outcome.refs, clock.now().toISOString())).toMatchObject({
     kind: 'published',
   });
   const reply = await fetch(`${sandbox.url}/control/posts?platform=${name}`);

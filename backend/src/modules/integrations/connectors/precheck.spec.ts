@@ -2,7 +2,7 @@ import { BLUESKY_LIMITS } from './bluesky/facts.ts';
 import { MASTODON_LIMITS } from './mastodon/facts.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
-import type { MediaItem } from '../public.ts';
+import type { MediaItem } from './contract/publication.ts';
 import { problemsOf, type Draft } from '@posthorn/contracts/integrations/precheck';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { imageAt } from './testing/account-access.ts';

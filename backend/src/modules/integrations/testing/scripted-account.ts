@@ -9,10 +9,10 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { AccountIntake } from '../features/connect-account/account-intake.ts';
 import { IntegrationsModule } from '../integrations.module.ts';
-import type { Callback, Grant, OAuthConnection } from '../providers/oauth/oauth-connection.ts';
-import { PINTEREST } from '../providers/pinterest/facts.ts';
-import { Providers } from '../providers/providers.ts';
-import type { RemoteAccount, SocialProvider } from '../providers/social-provider.ts';
+import type { Callback, Grant, OAuthConnection } from '../connectors/oauth/oauth-connection.ts';
+import { PINTEREST } from '../connectors/pinterest/facts.ts';
+import { Connectors } from '../connectors/connectors.ts';
+import type { RemoteAccount, Connector } from '../connectors/contract/connector.ts';
 import { Credentials } from '../vault/credentials.ts';
 
 const never = () => Promise.reject(new Error('not part of this script'));
@@ -21,13 +21,13 @@ const never = () => Promise.reject(new Error('not part of this script'));
 export class Script {
   refresh: ((credentials: JsonObject) => Promise<JsonObject>) | undefined = undefined;
   redeem: (callback: Callback) => Promise<Grant> = never;
-  prepare: SocialProvider['prepare'] = never;
-  call: SocialProvider['call'] = never;
-  lookUp: SocialProvider['lookUp'] = never;
-  deletePost: NonNullable<SocialProvider['deletePost']> = never;
+  prepare: Connector['prepare'] = never;
+  call: Connector['call'] = never;
+  lookUp: Connector['lookUp'] = never;
+  deletePost: NonNullable<Connector['deletePost']> = never;
   readonly revoked: JsonObject[] = [];
 
-  get provider(): SocialProvider {
+  get connector(): Connector {
     const { revoked, refresh } = this;
     return {
       platform: 'pinterest',
@@ -66,15 +66,15 @@ class PlanOfHandler implements IQueryHandler<PlanOf> {
 @Module({ providers: [PlanOfHandler] })
 class PlansModule {}
 
-/** As the provider is now: a spec may give it another way to renew tokens at any time. */
-class ScriptedProviders extends Providers {
+/** As the connector is now: a spec may give it another way to renew tokens at any time. */
+class ScriptedConnectors extends Connectors {
   readonly #script: Script;
   constructor(script: Script) {
-    super([script.provider], [script.connection]);
+    super([script.connector], [script.connection]);
     this.#script = script;
   }
-  override find(platform: Platform): SocialProvider | undefined {
-    return platform === 'pinterest' ? this.#script.provider : undefined;
+  override find(platform: Platform): Connector | undefined {
+    return platform === 'pinterest' ? this.#script.connector : undefined;
   }
 }
 
@@ -103,7 +103,7 @@ export class ScriptedAccounts {
     store: InMemoryEventStore,
     script: Script,
   ): Promise<ScriptedAccounts> {
-    const bindings = [{ provide: Providers, useValue: new ScriptedProviders(script) }];
+    const bindings = [{ provide: Connectors, useValue: new ScriptedConnectors(script) }];
     const booted = await boot([IntegrationsModule, PlansModule], { ...options, bindings });
     return new ScriptedAccounts(booted, store, script);
   }

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import type { MediaItem, PublishRefs } from '../../public.ts';
+import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Answer, type Said } from '../testing/scripted-server.ts';
-import { BlueskyProvider } from './bluesky.provider.ts';
+import { BlueskyConnector } from './bluesky.connector.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -40,7 +40,7 @@ const refusal = { kind: 'refused', reason: 'reconnect', retryable: false };
 let pds: ScriptedServer;
 let plc: ScriptedServer;
 let http: SafeHttp;
-let provider: BlueskyProvider;
+let connector: BlueskyConnector;
 let access: MemoryAccess;
 let folder: string;
 
@@ -61,7 +61,7 @@ beforeEach(() => {
   clock.set(noon);
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: plc.url, sandbox: null };
   const platform = new PlatformHttp(http, new Breaker());
-  provider = inAnotherProcess(() => new BlueskyProvider(platform, clock, configuration, save));
+  connector = inAnotherProcess(() => new BlueskyConnector(platform, clock, configuration, save));
   access = new MemoryAccess(BLUESKY_LIMITS, session('a1', 'r1'));
   plc.answers({ [DOCUMENT]: { json: documentOf() } });
   pds.answers({
@@ -89,17 +89,17 @@ const documentOf = (handle = 'alice.test', endpoint = pds.url) => ({
   service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: endpoint }],
 });
 const connect = (identifier = 'alice.test') =>
-  provider.connect({ kind: 'app-password', identifier, password: 'abcd-efgh-ijkl-mnop' });
+  connector.connect({ kind: 'app-password', identifier, password: 'abcd-efgh-ijkl-mnop' });
 const prepared = async (
   publication = publicationOf('Hi'),
   refs: PublishRefs | null = null,
 ): Promise<PublishRefs> => {
-  const outcome = await provider.prepare(access, publication, refs, save);
+  const outcome = await connector.prepare(access, publication, refs, save);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
-  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const stored: Answer = (asked) => ({
   json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
 });
@@ -254,7 +254,7 @@ it('knows a post again that its owner changed after it was written', async () =>
 });
 it('looks a post up by its key', async () => {
   const refs = await prepared();
-  const look = () => provider.lookUp(access, publicationOf('Hi'), refs);
+  const look = () => connector.lookUp(access, publicationOf('Hi'), refs);
   pds.also({ [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await look()).toMatchObject({ kind: 'published', remoteId: 'at://x' });
   expect(pds.asked.at(-1)?.query.get('rkey')).toBe(refs['rkey']);
@@ -331,7 +331,7 @@ it('refuses for good what is no picture', async () => {
   const path = join(folder, 'broken.png');
   await writeFile(path, 'no picture');
   const broken = publicationOf('Broken', [imageAt(path, 9_000_000)]);
-  expect(await provider.prepare(access, broken, null, save)).toMatchObject({
+  expect(await connector.prepare(access, broken, null, save)).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
     retryable: false,
@@ -388,7 +388,7 @@ it('repeats an upload that failed in passing', async () => {
 });
 it('gives the session back when the account is disconnected', async () => {
   pds.also({ [DELETE]: {} });
-  await provider.disconnect(session('a1', 'r1'));
+  await connector.disconnect(session('a1', 'r1'));
   expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
 });
 
@@ -397,7 +397,7 @@ const SESSION = `GET ${xrpc('com.atproto.server.getSession')}`;
 const remote = (uri = `at://${DID}/app.bsky.feed.post/3k`) => ({
   ...{ remoteId: uri, permalink: null, publishRefs: null },
 });
-const remove = (uri?: string) => provider.deletePost(access, remote(uri), AbortSignal.timeout(5_000));
+const remove = (uri?: string) => connector.deletePost(access, remote(uri), AbortSignal.timeout(5_000));
 
 it('deletes the record of a post, also when the session has to be renewed for it', async () => {
   pds.also({
@@ -427,15 +427,15 @@ it.each([
 });
 it('finds out before the due time that its session cannot be renewed any more', async () => {
   pds.also({ [SESSION]: onlyWith('a1', { json: { did: DID } }) });
-  expect(await provider.readiness(access)).toEqual([]);
+  expect(await connector.readiness(access)).toEqual([]);
   pds.also({
     [SESSION]: fault(400, 'ExpiredToken'),
     [REFRESH]: fault(400, 'ExpiredToken'),
     [CREATE]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
   });
-  await expect(provider.readiness(access)).rejects.toThrow('Invalid identifier or password');
+  await expect(connector.readiness(access)).rejects.toThrow('Invalid identifier or password');
   pds.also({ [SESSION]: fault(400, 'AccountTakedown', 'Account has been taken down') });
-  await expect(provider.readiness(access)).rejects.toThrow('Account has been taken down');
+  await expect(connector.readiness(access)).rejects.toThrow('Account has been taken down');
 });
 
 it.each([

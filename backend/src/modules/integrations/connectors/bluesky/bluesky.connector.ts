@@ -2,16 +2,9 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import type {
-  CallOutcome,
-  DeleteOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
 import {
@@ -24,8 +17,8 @@ import {
   unknown,
 } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { BLUESKY_BUDGETS } from './budgets.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
 import { BLUESKY } from './facts.ts';
@@ -45,7 +38,7 @@ const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
 
 /** Bluesky and every other server of the AT Protocol. */
-export class BlueskyProvider implements SocialProvider {
+export class BlueskyConnector implements Connector {
   readonly platform = 'bluesky';
   readonly facts = BLUESKY;
   readonly repeatRule = 'always';
@@ -181,7 +174,7 @@ export class BlueskyProvider implements SocialProvider {
   }
 
   /** A session that cannot be renewed any more, or an account that is closed, is found out by asking. */
-  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess): Promise<readonly Problem[]> {
     try {
       await this.#sessions.use(access, ({ pds: server, accessJwt: token }) =>
         this.#xrpc.query({ server, method: 'com.atproto.server.getSession', token }),

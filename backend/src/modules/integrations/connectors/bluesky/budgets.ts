@@ -1,4 +1,4 @@
-import type { Budget } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

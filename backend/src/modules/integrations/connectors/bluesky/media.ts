@@ -2,12 +2,12 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { at, objectOf, textOf } from '../json.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { imagesEmbed, videoEmbed, type BlueskyRefs, type Uploaded } from './record.ts';
 import type { BlueskySessions } from './session.ts';
 import { isSilence } from './identity.ts';
@@ -71,7 +71,7 @@ export class BlueskyMedia {
     return this.sessions.use(access, async ({ pds, accessJwt: token }) => {
       const method = 'com.atproto.repo.uploadBlob';
       const send = () => this.xrpc.procedure({ server: pds, method, token, upload, request: { timeoutMs } });
-      const answer = await steadily(send, isPassing, this.pause);
+      const answer = await retryWithBackoff(send, isPassing, this.pause);
       return blobIn(answer['blob']);
     });
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { objectOf, textOf } from '../json.ts';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 
 export const COLLECTION = 'app.bsky.feed.post';
 /** One file as the platform keeps it, and how it is to be shown. */

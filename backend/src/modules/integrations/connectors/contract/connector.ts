@@ -2,21 +2,13 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type {
-  Budget,
-  CallOutcome,
-  DeleteOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-  RemotePost,
-  RepeatRule,
-} from '../public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Budget } from './budget.ts';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from './publication.ts';
 import type { PlatformFacts } from './platform-facts.ts';
 
-/** What a user types to prove to own an account. Consent by redirect is `oauth/oauth-connection.ts`. */
+/** What a user types to prove to own an account. Consent by redirect is `../oauth/oauth-connection.ts`. */
 export type Proof =
   | Readonly<{ kind: 'app-password'; identifier: string; password: string }>
   | Readonly<{ kind: 'token'; server: string; token: string }>;
@@ -62,11 +54,16 @@ export type UploadAddresses = Readonly<{
 
 export type SaveRefs = (refs: PublishRefs) => Promise<void>;
 
+/** How this platform may be repeated after an unknown outcome. */
+export type RepeatRule =
+  /** The same call again is harmless by construction (own record key). */
+  'always' | 'after-negative-check' | 'never';
+
 /**
  * One platform. The same port for those that publish by one call, by upload and then call, by container and then
  * publish: whatever must come first belongs to `prepare`, and its handles travel in `refs`.
  */
-export type SocialProvider = Readonly<{
+export type Connector = Readonly<{
   platform: Platform;
   facts: PlatformFacts;
   repeatRule: RepeatRule;
@@ -90,7 +87,7 @@ export type SocialProvider = Readonly<{
   /** The fields of `facts.options` with the choices of this account; absent where none depend on it. */
   publishFields?(access: AccountAccess): Promise<readonly OptionField[]>;
   /** What the table of limits and fields cannot say. Pure: nothing is asked, nothing sent. */
-  precheck?(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits): readonly ProblemView[];
+  precheck?(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits): readonly Problem[];
   /** Safe to repeat. Continues from the `refs` of an earlier try. Ends soon after `signal` is aborted. */
   prepare(
     access: AccountAccess,
@@ -117,7 +114,7 @@ export type SocialProvider = Readonly<{
    * quota that is used up. Asked once, some minutes before; nothing is sent. Absent where the platform cannot tell.
    * @throws ReconnectNeeded, and errors of the network, which prove nothing
    */
-  readiness?(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]>;
+  readiness?(access: AccountAccess, dueAt: string): Promise<readonly Problem[]>;
   /**
    * Takes a published post off the platform; a post that is not there any more counts as deleted. Safe to repeat, so an
    * unknown outcome is simply tried again. Absent where the platform's interface cannot delete.

@@ -1,4 +1,5 @@
-import type { DeleteOutcome, RemotePost } from '../../public.ts';
+import type { DeleteOutcome } from '../contract/outcome.ts';
+import type { RemotePost } from '../contract/publication.ts';
 import { at, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { saysMissing } from '../meta/graph-outcomes.ts';

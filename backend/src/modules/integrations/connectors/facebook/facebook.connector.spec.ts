@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import type { MediaItem, PublishRefs } from '../../public.ts';
+import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './facts.ts';
-import { FacebookProvider } from './facebook.provider.ts';
+import { FacebookConnector } from './facebook.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -37,7 +37,7 @@ const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.to
 
 let server: ScriptedServer;
 let http: SafeHttp;
-let provider: FacebookProvider;
+let connector: FacebookConnector;
 let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
@@ -72,7 +72,7 @@ beforeEach(() => {
     },
     graphVersion: 'v26.0',
   };
-  provider = new FacebookProvider(new PlatformHttp(http, new Breaker()), clock, apps, () =>
+  connector = new FacebookConnector(new PlatformHttp(http, new Breaker()), clock, apps, () =>
     Promise.resolve(),
   );
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
@@ -87,16 +87,16 @@ const signal = () => AbortSignal.timeout(5_000);
 const reel = () => publicationOf('A film', [{ ...film, width: 1080, height: 1920 }]);
 const wide = () => publicationOf('A film', [{ ...film, width: 1920, height: 1080 }]);
 const prepare = (publication = publicationOf('Hi'), refs: PublishRefs | null = null) =>
-  provider.prepare(access, publication, refs, save, signal());
+  connector.prepare(access, publication, refs, save, signal());
 const prepared = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
   const outcome = await prepare(...given);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
-  provider.call(access, publication, refs, signal());
+  connector.call(access, publication, refs, signal());
 const lookUp = (refs: PublishRefs, publication = publicationOf('Hi')) =>
-  provider.lookUp(access, publication, refs, noon.toISOString());
+  connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('a text', () => {
   it('is one call, and its address is asked for', async () => {
@@ -456,7 +456,7 @@ describe('the token', () => {
   const tells = (data: object) => {
     server.also({ [DEBUG]: { json: { data } } });
   };
-  const ready = (dueAt = noon) => provider.readiness(access, dueAt.toISOString());
+  const ready = (dueAt = noon) => connector.readiness(access, dueAt.toISOString());
 
   it('that is refused asks for a new login', async () => {
     server.also({ [FEED]: fault(190, { error_subcode: 460 }) });
@@ -472,13 +472,13 @@ describe('the token', () => {
     expect(await ready()).toEqual([]);
     tells({ is_valid: false, error: { message: 'The session was ended.' } });
     await expect(ready()).rejects.toBeInstanceOf(ReconnectNeeded);
-    await expect(provider.readLimits(access)).rejects.toThrow('The session was ended.');
+    await expect(connector.readLimits(access)).rejects.toThrow('The session was ended.');
   });
 });
 
 describe('deleting', () => {
   const deleted = () =>
-    provider.deletePost(access, { remoteId: '12_34', permalink: null, publishRefs: null }, signal());
+    connector.deletePost(access, { remoteId: '12_34', permalink: null, publishRefs: null }, signal());
   it.each([
     [{ json: { success: true } }, { kind: 'deleted' }],
     [fault(100, { error_subcode: 33 }), { kind: 'deleted' }],
@@ -506,9 +506,9 @@ describe('deleting', () => {
       'DELETE /v26.0/12_77': fault(100, { error_subcode: 33 }),
       'DELETE /v26.0/77': { json: { success: true } },
     });
-    expect(await provider.deletePost(access, post, signal())).toEqual({ kind: 'deleted' });
+    expect(await connector.deletePost(access, post, signal())).toEqual({ kind: 'deleted' });
     expect(server.calls()).toEqual(['DELETE /v26.0/12_77', 'DELETE /v26.0/77']);
     server.also({ 'DELETE /v26.0/77': fault(200) });
-    expect(await provider.deletePost(access, post, signal())).toMatchObject({ reason: 'reconnect' });
+    expect(await connector.deletePost(access, post, signal())).toMatchObject({ reason: 'reconnect' });
   });
 });

@@ -1,16 +1,9 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type {
-  CallOutcome,
-  DeleteOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { callOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
@@ -20,8 +13,8 @@ import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { deletePost } from './delete-post.ts';
 import { FACEBOOK } from './facts.ts';
 import { publishPost, publishVideo } from './final-calls.ts';
@@ -34,7 +27,7 @@ import { FacebookVideos } from './videos.ts';
 const UPLOADS_LAST_MS = 12 * 3_600_000;
 
 /** Facebook Pages. */
-export class FacebookProvider implements SocialProvider {
+export class FacebookConnector implements Connector {
   readonly platform = 'facebook';
   readonly facts = FACEBOOK;
   /** Nothing in the Graph API is idempotent. */
@@ -72,7 +65,7 @@ export class FacebookProvider implements SocialProvider {
     return null;
   }
 
-  readiness(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]> {
+  readiness(access: AccountAccess, dueAt: string): Promise<readonly Problem[]> {
     return tokenProblems(this.#graph, this.#keys, access, { dueAt, name: FACEBOOK.name });
   }
 

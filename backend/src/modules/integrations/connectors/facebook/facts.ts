@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../platform-facts.ts';
+import type { PlatformFacts } from '../contract/platform-facts.ts';
 
 /**
  * Docs of the Pages and Video APIs. Meta names no limit for texts, feed videos and photos in a post: 63,206 is what every

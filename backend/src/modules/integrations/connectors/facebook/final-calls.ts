@@ -1,4 +1,5 @@
-import type { CallOutcome, Publication } from '../../public.ts';
+import type { CallOutcome } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';

@@ -3,7 +3,7 @@ import { INSTAGRAM_LIMITS } from '../instagram/facts.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import type { RemoteAccount } from '../social-provider.ts';
+import type { RemoteAccount } from '../contract/connector.ts';
 import { FACEBOOK_LIMITS } from './facts.ts';
 
 const PAGE = 100;

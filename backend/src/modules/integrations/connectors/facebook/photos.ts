@@ -1,13 +1,13 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, type ImageLimits } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { isPassing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
-import type { AccountAccess } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 
 const UPLOAD_MS = 120_000;
 /** Facebook answers some pictures below its documented 10 MB with this subcode; what others send is below 4 MB. */
@@ -50,7 +50,7 @@ export class FacebookPhotos {
         file: { name: 'source', value: body, filename: `photo.${type.split('/')[1] ?? 'jpeg'}`, type },
         request: { timeoutMs: UPLOAD_MS },
       });
-    const id = idIn(at((await steadily(send, isPassing, this.pause)).body, 'id'));
+    const id = idIn(at((await retryWithBackoff(send, isPassing, this.pause)).body, 'id'));
     if (id === null) throw new OutgoingError('unreadable', true, ownerId, 'took a photo and named no id');
     return id;
   }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { at, listOf, objectOf, textOf } from '../json.ts';
 
 /** `reel`: its bytes go to an upload address. `feed`: they go in pieces to a session. */

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 
 const SHAPE = 9 / 16;
 const SHAPE_DOUBT = 0.005;

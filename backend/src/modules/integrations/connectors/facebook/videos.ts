@@ -1,13 +1,13 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient, GraphReply } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { isPassing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
-import type { AccountAccess } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { FacebookRefs } from './refs.ts';
 import { videoKind } from './video-kind.ts';
 import { videoState, type VideoState } from './video-status.ts';
@@ -64,7 +64,7 @@ export class FacebookVideos {
   /** Null: Facebook does not know it any more. */
   async #stateOf(page: PageCredentials, video: Video): Promise<VideoState | null> {
     try {
-      return await steadily(() => videoState(this.graph, page, video), isPassing, this.pause);
+      return await retryWithBackoff(() => videoState(this.graph, page, video), isPassing, this.pause);
     } catch (error) {
       if (error instanceof GraphError && error.code === 100) return null;
       throw error;
@@ -149,7 +149,7 @@ export class FacebookVideos {
         request: { timeoutMs: UPLOAD_MS },
       });
     try {
-      return offsetsIn((await steadily(send, isPassing, this.pause)).body, page);
+      return offsetsIn((await retryWithBackoff(send, isPassing, this.pause)).body, page);
     } catch (error) {
       if (!(error instanceof GraphError) || error.subcode !== WRONG_OFFSET) throw error;
       return offsetsIn(error.data, page);
@@ -169,7 +169,7 @@ export class FacebookVideos {
         video: edge === 'videos',
         fields,
       });
-    return steadily(send, isPassing, this.pause);
+    return retryWithBackoff(send, isPassing, this.pause);
   }
 }
 

@@ -11,7 +11,7 @@ const publisherOf = async (account: string) => {
   const [page] = await world.accounts('facebook', { account });
   if (!page) throw new Error('The consent opened no Page.');
   const media = [{ ...world.video, width: 1920, height: 1080 }];
-  return new Publisher(world.provider('facebook'), world.clock, page, { text: `Wide of ${account}`, media });
+  return new Publisher(world.connector('facebook'), world.clock, page, { text: `Wide of ${account}`, media });
 };
 const received = async ({ publication }: Publisher) =>
   (await world.posts('facebook')).filter(({ text }) => text === publication.text);
@@ -46,7 +46,7 @@ it.each(['facebook', 'instagram'] as const)('says so when %s cannot make a film 
   const [account] = await world.accounts(platform, { account: 'failing' });
   if (!account) throw new Error('The consent opened no account.');
   const written = { text: 'No film', media: [world.video] };
-  const publisher = new Publisher(world.provider(platform), world.clock, account, written);
+  const publisher = new Publisher(world.connector(platform), world.clock, account, written);
   await world.fault(platform, 'failProcessing');
   expect(await publisher.publish()).toMatchObject({
     kind: 'refused',

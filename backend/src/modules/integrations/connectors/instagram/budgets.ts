@@ -1,4 +1,4 @@
-import type { Budget } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
 
 /** docs/instagram-platform/content-publishing, September 2026; what an account really has is asked before each post. */
 export const INSTAGRAM_BUDGETS: readonly Budget[] = [

@@ -1,6 +1,7 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type { MediaItem, Refused } from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { Refused } from '../contract/outcome.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
@@ -8,8 +9,8 @@ import { GraphError } from '../meta/graph-error.ts';
 import { failureBySubcode, isPassing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { isNearlyUsedUp } from '../meta/rate-usage.ts';
-import type { AccountAccess } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 
 const CREATE_MS = 60_000;
 /** Images take seconds; videos that take longer are asked for again by the next preparation. */
@@ -24,7 +25,7 @@ export type ContainerState =
 export class InstagramContainers {
   constructor(
     private readonly graph: GraphClient,
-    private readonly media: MediaLender,
+    private readonly media: TemporaryMediaUrls,
     private readonly pause: Pause,
   ) {}
 
@@ -85,7 +86,7 @@ export class InstagramContainers {
   ): Promise<Readonly<{ state: ContainerState; headers: Readonly<Record<string, string>> }>> {
     const ask = () => this.graph.send({ path: id, token, fields: { fields: 'status_code,status' } });
     try {
-      const { body, headers } = await steadily(ask, isPassing, this.pause);
+      const { body, headers } = await retryWithBackoff(ask, isPassing, this.pause);
       return { state: stateIn(textOf(at(body, 'status_code')), textOf(at(body, 'status'))), headers };
     } catch (error) {
       if (error instanceof GraphError && isGone(error))
@@ -98,12 +99,12 @@ export class InstagramContainers {
   async #file(access: AccountAccess, item: MediaItem): Promise<Record<string, string>> {
     if (item.kind === 'video') {
       const body = { path: item.path, bytes: item.bytes };
-      return { video_url: await this.media.lend({ body, type: item.mimeType }) };
+      return { video_url: await this.media.create({ body, type: item.mimeType }) };
     }
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const { body, type } = await fitImage(item, { bytes, types });
     return {
-      image_url: await this.media.lend({ body, type }),
+      image_url: await this.media.create({ body, type }),
       ...(item.altText !== '' && { alt_text: item.altText }),
     };
   }
@@ -120,7 +121,7 @@ export class InstagramContainers {
         fields,
         request: { timeoutMs: CREATE_MS },
       });
-    const id = idIn(at((await steadily(create, isPassing, this.pause)).body, 'id'));
+    const id = idIn(at((await retryWithBackoff(create, isPassing, this.pause)).body, 'id'));
     if (id === null) throw new OutgoingError('unreadable', true, ownerId, 'made a container and named no id');
     return id;
   }

@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../platform-facts.ts';
+import type { PlatformFacts } from '../contract/platform-facts.ts';
 
 /**
  * docs/instagram-platform: ig-user/media and content publishing. The daily number is what the guide says; each account

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import type { Loan } from '../../features/lend-media/lent-media.ts';
-import type { MediaItem, PublishRefs } from '../../public.ts';
+import type { FetchableFile } from '../contract/temporary-media-urls.ts';
+import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './facts.ts';
-import { InstagramProvider } from './instagram.provider.ts';
+import { InstagramConnector } from './instagram.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -34,12 +34,12 @@ const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.to
 
 let server: ScriptedServer;
 let http: SafeHttp;
-let provider: InstagramProvider;
+let connector: InstagramConnector;
 let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
 let film: MediaItem;
-let loans: Loan[];
+let loans: FetchableFile[];
 let saved: PublishRefs[];
 let waited: number;
 
@@ -70,11 +70,12 @@ beforeEach(() => {
     graphVersion: 'v26.0',
   };
   const lender = {
-    lend: (loan: Loan) => Promise.resolve(`https://posthorn.example/media/lent/${String(loans.push(loan))}`),
+    create: (loan: FetchableFile) =>
+      Promise.resolve(`https://posthorn.example/media/lent/${String(loans.push(loan))}`),
   };
   const pause = () => Promise.resolve((waited += 1));
   const platform = new PlatformHttp(http, new Breaker());
-  provider = inAnotherProcess(() => new InstagramProvider(platform, clock, apps, lender, pause));
+  connector = inAnotherProcess(() => new InstagramConnector(platform, clock, apps, lender, pause));
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'page token', ownerId: '17', scopes: [] });
   let number = 0;
   server.answers({
@@ -94,16 +95,16 @@ const save = (refs: PublishRefs) => {
 };
 const one = (text = 'Hi') => publicationOf(text, [picture]);
 const prepare = (publication = one(), refs: PublishRefs | null = null) =>
-  provider.prepare(access, publication, refs, save, AbortSignal.timeout(5_000));
+  connector.prepare(access, publication, refs, save, AbortSignal.timeout(5_000));
 const prepared = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
   const outcome = await prepare(...given);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
 const call = (refs: PublishRefs, publication = one()) =>
-  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, publication = one()) =>
-  provider.lookUp(access, publication, refs, noon.toISOString());
+  connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('containers', () => {
   it('of an image hold the address of a JPEG, its description and the caption', async () => {
@@ -212,10 +213,10 @@ describe('the quota', () => {
   });
   it('is a limit of the account, and a warning when it is used up', async () => {
     server.also({ 'GET /v26.0/debug_token': { json: { data: { is_valid: true } } } });
-    expect(await provider.readLimits(access)).toMatchObject({ postsPerDay: 50, confirmed: '2030-01-01' });
-    expect(await provider.readiness(access, noon.toISOString())).toEqual([]);
+    expect(await connector.readLimits(access)).toMatchObject({ postsPerDay: 50, confirmed: '2030-01-01' });
+    expect(await connector.readiness(access, noon.toISOString())).toEqual([]);
     server.also({ [LIMIT]: quota(51) });
-    expect(await provider.readiness(access, noon.toISOString())).toMatchObject([
+    expect(await connector.readiness(access, noon.toISOString())).toMatchObject([
       { code: 'integrations.quota-used-up', message: expect.stringContaining('50') },
     ]);
   });
@@ -328,8 +329,8 @@ describe('looking for a post', () => {
 
 it('refuses videos that are wider than Instagram takes them', () => {
   const wide = { ...film, width: 2160 };
-  expect(provider.precheck(publicationOf('Hi', [film]))).toEqual([]);
-  expect(provider.precheck(publicationOf('Hi', [wide]))).toMatchObject([
+  expect(connector.precheck(publicationOf('Hi', [film]))).toEqual([]);
+  expect(connector.precheck(publicationOf('Hi', [wide]))).toMatchObject([
     { code: 'integrations.video-too-wide' },
   ]);
 });
@@ -344,5 +345,5 @@ it.each([
 ])('deletes, or says what %j means', async (said, expected) => {
   server.also({ 'DELETE /v26.0/m1': said });
   const post = { remoteId: 'm1', permalink: null, publishRefs: null };
-  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(expected);
+  expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(expected);
 });

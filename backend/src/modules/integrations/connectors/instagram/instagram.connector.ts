@@ -2,17 +2,10 @@ import { PRECHECK_TEXT, READINESS_TEXT } from '@posthorn/contracts/integrations/
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type {
-  CallOutcome,
-  DeleteOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { at } from '../json.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { GraphClient } from '../meta/graph-client.ts';
@@ -22,8 +15,8 @@ import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { noting, postponed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { INSTAGRAM_BUDGETS } from './budgets.ts';
 import { InstagramContainers } from './containers.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './facts.ts';
@@ -38,7 +31,7 @@ const QUOTA_WAIT_MS = 3_600_000;
 const VIDEO_WIDTH_MAX = 1920;
 
 /** Instagram accounts for professionals, by way of the Facebook Page that they are linked to. */
-export class InstagramProvider implements SocialProvider {
+export class InstagramConnector implements Connector {
   readonly platform = 'instagram';
   readonly facts = INSTAGRAM;
   /** The same container again, never a second one. */
@@ -52,7 +45,7 @@ export class InstagramProvider implements SocialProvider {
     http: PlatformHttp,
     private readonly clock: Clock,
     apps: Pick<PlatformApps, 'facebook' | 'instagramApiUrl' | 'graphVersion'>,
-    media: MediaLender,
+    media: TemporaryMediaUrls,
     private readonly pause: Pause = realPause,
   ) {
     const { instagramApiUrl: apiUrl, graphVersion: version } = apps;
@@ -79,7 +72,7 @@ export class InstagramProvider implements SocialProvider {
     return quota ? { ...INSTAGRAM_LIMITS, postsPerDay: quota.total, confirmed: now.slice(0, 10) } : null;
   }
 
-  async readiness(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess, dueAt: string): Promise<readonly Problem[]> {
     const problems = await tokenProblems(this.#graph, this.#keys, access, { dueAt, name: INSTAGRAM.name });
     const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account, this.pause));
     if (!quota || quota.used < quota.total) return problems;
@@ -87,7 +80,7 @@ export class InstagramProvider implements SocialProvider {
     return [...problems, { code: 'integrations.quota-used-up', message }];
   }
 
-  precheck({ media }: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+  precheck({ media }: Omit<Publication, 'contentHash'>): readonly Problem[] {
     const isTooWide = media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > VIDEO_WIDTH_MAX);
     const message = PRECHECK_TEXT.videoTooWide(INSTAGRAM.name, VIDEO_WIDTH_MAX);
     return isTooWide ? [{ code: 'integrations.video-too-wide', message }] : [];

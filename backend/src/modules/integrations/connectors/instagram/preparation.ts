@@ -1,7 +1,8 @@
-import type { PrepareOutcome, Publication } from '../../public.ts';
+import type { PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { postponed, refused } from '../outcomes.ts';
-import type { AccountAccess, SaveRefs } from '../social-provider.ts';
+import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
 import type { ContainerState, InstagramContainers } from './containers.ts';
 import type { InstagramRefs } from './refs.ts';
 

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../public.ts';
+import type { CallOutcome } from '../contract/outcome.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';

@@ -2,7 +2,7 @@ import { at, listOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { isPassing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 
 export type Quota = Readonly<{ used: number; total: number }>;
 
@@ -14,7 +14,7 @@ export async function publishingQuota(
 ): Promise<Quota | null> {
   const path = `${ownerId}/content_publishing_limit`;
   const ask = () => graph.send({ path, token, fields: { fields: 'quota_usage,config' } });
-  const { body } = await steadily(ask, isPassing, pause);
+  const { body } = await retryWithBackoff(ask, isPassing, pause);
   const [first] = listOf(at(body, 'data'));
   const [used, total] = [at(first, 'quota_usage'), at(first, 'config', 'quota_total')];
   return typeof used === 'number' && typeof total === 'number' && total > 0 ? { used, total } : null;

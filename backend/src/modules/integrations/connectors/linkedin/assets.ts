@@ -1,8 +1,8 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { at, textOf } from '../json.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
 import type { AssetTask } from './asset-task.ts';
 import { isNotShown, isPassing } from './errors.ts';
@@ -65,7 +65,7 @@ export class LinkedInAssets {
       await this.client.upload({ url, body, type, token, timeoutMs: IMAGE_MS, signal });
       return urn;
     };
-    await keep({ urn: await steadily(send, isPassing, this.pause) });
+    await keep({ urn: await retryWithBackoff(send, isPassing, this.pause) });
   }
 
   /** Waits a while, for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
@@ -73,7 +73,7 @@ export class LinkedInAssets {
     let polls = 0;
     for (const { urn } of assets) {
       for (;;) {
-        const state = await steadily(() => this.#state(session, urn, signal), isPassing, this.pause);
+        const state = await retryWithBackoff(() => this.#state(session, urn, signal), isPassing, this.pause);
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
         polls += 1;

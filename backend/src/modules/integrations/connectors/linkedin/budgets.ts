@@ -1,4 +1,4 @@
-import type { Budget } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
 
 const DAY = 86_400;
 /** Of a post with one image: register it, ask whether it is ready, post. The bytes go to another host. */

@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../platform-facts.ts';
+import type { PlatformFacts } from '../contract/platform-facts.ts';
 
 /** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares, the same for members and organizations. */
 export const LINKEDIN_LIMITS: PlatformLimits = {

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { RemoteAccount } from '../social-provider.ts';
+import type { RemoteAccount } from '../contract/connector.ts';
 import { describeConnector, type ConnectorSubject } from '../testing/conformance/conformance.ts';
 
 const error = (status: number, code: string, message: string) => ({

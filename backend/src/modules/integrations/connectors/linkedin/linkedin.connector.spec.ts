@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, Publication, PublishRefs } from '../../public.ts';
+import type { MediaItem, Publication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
@@ -13,7 +13,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './facts.ts';
-import { LinkedInProvider } from './linkedin.provider.ts';
+import { LinkedInConnector } from './linkedin.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -32,7 +32,7 @@ const BYTES = PART + 1000;
 const saved: PublishRefs[] = [];
 let api: ScriptedServer;
 let http: SafeHttp;
-let provider: LinkedInProvider;
+let connector: LinkedInConnector;
 let access: MemoryAccess;
 let folder: string;
 let film: MediaItem;
@@ -66,8 +66,8 @@ beforeEach(() => {
     LINKEDIN_VERSION: '203001',
   });
   const platform = new PlatformHttp(http, new Breaker());
-  provider = inAnotherProcess(
-    () => new LinkedInProvider(platform, clock, configuration, () => Promise.resolve()),
+  connector = inAnotherProcess(
+    () => new LinkedInConnector(platform, clock, configuration, () => Promise.resolve()),
   );
   as(ORGANIZATION);
   let images = 0;
@@ -122,7 +122,7 @@ const written = (media: readonly MediaItem[] = [], text = 'Hi (all) #news'): Pub
   platform: 'linkedin',
 });
 const prepare = (publication: Publication, refs: PublishRefs | null = null, killAfter = 99) =>
-  provider.prepare(
+  connector.prepare(
     access,
     publication,
     refs,
@@ -138,9 +138,9 @@ async function prepared(publication: Publication, refs: PublishRefs | null = nul
   return outcome.refs;
 }
 const call = (publication: Publication, refs: PublishRefs) =>
-  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (publication: Publication, refs: PublishRefs) =>
-  provider.lookUp(access, publication, refs, noon.toISOString());
+  connector.lookUp(access, publication, refs, noon.toISOString());
 
 it('posts a text in one call, in the version that is configured', async () => {
   const publication = written();
@@ -376,13 +376,13 @@ it('renews a refused token where LinkedIn gives refresh tokens', async () => {
 });
 it('leaves a token alone that cannot be renewed until it ends, and warns before', async () => {
   as(MEMBER, { refreshToken: null });
-  expect(await provider.refresh(access.current)).toBe(access.current);
-  expect(await provider.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
-  expect(await provider.readiness(access, '2030-02-01T11:55:00.000Z')).toMatchObject([
+  expect(await connector.refresh(access.current)).toBe(access.current);
+  expect(await connector.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
+  expect(await connector.readiness(access, '2030-02-01T11:55:00.000Z')).toMatchObject([
     { code: 'permission-ends' },
   ]);
   clock.set(new Date('2030-02-01T12:00:00Z'));
-  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   expect(api.asked).toEqual([]);
 });
 it('needs a new login when such a token is refused', async () => {
@@ -403,6 +403,6 @@ it.each([
   const path = 'DELETE /rest/posts/urn%3Ali%3Ashare%3A5';
   api.also({ [path]: answer });
   const post = { remoteId: 'urn:li:share:5', permalink: null, publishRefs: null };
-  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+  expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
   expect(api.askedFor(path)[0]?.headers['x-restli-method']).toBe('DELETE');
 });

@@ -4,24 +4,22 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type {
   CallOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
-  ProblemView,
-  Publication,
   Published,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+} from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { LinkedInAssets } from './assets.ts';
 import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
@@ -42,7 +40,7 @@ const DROPPED_AFTER_MS = 30 * 60_000;
 const POST_URN = /urn:li:(?:share|ugcPost|activity):[\w-]+/u;
 
 /** LinkedIn, for members and organizations alike: the account's author is one or the other. */
-export class LinkedInProvider implements SocialProvider {
+export class LinkedInConnector implements Connector {
   readonly platform = 'linkedin';
   readonly facts = LINKEDIN;
   /** Posts of members cannot be read, so their look-up never is negative: without a person nothing is repeated there. */
@@ -75,7 +73,7 @@ export class LinkedInProvider implements SocialProvider {
     return Promise.resolve(null);
   }
 
-  async readiness(access: AccountAccess, dueAt: string): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess, dueAt: string): Promise<readonly Problem[]> {
     const { refreshToken, expiresAt } = oauthCredentials(await access.credentials());
     const lasts = expiresAt === null || Date.parse(expiresAt) >= Date.parse(dueAt) + SPARE_MS;
     return refreshToken !== null || lasts

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { Publication, PublishRefs } from '../../public.ts';
+import type { Publication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
@@ -13,7 +13,7 @@ import { inAnotherProcess } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './facts.ts';
 import { LinkedInConnection } from './linkedin.connection.ts';
-import { LinkedInProvider } from './linkedin.provider.ts';
+import { LinkedInConnector } from './linkedin.connector.ts';
 
 /** What LinkedIn's pages leave open, read the other way. */
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -27,7 +27,7 @@ let api: ScriptedServer;
 let http: SafeHttp;
 let folder: string;
 let path: string;
-let provider: LinkedInProvider;
+let connector: LinkedInConnector;
 let connection: LinkedInConnection;
 let access: MemoryAccess;
 
@@ -47,8 +47,8 @@ beforeEach(() => {
     LINKEDIN_TOKEN_URL: `${api.url}/token`,
   });
   const [platformHttp, clock] = [new PlatformHttp(http, new Breaker()), new FixedClock(noon)];
-  provider = inAnotherProcess(
-    () => new LinkedInProvider(platformHttp, clock, configuration, () => Promise.resolve()),
+  connector = inAnotherProcess(
+    () => new LinkedInConnector(platformHttp, clock, configuration, () => Promise.resolve()),
   );
   connection = new LinkedInConnection(platformHttp, clock, configuration);
   access = new MemoryAccess(LINKEDIN_LIMITS, {
@@ -87,14 +87,14 @@ const image = () => imageAt(path, 5000, { mediaUrl: 'one', altText: '' });
 const film = () => imageAt(path, 5000, { kind: 'video', mimeType: 'video/mp4', altText: '' });
 async function prepared(publication: Publication): Promise<PublishRefs> {
   const signal = AbortSignal.timeout(10_000);
-  const outcome = await provider.prepare(access, publication, null, () => Promise.resolve(), signal);
+  const outcome = await connector.prepare(access, publication, null, () => Promise.resolve(), signal);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
 const call = async (publication: Publication) =>
-  provider.call(access, publication, await prepared(publication), AbortSignal.timeout(5_000));
+  connector.call(access, publication, await prepared(publication), AbortSignal.timeout(5_000));
 const lookUp = (publication: Publication, refs: PublishRefs) =>
-  provider.lookUp(access, publication, refs, noon.toISOString());
+  connector.lookUp(access, publication, refs, noon.toISOString());
 const listed = (id: string, secondsAfterNoon: number, more: object = {}) => ({
   id,
   commentary: 'Hi (all) #news',
@@ -177,7 +177,7 @@ it('takes the URN of a duplicate from what is said about the field', async () =>
   const description = 'Content is a duplicate of urn:li:share:abc-4';
   const errorDetails = { inputErrors: [{ code: 'DUPLICATE_POST', description }] };
   api.also({ [POST]: { status: 422, json: { status: 422, errorDetails } } });
-  const outcome = await provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  const outcome = await connector.call(access, publication, refs, AbortSignal.timeout(5_000));
   expect(outcome).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:abc-4' });
 });
 it('needs a new login when a token is refused without a word', async () => {

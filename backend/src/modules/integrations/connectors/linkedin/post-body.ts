@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Publication } from '../../public.ts';
+import type { Publication } from '../contract/publication.ts';
 import { littleText } from './little-text.ts';
 import type { Asset } from './refs.ts';
 

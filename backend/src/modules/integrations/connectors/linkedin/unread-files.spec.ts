@@ -9,13 +9,13 @@ afterAll(() => world.close());
 it.each(['image', 'video'] as const)(
   'hears of a spoilt %s before the post of a member, whose files nobody may read',
   async (kind) => {
-    const provider = world.provider('linkedin');
+    const connector = world.connector('linkedin');
     const accounts = await world.accounts('linkedin', { account: `spoilt${kind}` });
     const member = accounts.find(({ remoteId }) => !remoteId.startsWith('urn:li:organization:'));
     if (!member) throw new Error('The consent opened no member.');
     const text = `A spoilt ${kind}`;
     const media = kind === 'image' ? world.images.slice(0, 1) : [world.video];
-    const publisher = new Publisher(provider, world.clock, member, { text, media });
+    const publisher = new Publisher(connector, world.clock, member, { text, media });
     await world.fault('linkedin', 'failProcessing');
 
     await publisher.prepare();

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
-import type { UploadAddresses } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { UploadAddresses } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { AssetTask } from './asset-task.ts';
 import type { LinkedInClient } from './client.ts';
 import { isDefinite, isPassing } from './errors.ts';
@@ -50,7 +50,7 @@ export class VideoParts {
     };
     const path = '/rest/videos?action=initializeUpload';
     const begin = () => this.client.read({ token, method: 'POST', path, json, request: { signal } });
-    const value = at(await steadily(begin, isPassing, this.pause), 'value');
+    const value = at(await retryWithBackoff(begin, isPassing, this.pause), 'value');
     const urn = textOf(at(value, 'video'));
     const secret = JSON.stringify({
       token: textOf(at(value, 'uploadToken')) ?? '',
@@ -72,7 +72,7 @@ export class VideoParts {
       const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
       const type = 'application/octet-stream';
       const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
-      const etag = (await steadily(put, isPassing, this.pause)).headers['etag'];
+      const etag = (await retryWithBackoff(put, isPassing, this.pause)).headers['etag'];
       if (etag === undefined) throw unreadable('took a part of a video and named no ETag');
       etags = [...etags, etag];
       await keep({ urn, upload, etags });
@@ -81,7 +81,7 @@ export class VideoParts {
       finalizeUploadRequest: { video: urn, uploadToken: open.token, uploadedPartIds: [...etags] },
     };
     const finalize = { method: 'POST', path: '/rest/videos?action=finalizeUpload', json } as const;
-    await steadily(
+    await retryWithBackoff(
       () => this.client.send({ token: session.token, ...finalize, request: { signal } }),
       isPassing,
       this.pause,

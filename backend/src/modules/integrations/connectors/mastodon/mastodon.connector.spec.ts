@@ -6,14 +6,14 @@ import { MASTODON_LIMITS } from './facts.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
-import { MastodonProvider } from './mastodon.provider.ts';
+import { MastodonConnector } from './mastodon.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -34,7 +34,7 @@ const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCStrin
 
 let instance: ScriptedServer;
 let http: SafeHttp;
-let provider: MastodonProvider;
+let connector: MastodonConnector;
 let access: MemoryAccess;
 let folder: string;
 let path: string;
@@ -53,7 +53,7 @@ beforeEach(() => {
   clock.set(noon);
   saved.length = 0;
   const platform = new PlatformHttp(http, new Breaker());
-  provider = inAnotherProcess(() => new MastodonProvider(platform, clock, () => Promise.resolve()));
+  connector = inAnotherProcess(() => new MastodonConnector(platform, clock, () => Promise.resolve()));
   access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't1', accountId: '42' });
   instance.answers({
     [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', display_name: 'Ana' } },
@@ -61,20 +61,20 @@ beforeEach(() => {
   });
 });
 
-const connect = (server = instance.url) => provider.connect({ kind: 'token', server, token: 't1' });
+const connect = (server = instance.url) => connector.connect({ kind: 'token', server, token: 't1' });
 const image = (name = 'one') => imageAt(path, 34, { mediaUrl: name, altText: name });
 const prepared = async (
   publication = publicationOf('Hi'),
   refs: PublishRefs | null = null,
 ): Promise<PublishRefs> => {
-  const outcome = await provider.prepare(access, publication, refs, save);
+  const outcome = await connector.prepare(access, publication, refs, save);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
-  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, publication = publicationOf('Hi'), armedAt = noon) =>
-  provider.lookUp(access, publication, refs, armedAt.toISOString());
+  connector.lookUp(access, publication, refs, armedAt.toISOString());
 
 it('connects with a token and takes the limits of the instance', async () => {
   const account = await connect(`${instance.url}/@ana`);
@@ -204,7 +204,7 @@ it('uploads each file once, remembers it at once, and waits until it can be show
 });
 it('comes back later for a file that takes long', async () => {
   instance.also({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
-  const slow = await provider.prepare(access, publicationOf('Slow', [image()]), null, save);
+  const slow = await connector.prepare(access, publicationOf('Slow', [image()]), null, save);
   expect(slow).toMatchObject({
     kind: 'postponed',
     reason: 'processing',
@@ -216,7 +216,7 @@ it('fails for good with a file that the server cannot process', async () => {
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': fault(422, 'Processing failed'),
   });
-  expect(await provider.prepare(access, publicationOf('Bad', [image()]), null, save)).toMatchObject({
+  expect(await connector.prepare(access, publicationOf('Bad', [image()]), null, save)).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
     words: 'Processing failed',
@@ -362,7 +362,7 @@ it('knows that nothing was sent while there is no key', async () => {
 
 const DELETE_STATUS = 'DELETE /api/v1/statuses/7';
 const remove = (remoteId = '7') =>
-  provider.deletePost(access, { remoteId, permalink: null, publishRefs: null }, AbortSignal.timeout(5_000));
+  connector.deletePost(access, { remoteId, permalink: null, publishRefs: null }, AbortSignal.timeout(5_000));
 
 it('deletes a status, and takes one that is gone for deleted', async () => {
   instance.also({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
@@ -387,9 +387,9 @@ it.each([
   expect(await remove()).toMatchObject(outcome);
 });
 it('finds out before the due time that its token was revoked', async () => {
-  expect(await provider.readiness(access)).toEqual([]);
+  expect(await connector.readiness(access)).toEqual([]);
   instance.also({ [VERIFY]: fault(401, 'The access token was revoked') });
-  await expect(provider.readiness(access)).rejects.toThrow(ReconnectNeeded);
+  await expect(connector.readiness(access)).rejects.toThrow(ReconnectNeeded);
 });
 
 it.each([

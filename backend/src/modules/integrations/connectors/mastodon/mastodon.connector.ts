@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Clock } from '#infrastructure/clock.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type {
   CallOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
-  ProblemView,
-  Publication,
   Published,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+} from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, Proof, RemoteAccount, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { MastodonClient, MastodonError, STATUS_BYTES } from './client.ts';
 import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
 import { limitsIn, readInstance } from './instance.ts';
@@ -33,7 +31,7 @@ const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
 
 /** Mastodon and the servers that speak like it. */
-export class MastodonProvider implements SocialProvider {
+export class MastodonConnector implements Connector {
   readonly platform = 'mastodon';
   readonly facts = MASTODON;
   /** The key alone is not trusted: some servers ignore it, and two calls at once pass on all of them. */
@@ -189,7 +187,7 @@ export class MastodonProvider implements SocialProvider {
   }
 
   /** Tokens do not end here, but their owner may revoke them. */
-  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess): Promise<readonly Problem[]> {
     await withSession(access, ({ server, token }) =>
       this.#client.send({ server, token, path: '/api/v1/accounts/verify_credentials' }),
     );

@@ -1,8 +1,8 @@
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
-import type { AccountAccess } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
 import type { MastodonSession } from './session.ts';
@@ -44,7 +44,7 @@ export class MastodonMedia {
         form,
         request: { timeoutMs: UPLOAD_MS },
       });
-    const reply = await steadily(send, isPassing, this.pause);
+    const reply = await retryWithBackoff(send, isPassing, this.pause);
     const id = idIn(at(reply.body, 'id'));
     if (id === null)
       throw new OutgoingError('unreadable', true, new URL(server).host, 'took a file and named no id');
@@ -66,8 +66,8 @@ export class MastodonMedia {
     try {
       const path = `/api/v1/media/${encodeURIComponent(id)}`;
       return (
-        (await steadily(() => this.client.send({ server, token, path }), isPassing, this.pause)).status !==
-        206
+        (await retryWithBackoff(() => this.client.send({ server, token, path }), isPassing, this.pause))
+          .status !== 206
       );
     } catch (error) {
       if (error instanceof MastodonError && error.status === 422) {

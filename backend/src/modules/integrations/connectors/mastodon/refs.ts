@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { listOf, textOf } from '../json.ts';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 
 /** What must outlive a crash. The key is the same for every attempt at this content; another text needs another one. */
 export type MastodonRefs = Readonly<{

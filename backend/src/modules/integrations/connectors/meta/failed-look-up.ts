@@ -1,4 +1,4 @@
-import type { LookUpOutcome } from '../../public.ts';
+import type { LookUpOutcome } from '../contract/outcome.ts';
 import { stepOutcome } from './graph-outcomes.ts';
 
 /** A look-up that broke off proves nothing. @throws what is no error of the platform or the network */

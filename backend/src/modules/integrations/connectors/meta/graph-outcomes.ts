@@ -1,5 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { Budget, Postponed, Refused, Unknown } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
+import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { callWithoutAnswer, postponed, refused, unknown, withoutAnswer } from '../outcomes.ts';
 import { GraphError } from './graph-error.ts';
 import { regainAccess } from './rate-usage.ts';

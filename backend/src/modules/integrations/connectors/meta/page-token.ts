@@ -1,11 +1,11 @@
 import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
-import type { ProblemView } from '../../public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import { at, listOf, textOf } from '../json.ts';
 import { scopesIn } from '../oauth/oauth-credentials.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../social-provider.ts';
+import type { AccountAccess } from '../contract/connector.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-error.ts';
 import { pageCredentials } from './page-credentials.ts';
@@ -78,7 +78,7 @@ export async function tokenProblems(
   keys: AppKeys | null,
   access: AccountAccess,
   { dueAt, name }: Readonly<{ dueAt: string; name: string }>,
-): Promise<readonly ProblemView[]> {
+): Promise<readonly Problem[]> {
   if (!keys) return [];
   const { accessToken } = pageCredentials(await access.credentials());
   const { isValid, endsAt, words } = await debugToken(graph, keys, accessToken);

@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/platform-apps.ts';
-import type { RemoteAccount } from '../social-provider.ts';
+import type { RemoteAccount } from '../contract/connector.ts';
 
 /** What goes to the platform with the browser. `challenge`: PKCE S256 of the verifier, base64url. */
 export type AuthorizeRequest = Readonly<{ state: string; challenge: string; redirectUri: string }>;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NothingHappened, ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../social-provider.ts';
+import type { AccountAccess } from '../contract/connector.ts';
 import { oauthCredentials, type OAuthCredentials } from './oauth-credentials.ts';
 
 /** The platform refused the token itself: what was asked with it did not happen. Thrown by a connector's client. */

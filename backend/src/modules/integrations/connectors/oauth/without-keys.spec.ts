@@ -2,15 +2,15 @@ import { expect, it } from '@jest/globals';
 import { Clock } from '#infrastructure/clock.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import { allProviders } from '../all-providers.ts';
+import { allConnectors } from '../all-connectors.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 
 const configuration = testConfiguration({ SANDBOX: 'off' });
 const http = new PlatformHttp(new SafeHttp(), new Breaker());
-const media = { lend: () => Promise.reject(new Error('nothing to lend')) };
-const providers = allProviders({ http, clock: new Clock(), configuration, media });
+const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+const connectors = allConnectors({ http, clock: new Clock(), configuration, media });
 const ended = {
   accessToken: 'a',
   refreshToken: 'r',
@@ -22,8 +22,8 @@ const ended = {
 it.each(['twitter', 'linkedin', 'youtube', 'pinterest', 'snapchat'] as const)(
   'asks no owner of an account on %s for a new login because the operator has taken the keys away',
   async (name) => {
-    const provider = providers.find(({ platform }) => platform === name);
-    const failure: unknown = await provider?.refresh?.(ended).catch((error: unknown) => error);
+    const connector = connectors.find(({ platform }) => platform === name);
+    const failure: unknown = await connector?.refresh?.(ended).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(ReconnectNeeded);
   },

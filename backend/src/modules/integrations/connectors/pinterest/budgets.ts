@@ -1,4 +1,4 @@
-import type { Budget } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
 
 /**
  * developers.pinterest.com/docs/reference/rate-limits: 100 requests a second of a user and app with Standard access; a pin

@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { PlatformFacts } from '../platform-facts.ts';
+import type { PlatformFacts } from '../contract/platform-facts.ts';
 
 const MB = 1_000_000;
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { Publication } from '../../public.ts';
+import type { Publication } from '../contract/publication.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { isNewestFirst } from '../newest-first.ts';
 import { essence } from '../shown-text.ts';

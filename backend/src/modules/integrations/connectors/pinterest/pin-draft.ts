@@ -1,9 +1,10 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type { PrepareOutcome, Publication } from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { postponed, refused } from '../outcomes.ts';
-import type { AccountAccess, SaveRefs } from '../social-provider.ts';
+import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
 import { withoutVideo, type PinterestRefs } from './refs.ts';
 import type { VideoUpload } from './video-upload.ts';
 
@@ -19,7 +20,7 @@ export type Drafting = Readonly<{
 /** Puts the files of one pin where the final call can name them; each handle is saved before it is used. */
 export class PinDraft {
   constructor(
-    private readonly ground: Readonly<{ video: VideoUpload; media: MediaLender; clock: Clock }>,
+    private readonly ground: Readonly<{ video: VideoUpload; media: TemporaryMediaUrls; clock: Clock }>,
     private readonly drafting: Drafting,
   ) {}
 
@@ -39,7 +40,7 @@ export class PinDraft {
     // An address that the vault has given up leads nowhere.
     let refs: PinterestRefs = known.includes(null) ? { ...before, pictures: [] } : before;
     for (const item of images.slice(refs.pictures.length)) {
-      const address = await this.ground.media.lend(await fitImage(item, { bytes, types }));
+      const address = await this.ground.media.create(await fitImage(item, { bytes, types }));
       const name = await access.uploads.keep(address);
       refs = await this.#kept({ ...refs, pictures: [...refs.pictures, name] });
     }

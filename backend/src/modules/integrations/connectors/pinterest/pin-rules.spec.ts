@@ -1,6 +1,6 @@
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { imageAt, publicationOf } from '../testing/account-access.ts';

@@ -1,12 +1,13 @@
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
-import type { ProblemView, Publication } from '../../public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Publication } from '../contract/publication.ts';
 import { LINK_FIELD, PINTEREST } from './facts.ts';
 import { wordsIn } from './pin.ts';
 
-const problem = (code: string, message: string): ProblemView => ({ code: `integrations.${code}`, message });
+const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
 /** What the table of limits cannot say: a video's cover, the shape of a carousel, the address behind a pin. */
-export function* pinProblems(publication: Omit<Publication, 'contentHash'>): Generator<ProblemView> {
+export function* pinProblems(publication: Omit<Publication, 'contentHash'>): Generator<Problem> {
   const { name } = PINTEREST;
   const images = publication.media.filter(({ kind }) => kind === 'image');
   const hasVideo = images.length < publication.media.length;

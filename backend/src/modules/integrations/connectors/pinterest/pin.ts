@@ -1,6 +1,6 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { MediaItem, Publication } from '../../public.ts';
+import type { MediaItem, Publication } from '../contract/publication.ts';
 import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from './facts.ts';
 
 /** The words of a pin; empty where there are none. */

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, Publication, PublishRefs } from '../../public.ts';
+import type { MediaItem, Publication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { PINTEREST } from './facts.ts';
-import { PinterestProvider } from './pinterest.provider.ts';
+import { PinterestConnector } from './pinterest.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -28,7 +28,7 @@ let lent = 0;
 let pauses = 0;
 let api: ScriptedServer;
 let http: SafeHttp;
-let provider: PinterestProvider;
+let connector: PinterestConnector;
 let access: MemoryAccess;
 let folder: string;
 let path: string;
@@ -56,9 +56,9 @@ beforeEach(() => {
     PINTEREST_API_URL: api.url,
     PINTEREST_TOKEN_URL: `${api.url}/v5/oauth/token`,
   });
-  const media = { lend: () => Promise.resolve(`https://posthorn.example/media/lent/${String(++lent)}`) };
+  const media = { create: () => Promise.resolve(`https://posthorn.example/media/lent/${String(++lent)}`) };
   const platform = new PlatformHttp(http, new Breaker());
-  provider = new PinterestProvider(platform, clock, configuration, media, () => Promise.resolve(++pauses));
+  connector = new PinterestConnector(platform, clock, configuration, media, () => Promise.resolve(++pauses));
   access = new MemoryAccess(PINTEREST.limits, {
     accessToken: 't1',
     refreshToken: 'r1',
@@ -93,7 +93,7 @@ const pin = (media: readonly MediaItem[], options = {}): Publication => ({
   options: { boardId: '7', ...options },
 });
 const prepare = (publication: Publication, refs: PublishRefs | null = null) =>
-  provider.prepare(
+  connector.prepare(
     access,
     publication,
     refs,
@@ -109,9 +109,9 @@ async function prepared(publication: Publication, refs: PublishRefs | null = nul
   return outcome.refs;
 }
 const call = (publication: Publication, refs: PublishRefs) =>
-  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (publication: Publication) =>
-  provider.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
+  connector.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
 const sent = () => api.askedFor(PIN)[0]?.json();
 
 it('pins a picture that the platform fetches, and keeps its address in the vault', async () => {
@@ -297,7 +297,7 @@ it.each([
   ['drop', 'OutgoingError'],
 ] as const)('takes %j to a renewal for %s', async (answer, name) => {
   api.also({ [TOKEN]: answer });
-  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name });
+  await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it.each([
   [fault(400, 1, 'Invalid refresh token'), fault(401, 2), 'ReconnectNeeded'],
@@ -307,11 +307,11 @@ it.each([
   [fault(500, 12), fault(401, 2), 'RenewalFailed'],
 ] as const)('takes %j to a renewal and %j to a question for %s', async (renewal, question, name) => {
   api.also({ [TOKEN]: renewal, 'GET /v5/user_account': question });
-  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name });
+  await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it('keeps a refresh token that is not repeated', async () => {
   api.also({ [TOKEN]: { json: { access_token: 't2', expires_in: 2_592_000 } } });
-  expect(await provider.refresh(access.current)).toMatchObject({ accessToken: 't2', refreshToken: 'r1' });
+  expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2', refreshToken: 'r1' });
 });
 
 it('lists all boards, over all pages, and marks the secret ones', async () => {
@@ -320,7 +320,7 @@ it('lists all boards, over all pages, and marks the secret ones', async () => {
     { json: { items: [{ id: '8', name: 'Plans', privacy: 'SECRET' }], bookmark: null } },
   ];
   api.also({ 'GET /v5/boards': () => pages.shift() ?? fault(500, 12) });
-  const fields = await provider.publishFields(access);
+  const fields = await connector.publishFields(access);
   expect(fields.map(({ name }) => name)).toEqual(['boardId', 'title', 'link']);
   expect(fields[0]).toMatchObject({
     choices: [
@@ -398,5 +398,5 @@ it.each([
 ] as const)('reads %j to a deletion as %j', async (answer, outcome) => {
   api.also({ 'DELETE /v5/pins/5': answer });
   const post = { remoteId: '5', permalink: null, publishRefs: null };
-  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+  expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
 });

@@ -2,23 +2,16 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type {
-  CallOutcome,
-  DeleteOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { idIn } from '../json.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { boardsOf, findBoard } from './boards.ts';
 import { PINTEREST_BUDGETS } from './budgets.ts';
 import { PinterestClient } from './client.ts';
@@ -35,7 +28,7 @@ import { VideoUpload } from './video-upload.ts';
 const CALL_MS = 30_000;
 
 /** Pinterest: files first, then one call that pins them to a board. */
-export class PinterestProvider implements SocialProvider {
+export class PinterestConnector implements Connector {
   readonly platform = 'pinterest';
   readonly facts = PINTEREST;
   readonly repeatRule = 'after-negative-check';
@@ -48,7 +41,7 @@ export class PinterestProvider implements SocialProvider {
     http: PlatformHttp,
     private readonly clock: Clock,
     { platformApps }: Pick<Configuration, 'platformApps'>,
-    private readonly media: MediaLender,
+    private readonly media: TemporaryMediaUrls,
     private readonly pause: Pause = realPause,
   ) {
     const app = platformApps.pinterest;
@@ -75,7 +68,7 @@ export class PinterestProvider implements SocialProvider {
     );
   }
 
-  precheck(publication: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+  precheck(publication: Omit<Publication, 'contentHash'>): readonly Problem[] {
     return [...pinProblems(publication)];
   }
 
@@ -93,7 +86,7 @@ export class PinterestProvider implements SocialProvider {
       return await this.#withToken(access, async (token): Promise<PrepareOutcome> => {
         // A board that is gone is better known before the files are sent.
         const find = () => findBoard(this.#client, token, boardIn(publication));
-        if (!own) await steadily(find, isPassing, this.pause);
+        if (!own) await retryWithBackoff(find, isPassing, this.pause);
         return draft.finish(token, own ?? nothingYet(publication.contentHash));
       });
     } catch (error) {
@@ -141,7 +134,7 @@ export class PinterestProvider implements SocialProvider {
     }
   }
 
-  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess): Promise<readonly Problem[]> {
     await this.#withToken(access, (token) => this.#client.send({ path: '/user_account', token }));
     return [];
   }

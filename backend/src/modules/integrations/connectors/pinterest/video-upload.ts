@@ -1,7 +1,7 @@
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, objectOf, textOf } from '../json.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { PinterestError, type PinterestClient } from './client.ts';
 import { isMissing, isPassing } from './errors.ts';
 
@@ -25,7 +25,7 @@ export class VideoUpload {
   async announce(token: string): Promise<Announced> {
     const announce = () =>
       this.client.send({ method: 'POST', path: '/media', token, json: { media_type: 'video' } });
-    const body = await steadily(announce, isPassing, this.pause);
+    const body = await retryWithBackoff(announce, isPassing, this.pause);
     const mediaId = idIn(body?.['media_id']);
     const address = textOf(body?.['upload_url']);
     const fields = objectOf(body?.['upload_parameters']);
@@ -48,7 +48,7 @@ export class VideoUpload {
       },
     ];
     try {
-      await steadily(
+      await retryWithBackoff(
         () => this.client.upload(address, parts, { timeoutMs: UPLOAD_MS }),
         isPassing,
         this.pause,
@@ -72,7 +72,7 @@ export class VideoUpload {
   async #stateOf(token: string, mediaId: string): Promise<VideoState> {
     const path = `/media/${encodeURIComponent(mediaId)}`;
     try {
-      const body = await steadily(() => this.client.send({ path, token }), isPassing, this.pause);
+      const body = await retryWithBackoff(() => this.client.send({ path, token }), isPassing, this.pause);
       const status = textOf(at(body ?? undefined, 'status'));
       return status === 'succeeded' ? 'ready' : status === 'failed' ? 'failed' : 'working';
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Budget } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
 
 const MINUTE = 60;
 /** A new file, five parts of the largest one, its end, and the call that publishes it. */

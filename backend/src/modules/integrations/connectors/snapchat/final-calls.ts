@@ -1,6 +1,7 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { CallOutcome, Publication } from '../../public.ts';
+import type { CallOutcome } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import { at, idIn, listOf } from '../json.ts';
 import { published, refused, unknown } from '../outcomes.ts';
 import { isError, wordsIn } from './client.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, type ReadyImage } from '../images.ts';
 import { idIn, textOf } from '../json.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { SnapchatError, type SnapchatCall, type SnapchatClient } from './client.ts';
 import { IV_BYTES, KEY_BYTES, sealedParts } from './sealed-parts.ts';
 import type { SnapchatSession } from './session.ts';
@@ -33,7 +33,7 @@ export class SnapchatMedia {
         ? (await fitImage(item, { bytes: imageBytes, types: imageTypes })).body
         : { path: item.path, bytes: item.bytes };
     const once = () => this.#once(session, item, body, signal);
-    return steadily(once, (error) => !signal.aborted && isPassing(error), this.pause);
+    return retryWithBackoff(once, (error) => !signal.aborted && isPassing(error), this.pause);
   }
 
   async #once(

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 
 /** What must outlive a crash. `until`: when Snapchat forgets the file; `lost`: it has forgotten it. */

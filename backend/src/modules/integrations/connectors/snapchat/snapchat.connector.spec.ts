@@ -7,7 +7,7 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, PublishRefs } from '../../public.ts';
+import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
@@ -16,7 +16,7 @@ import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './facts.ts';
 import { SnapchatConnection } from './snapchat.connection.ts';
-import { SnapchatProvider } from './snapchat.provider.ts';
+import { SnapchatConnector } from './snapchat.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -32,7 +32,7 @@ const PLAIN = Buffer.alloc(25_000_001, 'posthorn');
 
 let snapchat: ScriptedServer;
 let http: SafeHttp;
-let provider: SnapchatProvider;
+let connector: SnapchatConnector;
 let connection: SnapchatConnection;
 let access: MemoryAccess;
 let folder: string;
@@ -61,8 +61,8 @@ beforeEach(() => {
     SNAPCHAT_CLIENT_SECRET: 'secret',
   });
   const platform = new PlatformHttp(http, new Breaker());
-  provider = inAnotherProcess(
-    () => new SnapchatProvider(platform, clock, configuration, () => Promise.resolve()),
+  connector = inAnotherProcess(
+    () => new SnapchatConnector(platform, clock, configuration, () => Promise.resolve()),
   );
   connection = new SnapchatConnection(platform, clock, configuration);
   access = new MemoryAccess(SNAPCHAT_LIMITS, {
@@ -90,7 +90,7 @@ const post = (options: PublishOptions = {}, more: object = {}) => ({
   ...more,
 });
 const prepare = (publication = post(), refs: PublishRefs | null = null) =>
-  provider.prepare(
+  connector.prepare(
     access,
     publication,
     refs,
@@ -100,10 +100,10 @@ const prepare = (publication = post(), refs: PublishRefs | null = null) =>
 async function call(publication = post()) {
   const outcome = await prepare(publication);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
-  return provider.call(access, publication, outcome.refs, AbortSignal.timeout(5_000));
+  return connector.call(access, publication, outcome.refs, AbortSignal.timeout(5_000));
 }
 const lookUp = (publication = post({ kind: 'spotlight' }), handle: string | null = 'l1') =>
-  provider.lookUp(access, publication, handle === null ? {} : { handle });
+  connector.lookUp(access, publication, handle === null ? {} : { handle });
 const partOf = ({ body }: Asked) => {
   const start = body.indexOf('\r\n\r\n', body.indexOf('name="file"')) + 4;
   return body.subarray(start, body.lastIndexOf('\r\n--'));
@@ -231,7 +231,7 @@ it('uploads once more when Snapchat no longer knows the file', async () => {
 });
 
 const codes = (options: PublishOptions, more: object = {}) =>
-  provider.precheck(post(options, more)).map(({ code }) => code);
+  connector.precheck(post(options, more)).map(({ code }) => code);
 it('says before anything is sent what one of the three kinds does not take', () => {
   const still = { media: [{ ...video, kind: 'image' }] };
   const brief = { media: [{ ...video, durationSeconds: 5.5 }] };
@@ -247,7 +247,7 @@ it('says before anything is sent what one of the three kinds does not take', () 
 
 it('renews a token and keeps the refresh token that is not repeated', async () => {
   snapchat.also({ [TOKEN]: { json: { access_token: 'a2', expires_in: 1800 } } });
-  expect(await provider.refresh(access.current)).toMatchObject({
+  expect(await connector.refresh(access.current)).toMatchObject({
     accessToken: 'a2',
     refreshToken: 'r1',
     expiresAt: '2030-01-01T12:30:00.000Z',
@@ -260,7 +260,7 @@ it('renews a token and keeps the refresh token that is not repeated', async () =
     client_secret: 'secret',
   });
   snapchat.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant' } } });
-  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
 
 const redeem = () => {

@@ -3,21 +3,16 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import type {
-  CallOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-} from '../../public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication, PublishRefs } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
 import { lookUpFailed, noting, published, ReconnectNeeded, refused, RenewalFailed } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { SNAPCHAT_BUDGETS } from './budgets.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';
 import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
@@ -32,7 +27,7 @@ const CALL_MS = 30_000;
 const FILE_LASTS_MS = 22 * 3_600_000;
 
 /** Public Profiles of Snapchat, for apps that Snapchat has put on its list. */
-export class SnapchatProvider implements SocialProvider {
+export class SnapchatConnector implements Connector {
   readonly platform = 'snapchat';
   readonly facts = SNAPCHAT;
   /** Nothing documented lists what a profile published: after an unknown outcome a person has a look. */
@@ -85,7 +80,7 @@ export class SnapchatProvider implements SocialProvider {
   }
 
   /** What differs between the three ways to publish. */
-  precheck(publication: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+  precheck(publication: Omit<Publication, 'contentHash'>): readonly Problem[] {
     const problem = (code: string, message: string) => ({ code: `integrations.${code}`, message });
     const { name, limits } = SNAPCHAT;
     const kind = kindOf(publication);

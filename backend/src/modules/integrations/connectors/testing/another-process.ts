@@ -1,11 +1,12 @@
-import type { CallOutcome, LookUpOutcome, PublishRefs } from '../../public.ts';
-import type { SocialProvider } from '../social-provider.ts';
+import type { CallOutcome, LookUpOutcome } from '../contract/outcome.ts';
+import type { PublishRefs } from '../contract/publication.ts';
+import type { Connector } from '../contract/connector.ts';
 
 /**
  * A connector whose every step is taken by another process: it is made anew for each, so that nothing it keeps in memory
  * reaches the next one.
  */
-export const inAnotherProcess = <Provider extends SocialProvider>(make: () => Provider): Provider =>
+export const inAnotherProcess = <Made extends Connector>(make: () => Made): Made =>
   new Proxy(make(), {
     get(_, name) {
       const fresh = make();

@@ -1,7 +1,8 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import type { PrepareOutcome, Publication, Refused } from '../../public.ts';
+import type { PrepareOutcome, Refused } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import { postponed, refused } from '../outcomes.ts';
-import type { AccountAccess, SaveRefs } from '../social-provider.ts';
+import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
 import type { ContainerState, ThreadsContainers } from './containers.ts';
 import { nothingYet, type ThreadsRefs } from './refs.ts';
 import type { ThreadsSession } from './session.ts';

@@ -1,10 +1,10 @@
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type { MediaItem } from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { fitImage } from '../images.ts';
 import { idIn, textOf } from '../json.ts';
-import type { AccountAccess } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { ThreadsClient } from './client.ts';
 import { isPassing, missesObject, saysNoContainer } from './errors.ts';
 import type { ThreadsSession } from './session.ts';
@@ -23,7 +23,7 @@ const CREATE_MS = 60_000;
 export class ThreadsContainers {
   constructor(
     private readonly client: ThreadsClient,
-    private readonly media: MediaLender,
+    private readonly media: TemporaryMediaUrls,
     private readonly pause: Pause,
   ) {}
 
@@ -43,7 +43,7 @@ export class ThreadsContainers {
     const loan = isImage
       ? await fitImage(item, { bytes, types })
       : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
-    const address = await this.media.lend(loan);
+    const address = await this.media.create(loan);
     return this.#create(session, {
       media_type: isImage ? 'IMAGE' : 'VIDEO',
       [isImage ? 'image_url' : 'video_url']: address,
@@ -65,7 +65,7 @@ export class ThreadsContainers {
     const path = `/${encodeURIComponent(id)}`;
     const fields = { fields: 'id,status,error_message', access_token: token };
     try {
-      const { status, error_message: words } = await steadily(
+      const { status, error_message: words } = await retryWithBackoff(
         () => this.client.send({ path, fields }),
         isPassingStep,
         this.pause,
@@ -108,7 +108,7 @@ export class ThreadsContainers {
         fields: { ...fields, access_token: token },
         request: { timeoutMs: CREATE_MS },
       });
-    const id = idIn((await steadily(create, isPassingStep, this.pause))['id']);
+    const id = idIn((await retryWithBackoff(create, isPassingStep, this.pause))['id']);
     if (id === null)
       throw new OutgoingError('unreadable', true, 'threads', 'made a container and named no id');
     return id;

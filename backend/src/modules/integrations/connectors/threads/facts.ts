@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../platform-facts.ts';
+import type { PlatformFacts } from '../contract/platform-facts.ts';
 
 const MB = 1_000_000;
 

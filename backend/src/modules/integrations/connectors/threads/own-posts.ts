@@ -1,6 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { graphTime } from '../meta/own-post-time.ts';
 import { essence } from '../shown-text.ts';

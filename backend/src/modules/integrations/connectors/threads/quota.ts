@@ -1,5 +1,5 @@
 import { amountOf, at, listOf } from '../json.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { ThreadsClient } from './client.ts';
 import { isPassingStep } from './containers.ts';
 import type { ThreadsSession } from './session.ts';
@@ -12,7 +12,7 @@ export async function isQuotaUsedUp(
 ): Promise<boolean> {
   const path = `/${encodeURIComponent(userId)}/threads_publishing_limit`;
   const fields = { fields: 'quota_usage,config', access_token: token };
-  const { data } = await steadily(() => client.send({ path, fields }), isPassingStep, pause);
+  const { data } = await retryWithBackoff(() => client.send({ path, fields }), isPassingStep, pause);
   const [limit] = listOf(data);
   const total = amountOf(at(limit, 'config', 'quota_total'));
   return total !== null && (amountOf(at(limit, 'quota_usage')) ?? 0) >= total;

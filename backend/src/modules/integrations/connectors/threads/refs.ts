@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { listOf, objectOf, textOf } from '../json.ts';
 
 /** What must outlive a crash. The container is the only proof of an unclear attempt, so each attempt publishes the same one. */

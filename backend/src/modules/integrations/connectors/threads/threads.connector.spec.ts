@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { Loan } from '../../features/lend-media/lent-media.ts';
-import type { PublishRefs } from '../../public.ts';
+import type { FetchableFile } from '../contract/temporary-media-urls.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Answer, type Said } from '../testing/scripted-server.ts';
 import { THREADS } from './facts.ts';
-import { ThreadsProvider } from './threads.provider.ts';
+import { ThreadsConnector } from './threads.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -24,11 +24,11 @@ const LIST = 'GET /v1.0/me/threads';
 const RENEW = 'GET /refresh_access_token';
 
 const saved: PublishRefs[] = [];
-const lent: Loan[] = [];
+const lent: FetchableFile[] = [];
 let pauses = 0;
 let graph: ScriptedServer;
 let http: SafeHttp;
-let provider: ThreadsProvider;
+let connector: ThreadsConnector;
 let access: MemoryAccess;
 let folder: string;
 let path: string;
@@ -42,13 +42,13 @@ const quota = (used: number): Said => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 250, quota_duration: 86400 } }] },
 });
 const state = (status: string, words?: string): Said => ({ json: { id: 'c', status, error_message: words } });
-const newProvider = () =>
-  new ThreadsProvider(
+const newConnector = () =>
+  new ThreadsConnector(
     new PlatformHttp(http, new Breaker()),
     clock,
     testConfiguration({ THREADS_GRAPH_URL: graph.url }),
     {
-      lend: (loan) => Promise.resolve(`https://posthorn.example/media/lent/${String(lent.push(loan))}`),
+      create: (loan) => Promise.resolve(`https://posthorn.example/media/lent/${String(lent.push(loan))}`),
     },
     () => Promise.resolve(++pauses),
   );
@@ -69,7 +69,7 @@ beforeEach(() => {
   lent.length = 0;
   made = 0;
   pauses = 0;
-  provider = inAnotherProcess(newProvider);
+  connector = inAnotherProcess(newConnector);
   access = new MemoryAccess(THREADS.limits, {
     accessToken: 't1',
     refreshToken: null,
@@ -93,7 +93,7 @@ const picture = (name: string) => imageAt(path, 34, { altText: name });
 const video = () => imageAt(path, 34, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
 const text = publicationOf('Hi');
 const prepare = (publication = text, refs: PublishRefs | null = null) =>
-  provider.prepare(
+  connector.prepare(
     access,
     publication,
     refs,
@@ -109,9 +109,9 @@ async function prepared(publication = text, refs: PublishRefs | null = null): Pr
   return outcome.refs;
 }
 const call = (refs: PublishRefs, publication = text) =>
-  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, armedAt = noon) =>
-  provider.lookUp(access, text, refs, armedAt.toISOString());
+  connector.lookUp(access, text, refs, armedAt.toISOString());
 const form = (asked: { body: Buffer } | undefined) =>
   Object.fromEntries(new URLSearchParams(asked?.body.toString()));
 const listed = (...posts: object[]): Said => ({ json: { data: posts, paging: { cursors: { after: 'x' } } } });
@@ -139,11 +139,11 @@ it('makes a container, waits for it, and publishes it', async () => {
 });
 it('takes an address that names the version as it is', async () => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: `${graph.url}/v1.0` });
-  const media = { lend: () => Promise.resolve('') };
-  provider = new ThreadsProvider(new PlatformHttp(http, new Breaker()), clock, configuration, media);
+  const media = { create: () => Promise.resolve('') };
+  connector = new ThreadsConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media);
   graph.also({ [RENEW]: { json: { access_token: 't2', expires_in: 5_184_000 } } });
   expect(await prepared()).toMatchObject({ container: 'c1' });
-  expect(await provider.refresh(access.current)).toMatchObject({ accessToken: 't2' });
+  expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });
 });
 it('is published although its address is not told', async () => {
   graph.also({ 'GET /v1.0/p1': 'drop' });
@@ -151,8 +151,8 @@ it('is published although its address is not told', async () => {
 });
 it('refuses videos that are wider than Threads takes them', () => {
   const film = (width: number) => ({ ...text, media: [{ ...video(), width }] });
-  expect(provider.precheck(film(1920))).toEqual([]);
-  expect(provider.precheck(film(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
+  expect(connector.precheck(film(1920))).toEqual([]);
+  expect(connector.precheck(film(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
 });
 it('lends a file, with its description and the text', async () => {
   await prepared({ ...text, media: [picture('A dot')] });
@@ -246,9 +246,9 @@ it('asks the quota first, and waits when it is used up', async () => {
     until: '2030-01-01T13:00:00.000Z',
   });
   expect(graph.calls()).toEqual([QUOTA]);
-  expect(await provider.readiness(access)).toMatchObject([{ code: 'quota' }]);
+  expect(await connector.readiness(access)).toMatchObject([{ code: 'quota' }]);
   graph.also({ [QUOTA]: quota(249) });
-  expect(await provider.readiness(access)).toEqual([]);
+  expect(await connector.readiness(access)).toEqual([]);
 });
 
 it('finds the post of a container that became one, and nobody else’s', async () => {
@@ -341,7 +341,7 @@ it('knows that nothing was sent without a container', async () => {
 
 it('renews a token by itself, and saves it before it is used', async () => {
   graph.also({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
-  const fresh = await provider.refresh(access.current);
+  const fresh = await connector.refresh(access.current);
   expect(fresh).toMatchObject({
     accessToken: 't2',
     expiresAt: '2030-03-02T12:00:00.000Z',
@@ -354,9 +354,9 @@ it('renews a token by itself, and saves it before it is used', async () => {
 it('leaves a token of less than a day alone, unless it is refused', async () => {
   const young = { ...access.current, issuedAt: '2030-01-01T00:00:00.000Z' };
   graph.also({ 'GET /v1.0/me': { json: { id: '42' } } });
-  expect(await provider.refresh(young)).toEqual(young);
+  expect(await connector.refresh(young)).toEqual(young);
   graph.also({ 'GET /v1.0/me': fault(190) });
-  await expect(provider.refresh(young)).rejects.toMatchObject({ name: 'ReconnectNeeded' });
+  await expect(connector.refresh(young)).rejects.toMatchObject({ name: 'ReconnectNeeded' });
   expect(graph.askedFor(RENEW)).toEqual([]);
 });
 it.each([
@@ -372,7 +372,7 @@ it.each([
   ['drop', 'OutgoingError'],
 ] as const)('takes %j to a renewal for %s', async (answer, name) => {
   graph.also({ [RENEW]: answer });
-  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name });
+  await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it('asks for a new login when token and renewal are refused', async () => {
   const refs = await prepared();
@@ -399,5 +399,5 @@ it.each([
 ] as const)('reads %j to a deletion as %j', async (answer, outcome) => {
   graph.also({ 'DELETE /v1.0/p1': answer });
   const remote = { remoteId: 'p1', permalink: null, publishRefs: null };
-  expect(await provider.deletePost(access, remote, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+  expect(await connector.deletePost(access, remote, AbortSignal.timeout(5_000))).toMatchObject(outcome);
 });

@@ -3,23 +3,16 @@ import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type {
-  CallOutcome,
-  DeleteOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { idIn, textOf } from '../json.ts';
 import type { Renewal } from '../oauth/with-token.ts';
 import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { THREADS_BUDGETS } from './budgets.ts';
 import { ThreadsClient } from './client.ts';
 import { ContainerDraft } from './container-draft.ts';
@@ -41,7 +34,7 @@ const QUOTA_WAIT_MS = 3_600_000;
 const DOUBT_MS = 60_000;
 
 /** Threads: a container is made, finished by the platform, and published by a second call. */
-export class ThreadsProvider implements SocialProvider {
+export class ThreadsConnector implements Connector {
   readonly platform = 'threads';
   readonly facts = THREADS;
   /** By the same container only. */
@@ -54,7 +47,7 @@ export class ThreadsProvider implements SocialProvider {
     http: PlatformHttp,
     private readonly clock: Clock,
     { platformApps }: Pick<Configuration, 'platformApps'>,
-    media: MediaLender,
+    media: TemporaryMediaUrls,
     private readonly pause: Pause = realPause,
   ) {
     this.#client = new ThreadsClient(http, platformApps.threads.apiUrl);
@@ -73,7 +66,7 @@ export class ThreadsProvider implements SocialProvider {
     return Promise.resolve(null);
   }
 
-  precheck({ media }: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+  precheck({ media }: Omit<Publication, 'contentHash'>): readonly Problem[] {
     const isTooWide = media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > VIDEO_WIDTH_MAX);
     const message = PRECHECK_TEXT.videoTooWide(THREADS.name, VIDEO_WIDTH_MAX);
     return isTooWide ? [{ code: 'integrations.video-too-wide', message }] : [];
@@ -184,7 +177,7 @@ export class ThreadsProvider implements SocialProvider {
     return refused('rejected', stopped.words, false);
   }
 
-  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess): Promise<readonly Problem[]> {
     const usedUp = await withSession(this.#renewal(access), (session) =>
       isQuotaUsedUp(this.#client, session, this.pause),
     );

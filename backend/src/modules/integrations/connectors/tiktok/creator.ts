@@ -1,6 +1,7 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { Publication, Refused } from '../../public.ts';
+import type { Refused } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import { amountOf, at, listOf, textOf } from '../json.ts';
 import { refused } from '../outcomes.ts';
 import type { Ask } from './client.ts';

@@ -1,8 +1,8 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { Budget } from '../../public.ts';
-import type { PlatformFacts } from '../platform-facts.ts';
+import type { Budget } from '../contract/budget.ts';
+import type { PlatformFacts } from '../contract/platform-facts.ts';
 
 /** Content Posting API v2: the references of direct post and photo post, the media transfer guide. */
 export const TIKTOK_LIMITS: PlatformLimits = {

@@ -1,9 +1,10 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import type { LookUpOutcome, Publication, Published, PublishRefs } from '../../public.ts';
+import type { LookUpOutcome, Published } from '../contract/outcome.ts';
+import type { Publication, PublishRefs } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { published } from '../outcomes.ts';
-import type { AccountAccess } from '../social-provider.ts';
+import type { AccountAccess } from '../contract/connector.ts';
 import type { Ask } from './client.ts';
 import { failureOf } from './errors.ts';
 import { ownPosts } from './own-posts.ts';

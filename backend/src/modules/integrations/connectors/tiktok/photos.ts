@@ -1,10 +1,11 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type { CallOutcome, Publication } from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { CallOutcome } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import { refused, unknown } from '../outcomes.ts';
-import type { AccountAccess } from '../social-provider.ts';
+import type { AccountAccess } from '../contract/connector.ts';
 import type { Ask } from './client.ts';
 import type { Creator } from './creator.ts';
 import { PHOTO_SIDES, TIKTOK_LIMITS } from './facts.ts';
@@ -18,7 +19,7 @@ const CALL_MS = 30_000;
 /** Photos, which TikTok fetches from us. One call publishes them. */
 export class TikTokPhotos {
   constructor(
-    private readonly lender: MediaLender,
+    private readonly lender: TemporaryMediaUrls,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +35,7 @@ export class TikTokPhotos {
     const lent: string[] = [];
     for (const item of media) {
       const { body, type } = await fitImage(item, { bytes, types, sides: PHOTO_SIDES });
-      lent.push(await access.uploads.keep(await this.lender.lend({ body, type })));
+      lent.push(await access.uploads.keep(await this.lender.create({ body, type })));
     }
     return { contentHash, lent, lentAt: this.clock.now().toISOString(), commentDisabled, username };
   }

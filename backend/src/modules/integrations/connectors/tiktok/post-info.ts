@@ -1,5 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { ProblemView, Publication } from '../../public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Publication } from '../contract/publication.ts';
 import { PHOTO_TITLE_MAX } from './facts.ts';
 
 type Asked = Pick<Publication, 'text' | 'title' | 'options'>;
@@ -39,13 +40,13 @@ function disclosure(asked: Asked): JsonObject {
   };
 }
 
-const problem = (code: string, message: string): ProblemView => ({
+const problem = (code: string, message: string): Problem => ({
   code: `integrations.${code}`,
   message: `TikTok: ${message}`,
 });
 
 /** Rules of the content sharing guidelines that tie one field to another, or to what kind of post it is. */
-export function* infoProblems(asked: Asked & Pick<Publication, 'media'>): Generator<ProblemView> {
+export function* infoProblems(asked: Asked & Pick<Publication, 'media'>): Generator<Problem> {
   const { title, options, media } = asked;
   const branded = isOn(asked, 'brandedContent');
   if (isOn(asked, 'disclosesCommercial')) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { listOf, textOf } from '../json.ts';
 
 /** A post that exists at TikTok, waiting for its bytes. `upload` names the address in the vault; `sent`: all bytes are there. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, PublishRefs } from '../../public.ts';
+import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
@@ -14,7 +14,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Answer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './facts.ts';
-import { TikTokProvider } from './tiktok.provider.ts';
+import { TikTokConnector } from './tiktok.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -42,7 +42,7 @@ const creator = {
 
 let tiktok: ScriptedServer;
 let http: SafeHttp;
-let provider: TikTokProvider;
+let connector: TikTokConnector;
 let access: MemoryAccess;
 let folder: string;
 let video: MediaItem;
@@ -76,10 +76,10 @@ beforeEach(() => {
     TIKTOK_CLIENT_KEY: 'key',
     TIKTOK_CLIENT_SECRET: 'secret',
   });
-  const lender = { lend: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
+  const lender = { create: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
   const platform = new PlatformHttp(http, new Breaker());
-  provider = inAnotherProcess(
-    () => new TikTokProvider(platform, clock, configuration, lender, () => Promise.resolve()),
+  connector = inAnotherProcess(
+    () => new TikTokConnector(platform, clock, configuration, lender, () => Promise.resolve()),
   );
   access = new MemoryAccess(TIKTOK_LIMITS, {
     accessToken: 'a1',
@@ -114,7 +114,7 @@ const post = (media: readonly MediaItem[], options: PublishOptions = {}, text = 
   options: { privacy: 'PUBLIC_TO_EVERYONE', ...options },
 });
 const prepare = (publication = post([video]), refs: PublishRefs | null = null) =>
-  provider.prepare(
+  connector.prepare(
     access,
     publication,
     refs,
@@ -127,9 +127,9 @@ async function prepared(publication = post([video]), refs: PublishRefs | null = 
   return outcome.refs;
 }
 const call = (refs: PublishRefs, publication = post([video])) =>
-  provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, publication = post([video])) =>
-  provider.lookUp(access, publication, refs, noon.toISOString());
+  connector.lookUp(access, publication, refs, noon.toISOString());
 const chunks = () => tiktok.askedFor(PUT).map((asked) => rangeOf(asked).slice(0, 2));
 
 it('opens the post, keeps its address from the references, and leaves the last chunk to the call', async () => {
@@ -271,7 +271,7 @@ it.each([
 it('gives up when it is asked to', async () => {
   tiktok.also({ [PUT]: () => new Promise<Said>(() => undefined) });
   const cut = AbortSignal.timeout(100);
-  const outcome = await provider.prepare(access, post([video]), null, () => Promise.resolve(), cut);
+  const outcome = await connector.prepare(access, post([video]), null, () => Promise.resolve(), cut);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
 
@@ -431,11 +431,11 @@ it('finds photos by as much of their words as a list shows', async () => {
 it('leaves the privacy of a creator who is not described to TikTok', async () => {
   tiktok.also({ [CREATOR]: ok({ creator_username: 'ana' }) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
-  const fields = await provider.publishFields(access);
+  const fields = await connector.publishFields(access);
   expect(fields.find(({ name }) => name === 'privacy')).toMatchObject({ choices: { length: 4 } });
 });
 it('offers what this creator may choose, and not what is switched off in the app', async () => {
-  const fields = await provider.publishFields(access);
+  const fields = await connector.publishFields(access);
   const privacy = fields.find(({ name }) => name === 'privacy');
   expect(privacy).toMatchObject({
     required: true,
@@ -449,12 +449,12 @@ it('offers what this creator may choose, and not what is switched off in the app
   expect(fields.map(({ name }) => name)).toContain('allowStitch');
 });
 it('knows how long a video of this creator may be', async () => {
-  expect((await provider.readLimits(access)).media.videoSeconds).toEqual({ min: 3, max: 300 });
+  expect((await connector.readLimits(access)).media.videoSeconds).toEqual({ min: 3, max: 300 });
 });
 it('warns when the posts of the day are used up', async () => {
-  expect(await provider.readiness(access)).toEqual([]);
+  expect(await connector.readiness(access)).toEqual([]);
   tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
-  expect(await provider.readiness(access)).toMatchObject([{ code: 'quota' }]);
+  expect(await connector.readiness(access)).toMatchObject([{ code: 'quota' }]);
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'daily-limit' });
 });
 
@@ -465,7 +465,7 @@ it('renews a token that is refused, and keeps the new refresh token', async () =
       headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_expired'),
     [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: 'r2', refresh_expires_in: 99 }),
   });
-  expect((await provider.readLimits(access)).platform).toBe('tiktok');
+  expect((await connector.readLimits(access)).platform).toBe('tiktok');
   expect(access.current).toMatchObject({
     accessToken: 'a2',
     refreshToken: 'r2',
@@ -484,21 +484,21 @@ it('renews a token that is refused, and keeps the new refresh token', async () =
 });
 it('keeps a good refresh token when none comes back', async () => {
   tiktok.also({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
-  expect(await provider.refresh(access.current)).toMatchObject({
+  expect(await connector.refresh(access.current)).toMatchObject({
     refreshToken: 'r1',
     refreshExpiresAt: '2031-01-01T12:00:00.000Z',
   });
 });
 it('asks for a new login only when the platform definitely refused', async () => {
   tiktok.also({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
-  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   tiktok.also({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
-  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   tiktok.also({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
-  await expect(provider.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
+  await expect(connector.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
 });
 it('gives the permission back', async () => {
   tiktok.also({ [REVOKE]: tokens({}) });
-  await provider.disconnect(access.current);
+  await connector.disconnect(access.current);
   expect(tiktok.askedFor(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
 });

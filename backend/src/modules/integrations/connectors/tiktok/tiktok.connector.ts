@@ -5,20 +5,15 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import type { MediaLender } from '../../features/lend-media/lent-media.ts';
-import type {
-  CallOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  ProblemView,
-  Publication,
-  PublishRefs,
-} from '../../public.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication, PublishRefs } from '../contract/publication.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { TikTokClient, type Ask } from './client.ts';
 import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './creator.ts';
 import { callOutcome, isPassing, saysNotToday, stepOutcome } from './errors.ts';
@@ -39,7 +34,7 @@ export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
  * TikTok's Content Posting API. A post that never gets a public id (it is not public, or its check takes long) is known by
  * its publish id, which `/v2/post/publish/status/fetch/` takes later on.
  */
-export class TikTokProvider implements SocialProvider {
+export class TikTokConnector implements Connector {
   readonly platform = 'tiktok';
   readonly facts = TIKTOK;
   readonly repeatRule = 'after-negative-check';
@@ -54,7 +49,7 @@ export class TikTokProvider implements SocialProvider {
     http: PlatformHttp,
     private readonly clock: Clock,
     { platformApps: { tiktok: app }, sandbox }: TikTokConfiguration,
-    lender: MediaLender,
+    lender: TemporaryMediaUrls,
     private readonly pause: Pause = realPause,
   ) {
     this.#client = new TikTokClient(http, app.apiUrl);
@@ -81,7 +76,7 @@ export class TikTokProvider implements SocialProvider {
     return fieldsFor(await readCreator(this.#steadyAsk(access)));
   }
 
-  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess): Promise<readonly Problem[]> {
     try {
       await readCreator(this.#steadyAsk(access));
       return [];
@@ -91,7 +86,7 @@ export class TikTokProvider implements SocialProvider {
     }
   }
 
-  precheck(publication: Omit<Publication, 'contentHash'>): readonly ProblemView[] {
+  precheck(publication: Omit<Publication, 'contentHash'>): readonly Problem[] {
     return [...infoProblems(publication)];
   }
 
@@ -167,7 +162,7 @@ export class TikTokProvider implements SocialProvider {
   #steadyAsk(access: AccountAccess, signal?: AbortSignal): Ask {
     const ask = this.#ask(access);
     return (call) =>
-      steadily(
+      retryWithBackoff(
         () => ask(call),
         (error) => !signal?.aborted && isPassing(error),
         this.pause,

@@ -1,12 +1,13 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
-import type { CallOutcome, MediaItem, Publication } from '../../public.ts';
+import type { CallOutcome } from '../contract/outcome.ts';
+import type { MediaItem, Publication } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { noting, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { chunkAt, chunkPlan, nextChunk, type ChunkPlan } from './chunks.ts';
 import { TikTokError, type Ask } from './client.ts';
 import type { Creator } from './creator.ts';
@@ -146,7 +147,7 @@ export class TikTokVideo {
     let corrections = 0;
     while (index < plan.count - 1) {
       const request = { signal, timeoutMs: CHUNK_MS };
-      const sent = await steadily(
+      const sent = await retryWithBackoff(
         () => this.#send(address, video, plan, index, request),
         (error) => !signal.aborted && isPassing(error),
         this.pause,

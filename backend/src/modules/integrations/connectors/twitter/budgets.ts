@@ -1,4 +1,4 @@
-import type { Budget } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
 
 const QUARTER_HOUR = 900;
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Publication } from '../../public.ts';
+import type { Publication } from '../contract/publication.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { EVERYONE, MADE_WITH_AI, PAID_PARTNERSHIP, REPLY_SETTINGS } from './facts.ts';
 import type { TwitterRefs } from './refs.ts';

@@ -1,4 +1,4 @@
-import type { Postponed, Refused, Unknown } from '../../public.ts';
+import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
 import { TwitterError } from './client.ts';
 

@@ -2,10 +2,10 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
 import { amountOf, at, idIn, textOf } from '../json.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { TwitterError, type TwitterCall, type TwitterClient } from './client.ts';
 import type { UploadedFile } from './refs.ts';
 
@@ -121,7 +121,7 @@ export class TwitterMedia {
     const request = { signal, timeoutMs: UPLOAD_MS };
     const send = () => this.client.send({ token, ...call, request });
     const mayRepeat = (error: unknown) => !signal.aborted && isPassing(error);
-    return (await steadily(send, mayRepeat, this.pause)).body;
+    return (await retryWithBackoff(send, mayRepeat, this.pause)).body;
   }
 
   #unreadable(why: string): OutgoingError {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
 
 /** A file that X has. `until`: how long a post may count on it; `processing`: X works on it before it can be used. */

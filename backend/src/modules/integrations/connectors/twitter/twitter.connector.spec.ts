@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, PublishRefs } from '../../public.ts';
+import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
@@ -16,7 +16,7 @@ import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Answer, type Asked } from '../testing/scripted-server.ts';
 import { limitsFor, TWITTER } from './facts.ts';
 import { TwitterConnection } from './twitter.connection.ts';
-import { TwitterProvider } from './twitter.provider.ts';
+import { TwitterConnector } from './twitter.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -32,7 +32,7 @@ const VIDEO_BYTES = 2_500_000;
 
 let x: ScriptedServer;
 let http: SafeHttp;
-let provider: TwitterProvider;
+let connector: TwitterConnector;
 let connection: TwitterConnection;
 let access: MemoryAccess;
 let folder: string;
@@ -75,7 +75,7 @@ beforeEach(() => {
     waits.push(wait);
     return Promise.resolve();
   };
-  provider = inAnotherProcess(() => new TwitterProvider(platform, clock, configuration, pause));
+  connector = inAnotherProcess(() => new TwitterConnector(platform, clock, configuration, pause));
   connection = new TwitterConnection(platform, clock, configuration);
   access = new MemoryAccess(TWITTER.limits, {
     accessToken: 'a1',
@@ -104,7 +104,7 @@ const post = (media: readonly MediaItem[] = [], options: PublishOptions = {}, te
   options,
 });
 const prepare = (publication = post([video]), refs: PublishRefs | null = null) =>
-  provider.prepare(
+  connector.prepare(
     access,
     publication,
     refs,
@@ -117,9 +117,9 @@ async function prepared(publication = post([video]), refs: PublishRefs | null = 
   return outcome.refs;
 }
 const call = async (publication = post(), refs?: PublishRefs) =>
-  provider.call(access, publication, refs ?? (await prepared(publication)), AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs ?? (await prepared(publication)), AbortSignal.timeout(5_000));
 const lookUp = (publication = post(), refs: PublishRefs = {}) =>
-  provider.lookUp(access, publication, refs, noon.toISOString());
+  connector.lookUp(access, publication, refs, noon.toISOString());
 const segment = ({ body }: Asked) => Number(/name="segment_index"\r\n\r\n(\d+)/u.exec(body.toString())?.[1]);
 const listed = (...posts: object[]): Answer => ({
   json: { data: posts, meta: { result_count: posts.length } },
@@ -268,7 +268,7 @@ it.each([
   ['invalid_grant', ReconnectNeeded],
 ])('asks for a new login when a refresh ends in %s', async (error, expected) => {
   x.also({ [TOKEN]: { status: 400, json: { error } } });
-  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(expected);
+  await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(expected);
 });
 it('keeps trying after any other answer to a refresh', async () => {
   x.also({ [POST]: { status: 401, json: {} }, [TOKEN]: { status: 503 } });
@@ -276,7 +276,7 @@ it('keeps trying after any other answer to a refresh', async () => {
 });
 it('gives both tokens back', async () => {
   x.also({ 'POST /2/oauth2/revoke': { json: { revoked: true } } });
-  await provider.disconnect(access.current);
+  await connector.disconnect(access.current);
   expect(x.asked.map(({ body }) => body.toString())).toEqual([
     'token=r1&token_type_hint=refresh_token',
     'token=a1&token_type_hint=access_token',
@@ -407,7 +407,7 @@ it('reads an empty list, turns pages, and proves nothing by what is no list', as
 });
 it('counts a post that is not there any more as deleted', async () => {
   const remove = () =>
-    provider.deletePost(
+    connector.deletePost(
       access,
       { remoteId: '1', permalink: null, publishRefs: null },
       AbortSignal.timeout(5_000),

@@ -7,17 +7,15 @@ import type {
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
-  Publication,
   Published,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+} from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { TWITTER_BUDGETS } from './budgets.ts';
 import { TwitterClient, TwitterError } from './client.ts';
 import { draftOf } from './draft.ts';
@@ -32,7 +30,7 @@ import { freshTokens, revokeTokens } from './tokens.ts';
 const CALL_MS = 30_000;
 
 /** X, by its API v2: files first, piece by piece, then one call that names them. */
-export class TwitterProvider implements SocialProvider {
+export class TwitterConnector implements Connector {
   readonly platform = 'twitter';
   readonly facts = TWITTER;
   /** There is no key of ours; that X refuses the same text twice is a hint, and no proof. */

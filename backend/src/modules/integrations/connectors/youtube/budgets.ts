@@ -1,4 +1,4 @@
-import type { Budget } from '../../public.ts';
+import type { Budget } from '../contract/budget.ts';
 
 /**
  * developers.google.com/youtube/v3/determine_quota_cost, confirmed 2026-11-20: `videos.insert` has a bucket of its own of

@@ -1,5 +1,5 @@
 import { fromDate } from '@internationalized/date';
-import type { Postponed, Refused, Unknown } from '../../public.ts';
+import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
 import { YouTubeError } from './client.ts';
 

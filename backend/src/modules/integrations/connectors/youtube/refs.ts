@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { PublishRefs } from '../../public.ts';
+import type { PublishRefs } from '../contract/publication.ts';
 import { amountOf, textOf } from '../json.ts';
 
 /** What must outlive a crash. The session's address is a password: `session` is its name in the vault. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { MediaItem } from '../../public.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { at, textOf } from '../json.ts';
 import { YouTubeError, type YouTubeCall, type YouTubeClient } from './client.ts';
 

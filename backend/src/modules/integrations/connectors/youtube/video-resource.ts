@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Publication } from '../../public.ts';
+import type { Publication } from '../contract/publication.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { ALTERED, MADE_FOR_KIDS, PRIVACY, TITLE } from './facts.ts';
 

@@ -1,8 +1,9 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { PrepareOutcome, Publication } from '../../public.ts';
+import type { PrepareOutcome } from '../contract/outcome.ts';
+import type { Publication } from '../contract/publication.ts';
 import { refused } from '../outcomes.ts';
-import type { SaveRefs, UploadAddresses } from '../social-provider.ts';
-import { steadily, type Pause } from '../steadily.ts';
+import type { SaveRefs, UploadAddresses } from '../contract/connector.ts';
+import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { YouTubeError } from './client.ts';
 import type { YouTubeRefs } from './refs.ts';
 import { nextPieceOf, type Progress, type UploadSessions } from './upload-session.ts';
@@ -63,7 +64,7 @@ export class VideoUpload {
     if (!uri) return null;
     const bytes = publication.media[0]?.bytes ?? 0;
     const probe = () => this.sessions.probe({ uri, token }, bytes, { signal });
-    const progress = await steadily(probe, isPassing, this.pause);
+    const progress = await retryWithBackoff(probe, isPassing, this.pause);
     return progress.kind === 'gone' ? null : { uri, refs, progress };
   }
 
@@ -93,7 +94,7 @@ export class VideoUpload {
       isInDoubt = true;
       return sending;
     };
-    return steadily(step, isPassing, this.pause);
+    return retryWithBackoff(step, isPassing, this.pause);
   }
 }
 

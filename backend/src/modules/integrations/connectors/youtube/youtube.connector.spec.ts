@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, Publication, PublishRefs } from '../../public.ts';
+import type { MediaItem, Publication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Answer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './facts.ts';
-import { YouTubeProvider } from './youtube.provider.ts';
+import { YouTubeConnector } from './youtube.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -28,7 +28,7 @@ const DELETE = 'DELETE /youtube/v3/videos';
 const saved: PublishRefs[] = [];
 let api: ScriptedServer;
 let http: SafeHttp;
-let provider: YouTubeProvider;
+let connector: YouTubeConnector;
 let access: MemoryAccess;
 let folder: string;
 let film: MediaItem;
@@ -74,7 +74,7 @@ beforeEach(() => {
     YOUTUBE_TOKEN_URL: `${api.url}/token`,
   });
   const platform = new PlatformHttp(http, new Breaker());
-  provider = new YouTubeProvider(platform, clock, configuration, () => Promise.resolve());
+  connector = new YouTubeConnector(platform, clock, configuration, () => Promise.resolve());
   access = new MemoryAccess(YOUTUBE_LIMITS, {
     accessToken: 't1',
     refreshToken: 'r1',
@@ -95,7 +95,7 @@ beforeEach(() => {
 });
 
 const prepare = (refs: PublishRefs | null = null) =>
-  provider.prepare(
+  connector.prepare(
     access,
     publication,
     refs,
@@ -110,7 +110,7 @@ async function prepared(refs: PublishRefs | null = null): Promise<PublishRefs> {
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
-const call = (refs: PublishRefs) => provider.call(access, publication, refs, AbortSignal.timeout(5_000));
+const call = (refs: PublishRefs) => connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const ranges = () => api.askedFor(PUT).map(rangeOf);
 
 it('opens an upload with all that YouTube wants to know, and sends everything but the last piece', async () => {
@@ -143,7 +143,7 @@ it('opens an upload with all that YouTube wants to know, and sends everything bu
 });
 it('stores the name of the session before the first byte leaves', async () => {
   await expect(
-    provider.prepare(
+    connector.prepare(
       access,
       publication,
       null,
@@ -246,10 +246,10 @@ it.each([
 ] as const)('looks up by asking the session: %j', async (answer, outcome) => {
   const refs = await prepared();
   api.also({ [PUT]: answer });
-  expect(await provider.lookUp(access, publication, refs)).toMatchObject(outcome);
+  expect(await connector.lookUp(access, publication, refs)).toMatchObject(outcome);
 });
 it('knows that without a session there was no call', async () => {
-  expect(await provider.lookUp(access, publication, {})).toEqual({ kind: 'absent' });
+  expect(await connector.lookUp(access, publication, {})).toEqual({ kind: 'absent' });
   expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
 });
 it('renews a refused token once, keeps its refresh token, and sends again', async () => {
@@ -289,16 +289,16 @@ it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' 
   },
 );
 it('gives the grant back by the token that lasts', async () => {
-  await provider.disconnect(access.current);
+  await connector.disconnect(access.current);
   expect(api.askedFor('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
 it('needs a new login when Google has taken the grant back', async () => {
   api.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });
-  await expect(provider.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
+  await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
 it('refuses < and > in the title that counts, chosen or of the post', () => {
   const check = (title: string | null, chosen?: string) =>
-    provider.precheck({ title, options: chosen === undefined ? {} : { title: chosen } });
+    connector.precheck({ title, options: chosen === undefined ? {} : { title: chosen } });
   expect(check('A > B')).toMatchObject([{ code: 'integrations.text-forbidden' }]);
   expect(check('A > B', 'A and B')).toEqual([]);
   expect(check('A and B', 'A <b>')).toHaveLength(1);
@@ -315,6 +315,6 @@ it.each([
 ] as const)('deletes, answered by %j', async (answer, outcome) => {
   api.also({ [DELETE]: answer });
   const post = { remoteId: 'v1', permalink: null, publishRefs: null };
-  expect(await provider.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+  expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
   expect(api.askedFor(DELETE)[0]?.query.get('id')).toBe('v1');
 });

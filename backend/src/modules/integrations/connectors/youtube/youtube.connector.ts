@@ -4,23 +4,21 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type {
   CallOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
-  ProblemView,
-  Publication,
   Published,
-  PublishRefs,
-  RemotePost,
-} from '../../public.ts';
+} from '../contract/outcome.ts';
+import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, SocialProvider } from '../social-provider.ts';
-import { realPause, type Pause } from '../steadily.ts';
+import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { YOUTUBE_BUDGETS } from './budgets.ts';
 import { ownChannel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
@@ -38,7 +36,7 @@ const CALL_MS = 30_000;
  * YouTube. A video exists only after the last byte of its upload session, so everything but the last piece is sent while
  * preparing, and the final call sends that piece.
  */
-export class YouTubeProvider implements SocialProvider {
+export class YouTubeConnector implements Connector {
   readonly platform = 'youtube';
   readonly facts = YOUTUBE;
   /** One session makes one video; but a session that is gone cannot be asked, and another one would make a second video. */
@@ -78,7 +76,7 @@ export class YouTubeProvider implements SocialProvider {
     return channel?.limits ?? null;
   }
 
-  precheck(publication: Pick<Publication, 'title' | 'options'>): readonly ProblemView[] {
+  precheck(publication: Pick<Publication, 'title' | 'options'>): readonly Problem[] {
     const title = titleOf(publication);
     return Array.from(FORBIDDEN).some((char) => title.includes(char))
       ? [
@@ -91,7 +89,7 @@ export class YouTubeProvider implements SocialProvider {
   }
 
   /** Whether the token still works; what is left of the day's quota is told by no call. */
-  async readiness(access: AccountAccess): Promise<readonly ProblemView[]> {
+  async readiness(access: AccountAccess): Promise<readonly Problem[]> {
     await this.#with(access, (token) => ownChannel(this.#client, token));
     return [];
   }

@@ -5,10 +5,10 @@ import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AppName } from '#infrastructure/config/platform-apps.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { BreakerOpen } from '../../providers/breaker.ts';
-import type { Callback, OAuthConnection } from '../../providers/oauth/oauth-connection.ts';
-import { PlatformIsMissing, Providers } from '../../providers/providers.ts';
-import type { RemoteAccount } from '../../providers/social-provider.ts';
+import { BreakerOpen } from '../../connectors/breaker.ts';
+import type { Callback, OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
+import { PlatformIsMissing, Connectors } from '../../connectors/connectors.ts';
+import type { RemoteAccount } from '../../connectors/contract/connector.ts';
 import { AccountIntake } from '../connect-account/account-intake.ts';
 import { WaitingChoices } from './waiting-choices.ts';
 
@@ -37,14 +37,14 @@ export class AuthorizeAccountHandler implements ICommandHandler<AuthorizeAccount
   readonly #logger = new Logger('accounts');
 
   constructor(
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
     private readonly intake: AccountIntake,
     private readonly waiting: WaitingChoices,
   ) {}
 
   /** @throws PlatformIsMissing; every other refusal is a result */
   async execute({ userId, sessionId, app, callback }: AuthorizeAccount): Promise<ConsentResult> {
-    const connection = this.providers.connection(app);
+    const connection = this.connectors.connection(app);
     if (!connection) throw new PlatformIsMissing();
     const [platform] = connection.platforms;
     const { query } = callback;

@@ -1,6 +1,6 @@
 import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Providers } from '../../providers/providers.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { AccountIntake } from '../connect-account/account-intake.ts';
 import { WaitingChoices } from './waiting-choices.ts';
 
@@ -18,7 +18,7 @@ export class ListChoices extends Query<AccountChoices> {
 export class ListChoicesHandler implements IQueryHandler<ListChoices> {
   constructor(
     private readonly waiting: WaitingChoices,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
     private readonly intake: AccountIntake,
   ) {}
 
@@ -32,7 +32,7 @@ export class ListChoicesHandler implements IQueryHandler<ListChoices> {
         return { id, platform, accountName, displayName, connected };
       }),
     );
-    const platform = this.providers.connection(list.app)?.platforms[0] ?? null;
+    const platform = this.connectors.connection(list.app)?.platforms[0] ?? null;
     return { platform, expiresAt: list.expiresAt, choices };
   }
 }

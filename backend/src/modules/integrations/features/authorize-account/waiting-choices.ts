@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { appNames, type AppName } from '#infrastructure/config/platform-apps.ts';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
-import type { RemoteAccount } from '../../providers/social-provider.ts';
+import type { RemoteAccount } from '../../connectors/contract/connector.ts';
 
 const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;

@@ -15,8 +15,8 @@ import {
   type AccountState,
   type Connection,
 } from '../../domain/account.ts';
-import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
-import type { RemoteAccount } from '../../providers/social-provider.ts';
+import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
+import type { RemoteAccount } from '../../connectors/contract/connector.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { limitsToJson, viewOf } from '../account-view.ts';
 import { AccountRoster } from './account-roster.ts';

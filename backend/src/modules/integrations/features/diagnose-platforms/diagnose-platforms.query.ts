@@ -6,10 +6,10 @@ import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
-import { callbackAddress } from '../../providers/oauth/consent-paths.ts';
-import type { OAuthConnection } from '../../providers/oauth/oauth-connection.ts';
-import { scopesIn } from '../../providers/oauth/oauth-credentials.ts';
-import { Providers } from '../../providers/providers.ts';
+import { callbackAddress } from '../../connectors/oauth/consent-paths.ts';
+import type { OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
+import { scopesIn } from '../../connectors/oauth/oauth-credentials.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { DiagnosePlatforms, type Finding } from '../../public.ts';
 import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { verdictOn } from './key-verdict.ts';
@@ -21,14 +21,14 @@ const NO_CODE = 'posthorn-doctor';
 export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms> {
   constructor(
     private readonly configuration: Configuration,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
     private readonly credentials: Credentials,
     private readonly reader: EventReader,
     private readonly pool: Pool,
   ) {}
 
   async execute(): Promise<readonly Finding[]> {
-    const findings = await Promise.all(this.providers.connections.map((each) => this.#look(each)));
+    const findings = await Promise.all(this.connectors.connections.map((each) => this.#look(each)));
     return [...this.#address(), ...findings.flat(), ...(await this.#accounts())];
   }
 
@@ -44,7 +44,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
 
   /** Without keys everything leads to the sandbox, which is on this machine. */
   get #isSimulated(): boolean {
-    return this.providers.connections.every(({ name }) => this.#isAtSandbox(name));
+    return this.connectors.connections.every(({ name }) => this.#isAtSandbox(name));
   }
 
   #isAtSandbox(name: OAuthConnection['name']): boolean {
@@ -111,7 +111,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.status === 'disconnected') return [];
     const { platform } = state.connection;
-    const connection = this.providers.connectionFor(platform);
+    const connection = this.connectors.connectionFor(platform);
     const about = `Account ${String(accountId)} (${platform})`;
     if (state.status === 'needs-reconnect')
       return [{ about, state: 'bad', text: 'Its permission has ended: its owner has to connect it again.' }];

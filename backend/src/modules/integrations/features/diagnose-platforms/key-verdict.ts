@@ -1,6 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { BreakerOpen } from '../../providers/breaker.ts';
-import { ConsentFailed } from '../../providers/oauth/consent-failures.ts';
+import { BreakerOpen } from '../../connectors/breaker.ts';
+import { ConsentFailed } from '../../connectors/oauth/consent-failures.ts';
 
 export type KeyVerdict = Readonly<{
   state: 'good' | 'bad' | 'unclear';

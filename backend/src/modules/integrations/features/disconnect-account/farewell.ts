@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
-import { Providers } from '../../providers/providers.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
@@ -15,7 +15,7 @@ export class Farewell {
   readonly #logger = new Logger('accounts');
 
   constructor(
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
     private readonly roster: AccountRoster,
     private readonly credentials: Credentials,
     private readonly uploads: UploadAddressVault,
@@ -36,7 +36,7 @@ export class Farewell {
     // What was never connected is not taken back: elsewhere it may be all that another account of the same person has.
     if (!secret || state.status === 'new') return;
     try {
-      await this.providers.find(state.connection.platform)?.disconnect(secret);
+      await this.connectors.find(state.connection.platform)?.disconnect(secret);
     } catch (error) {
       // It is disconnected here in any case; a platform that cannot be reached does not keep it.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });

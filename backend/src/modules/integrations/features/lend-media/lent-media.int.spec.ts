@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 
 const pathOf = (address: string) => new URL(address).pathname;
-const lend = async (type = 'image/jpeg') => pathOf(await media.lend({ body: BYTES, type }));
+const create = async (type = 'image/jpeg') => pathOf(await media.create({ body: BYTES, type }));
 const ask = (path: string) => request(product.booted.url).get(path);
 const age = (interval: string) =>
   product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
 const copies = () => readdir(join(dataDir, 'lent'));
 
 it('lends a file to whoever knows its address, without a cookie, as what it is and as nothing more', async () => {
-  const path = await lend();
+  const path = await create();
   expect(path).toMatch(/^\/media\/lent\/[\w-]{32}\.jpg$/);
   const answer = await ask(path).expect(200);
   expect(Buffer.from(answer.body as Buffer)).toEqual(BYTES);
@@ -42,7 +42,7 @@ it('lends a file to whoever knows its address, without a cookie, as what it is a
   });
 });
 it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
-  const path = await lend('video/mp4');
+  const path = await create('video/mp4');
   const head = await request(product.booted.url).head(path).expect(200);
   expect(head.headers).toMatchObject({ 'content-length': '10', 'accept-ranges': 'bytes' });
   const part = await ask(path).set('range', 'bytes=2-4').expect(206);
@@ -53,7 +53,7 @@ it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
 it('lends an original where it lies, and never deletes it', async () => {
   const original = join(dataDir, 'original.png');
   await writeFile(original, BYTES);
-  const path = pathOf(await media.lend({ body: { path: original, bytes: 10 }, type: 'image/png' }));
+  const path = pathOf(await media.create({ body: { path: original, bytes: 10 }, type: 'image/png' }));
   await ask(path).expect(200);
   await age('4 days');
   await media.sweep();
@@ -61,7 +61,7 @@ it('lends an original where it lies, and never deletes it', async () => {
   expect(await readFile(original)).toEqual(BYTES);
 });
 it('takes an address back after three days, swept or not, and the copy with it', async () => {
-  const path = await lend();
+  const path = await create();
   await age('2 days 23 hours');
   await media.sweep();
   await ask(path).expect(200);
@@ -75,9 +75,9 @@ it('leaves no copy behind that no row knows, wherever it is cut off', async () =
   const query = jest.spyOn(product.pool, 'query');
   query.mockImplementationOnce(() => Promise.reject(new Error('power cut')) as never);
   const before = await copies();
-  await expect(lend()).rejects.toThrow('power cut');
+  await expect(create()).rejects.toThrow('power cut');
   expect(await copies()).toEqual(before);
-  const path = await lend();
+  const path = await create();
   await age('4 days');
   // The first question finds what is old, the second one forgets it.
   query.mockRestore();
@@ -94,7 +94,7 @@ it('leaves no copy behind that no row knows, wherever it is cut off', async () =
   await ask(path).expect(404);
 });
 it('says missing for a file that is gone', async () => {
-  const path = await lend();
+  const path = await create();
   await rm(join(dataDir, 'lent', path.split('/').at(-1) ?? ''));
   await ask(path).expect(404);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
+import type { FetchableFile, TemporaryMediaUrls } from '../../connectors/contract/temporary-media-urls.ts';
 
 /** Longer than any platform takes to fetch a file: Pinterest and TikTok give up within hours. */
 const LENT_FOR = '3 days';
@@ -18,16 +18,12 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** 24 bytes in base64url, and the ending of a type we lend. */
 const NAME = /^[\w-]{32}(\.[a-z0-9]{3,4})?$/u;
 
-export type Loan = Readonly<{ body: FileBody | Buffer; type: string }>;
-/** Hands out a public address for a file, for platforms that fetch by themselves. */
-export type MediaLender = Readonly<{ lend(loan: Loan): Promise<string> }>;
-
 /**
  * Files as platforms fetch them, converted ones included. An address holds 192 random bits, because platforms ask without
  * any credentials; all of them begin with `{PUBLIC_URL}/media/lent/`, the prefix to register where a platform wants one.
  */
 @Injectable()
-export class LentMedia implements MediaLender {
+export class LentMedia implements TemporaryMediaUrls {
   readonly #folder: string;
 
   constructor(
@@ -37,7 +33,7 @@ export class LentMedia implements MediaLender {
     this.#folder = join(configuration.dataDir, 'lent');
   }
 
-  async lend({ body, type }: Loan): Promise<string> {
+  async create({ body, type }: FetchableFile): Promise<string> {
     const name = `${randomBytes(24).toString('base64url')}${ENDINGS[type] ?? ''}`;
     const isCopy = Buffer.isBuffer(body);
     const path = isCopy ? join(this.#folder, name) : body.path;

@@ -1,21 +1,21 @@
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
-import type { OAuthConnection } from '../../providers/oauth/oauth-connection.ts';
-import { Providers } from '../../providers/providers.ts';
-import { SUBSTACK } from '../../providers/substack.facts.ts';
+import type { OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
+import { Connectors } from '../../connectors/connectors.ts';
+import { SUBSTACK } from '../../connectors/substack.facts.ts';
 
 /** Every platform, also those that this server has no keys for. */
 export class ListPlatforms extends Query<readonly PlatformView[]> {}
 
 @QueryHandler(ListPlatforms)
 export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
-  constructor(private readonly providers: Providers) {}
+  constructor(private readonly connectors: Connectors) {}
 
   execute(): Promise<readonly PlatformView[]> {
-    const views = this.providers.all.map(({ facts }): PlatformView => {
+    const views = this.connectors.all.map(({ facts }): PlatformView => {
       const { platform, name, connectPath, capabilities, limits, options, hint } = facts;
-      const connection = this.providers.connectionFor(platform);
+      const connection = this.connectors.connectionFor(platform);
       const reason = connection && !connection.configured ? missingKeys(connection) : null;
       const shown = { platform, name, connectPath, capabilities, limits, options, ...(hint && { hint }) };
       return { ...shown, configured: reason === null, reason };

@@ -2,10 +2,10 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { AccountIsMissing } from '../../domain/account.errors.ts';
-import { BreakerOpen } from '../../providers/breaker.ts';
-import { ServerUnreachable } from '../../providers/connect-failures.ts';
-import { NothingHappened } from '../../providers/outcomes.ts';
-import { Providers } from '../../providers/providers.ts';
+import { BreakerOpen } from '../../connectors/breaker.ts';
+import { ServerUnreachable } from '../../connectors/connect-failures.ts';
+import { NothingHappened } from '../../connectors/outcomes.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { AccountDesk } from '../publish/account-desk.ts';
@@ -28,7 +28,7 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
   constructor(
     private readonly reader: EventReader,
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
   ) {}
 
   /** @throws AccountIsMissing, AccountNeedsLogin, ServerUnreachable */
@@ -36,15 +36,15 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.status === 'disconnected' || state.connection.ownerId !== ownerId)
       throw new AccountIsMissing();
-    const provider = this.providers.of(state.connection.platform);
-    const { publishFields, facts } = provider;
+    const connector = this.connectors.of(state.connection.platform);
+    const { publishFields, facts } = connector;
     if (!publishFields) return facts.options;
     try {
       const answer = await this.desk.withAccount<Answer>(
         { accountId, ownerId, postId: 0 },
         async (access) => ({
           kind: 'fields',
-          fields: await publishFields.call(provider, access),
+          fields: await publishFields.call(connector, access),
         }),
       );
       if (answer.kind !== 'fields') throw new AccountNeedsLogin();

@@ -1,12 +1,12 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Providers } from '../../providers/providers.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { BudgetsOf, type Budget } from '../../public.ts';
 
 @QueryHandler(BudgetsOf)
 export class BudgetsOfHandler implements IQueryHandler<BudgetsOf> {
-  constructor(private readonly providers: Providers) {}
+  constructor(private readonly connectors: Connectors) {}
 
   execute({ platform }: BudgetsOf): Promise<readonly Budget[]> {
-    return Promise.resolve(this.providers.find(platform)?.budgets ?? []);
+    return Promise.resolve(this.connectors.find(platform)?.budgets ?? []);
   }
 }

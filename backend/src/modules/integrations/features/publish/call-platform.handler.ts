@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Providers } from '../../providers/providers.ts';
-import type { AccountAccess } from '../../providers/social-provider.ts';
+import { Connectors } from '../../connectors/connectors.ts';
+import type { AccountAccess } from '../../connectors/contract/connector.ts';
 import { CallPlatform, PlatformNotCalled, type CallOutcome } from '../../public.ts';
 import { AccountDesk } from './account-desk.ts';
 
@@ -8,15 +8,15 @@ import { AccountDesk } from './account-desk.ts';
 export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
   constructor(
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
   ) {}
 
   async execute({ publication, refs, signal }: CallPlatform): Promise<CallOutcome> {
-    const provider = this.providers.of(publication.platform);
+    const connector = this.connectors.of(publication.platform);
     let begun = false;
     const step = (access: AccountAccess) => {
       begun = true;
-      return provider.call(access, publication, refs, signal);
+      return connector.call(access, publication, refs, signal);
     };
     const outcome = await this.desk
       .withAccount(publication, step, [publication, refs])

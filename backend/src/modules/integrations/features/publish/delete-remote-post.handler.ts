@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { refused } from '../../providers/outcomes.ts';
-import { Providers } from '../../providers/providers.ts';
+import { refused } from '../../connectors/outcomes.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { DeleteRemotePost, type DeleteOutcome } from '../../public.ts';
 import { AccountDesk } from './account-desk.ts';
 
@@ -8,16 +8,16 @@ import { AccountDesk } from './account-desk.ts';
 export class DeleteRemotePostHandler implements ICommandHandler<DeleteRemotePost> {
   constructor(
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
   ) {}
 
   execute({ target, post, signal }: DeleteRemotePost): Promise<DeleteOutcome> {
-    const provider = this.providers.of(target.platform);
+    const connector = this.connectors.of(target.platform);
     return this.desk.withAccount<DeleteOutcome>(
       target,
       (access) =>
-        provider.deletePost
-          ? provider.deletePost(access, post, signal)
+        connector.deletePost
+          ? connector.deletePost(access, post, signal)
           : Promise.resolve(refused('cannot-delete', null, false)),
       post,
     );

@@ -1,12 +1,12 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Providers } from '../../providers/providers.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { DeletesPosts } from '../../public.ts';
 
 @QueryHandler(DeletesPosts)
 export class DeletesPostsHandler implements IQueryHandler<DeletesPosts> {
-  constructor(private readonly providers: Providers) {}
+  constructor(private readonly connectors: Connectors) {}
 
   execute({ platform }: DeletesPosts): Promise<boolean> {
-    return Promise.resolve(this.providers.find(platform)?.deletePost !== undefined);
+    return Promise.resolve(this.connectors.find(platform)?.deletePost !== undefined);
   }
 }

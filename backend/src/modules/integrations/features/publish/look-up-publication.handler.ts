@@ -1,8 +1,8 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
-import { ReconnectNeeded, wordsOf } from '../../providers/outcomes.ts';
-import { Providers } from '../../providers/providers.ts';
-import type { AccountAccess } from '../../providers/social-provider.ts';
+import { ReconnectNeeded, wordsOf } from '../../connectors/outcomes.ts';
+import { Connectors } from '../../connectors/connectors.ts';
+import type { AccountAccess } from '../../connectors/contract/connector.ts';
 import { LookUpPublication, type LookUpOutcome, type Publication } from '../../public.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { AccountDesk } from './account-desk.ts';
@@ -12,20 +12,20 @@ import { storableOutcome } from './storable-outcome.ts';
 export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication> {
   constructor(
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
   ) {}
 
   async execute({ publication, refs, armedAt, besides }: LookUpPublication): Promise<LookUpOutcome> {
-    const provider = this.providers.find(publication.platform);
+    const connector = this.connectors.find(publication.platform);
     const state = await this.desk.stateOf(publication);
     // Without its credentials we can no longer ask; the account's owner can still look.
-    if (!provider || !state || state.status === 'new') return { kind: 'cannot-tell' };
+    if (!connector || !state || state.status === 'new') return { kind: 'cannot-tell' };
     // What it would be recognised by is gone.
     if (hasErased([publication, refs])) return { kind: 'cannot-tell' };
     try {
       const own = this.desk.access(publication, state);
       const access = besides.length === 0 ? own : this.#besides(own, publication, besides);
-      const found = storableOutcome(await provider.lookUp(access, publication, refs, armedAt));
+      const found = storableOutcome(await connector.lookUp(access, publication, refs, armedAt));
       return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return { kind: 'cannot-tell' };

@@ -3,7 +3,7 @@ import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
-import { Providers } from '../../providers/providers.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { PrecheckPublication, type ProblemView } from '../../public.ts';
 import { limitsFrom } from '../account-view.ts';
 import { AccountDesk, WORDS_ARE_ERASED } from './account-desk.ts';
@@ -12,13 +12,13 @@ import { AccountDesk, WORDS_ARE_ERASED } from './account-desk.ts';
 export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublication> {
   constructor(
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
   ) {}
 
   async execute({ publication }: PrecheckPublication): Promise<readonly ProblemView[]> {
     const state = await this.desk.stateOf(publication);
     if (!state || state.status === 'new') return [];
-    const { facts, precheck } = this.providers.of(publication.platform);
+    const { facts, precheck } = this.connectors.of(publication.platform);
     if (hasErased(publication))
       return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(facts.name) }];
     const limits = limitsFrom(state.connection.limits);

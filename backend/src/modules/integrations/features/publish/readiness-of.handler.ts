@@ -1,10 +1,10 @@
 import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import { Logger } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Providers } from '../../providers/providers.ts';
-import type { AccountAccess, SocialProvider } from '../../providers/social-provider.ts';
+import { Connectors } from '../../connectors/connectors.ts';
+import type { AccountAccess, Connector } from '../../connectors/contract/connector.ts';
 import { ReadinessOf, type ProblemView, type Refused } from '../../public.ts';
-import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
+import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { AccountDesk } from './account-desk.ts';
 
 /** A token that ends sooner than this after the due time might not last for the uploads. */
@@ -18,7 +18,7 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
 
   constructor(
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
   ) {}
 
   async execute(question: ReadinessOf): Promise<readonly ProblemView[]> {
@@ -30,13 +30,13 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
   }
 
   async #ask({ target, dueAt }: ReadinessOf): Promise<Answer> {
-    const provider = this.providers.of(target.platform);
+    const connector = this.connectors.of(target.platform);
     try {
       return await this.desk.withAccount<Answer>(target, async (access) => ({
         kind: 'asked',
         problems: [
-          ...(await tokenProblems(provider, access, dueAt)),
-          ...((await provider.readiness?.(access, dueAt)) ?? []),
+          ...(await tokenProblems(connector, access, dueAt)),
+          ...((await connector.readiness?.(access, dueAt)) ?? []),
         ],
       }));
     } catch (error) {
@@ -49,14 +49,14 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
 
 /** Renews tokens now that would have ended by the due time. What only their owner can renew is a problem. */
 async function tokenProblems(
-  provider: SocialProvider,
+  connector: Connector,
   access: AccountAccess,
   dueAt: string,
 ): Promise<readonly ProblemView[]> {
   const stored = await access.credentials();
   const expiresAt = expiryOf(stored);
   if (expiresAt === null || Date.parse(expiresAt) >= Date.parse(dueAt) + SPARE_MS) return [];
-  if (!provider.refresh) return [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
-  await access.renew(stored, provider.refresh.bind(provider));
+  if (!connector.refresh) return [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
+  await access.renew(stored, connector.refresh.bind(connector));
   return [];
 }

@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Providers } from '../../providers/providers.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { RepetitionOf, type Repetition } from '../../public.ts';
 
 const UNDESCRIBED: Repetition = {
@@ -11,14 +11,14 @@ const UNDESCRIBED: Repetition = {
 
 @QueryHandler(RepetitionOf)
 export class RepetitionOfHandler implements IQueryHandler<RepetitionOf> {
-  constructor(private readonly providers: Providers) {}
+  constructor(private readonly connectors: Connectors) {}
 
   /** A platform that nobody described is never repeated without a person. */
   execute({ platform }: RepetitionOf): Promise<Repetition> {
-    const provider = this.providers.find(platform);
-    if (!provider) return Promise.resolve(UNDESCRIBED);
-    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = provider.facts.lookUp;
+    const connector = this.connectors.find(platform);
+    if (!connector) return Promise.resolve(UNDESCRIBED);
+    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = connector.facts.lookUp;
     const visibility = visibilitySeconds * 1000;
-    return Promise.resolve({ rule: provider.repeatRule, visibility, isHarmlessWhenLate, listsPosts });
+    return Promise.resolve({ rule: connector.repeatRule, visibility, isHarmlessWhenLate, listsPosts });
   }
 }

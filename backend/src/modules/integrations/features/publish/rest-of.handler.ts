@@ -3,7 +3,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { appNames, type AppName } from '#infrastructure/config/platform-apps.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { PlatformHttp } from '../../providers/platform-http.ts';
+import { PlatformHttp } from '../../connectors/platform-http.ts';
 import { RestOf } from '../../public.ts';
 import { AccountDesk } from './account-desk.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { storable, storableJson } from '#infrastructure/outgoing/storable-text.ts';
-import { wordsOf } from '../../providers/outcomes.ts';
+import { wordsOf } from '../../connectors/outcomes.ts';
 
 /** Characters. The longest id of a known platform has some hundred. */
 const ID_MAX = 1_000;

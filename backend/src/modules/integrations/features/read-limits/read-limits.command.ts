@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { accountStream, noteLimits } from '../../domain/account.ts';
-import { Providers } from '../../providers/providers.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { limitsToJson } from '../account-view.ts';
 import { AccountDesk } from '../publish/account-desk.ts';
 
@@ -22,7 +22,7 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
   constructor(
     private readonly pool: Pool,
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
   ) {}
@@ -44,13 +44,13 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
     if (state.status !== 'active') return;
     const { ownerId, platform } = state.connection;
     try {
-      const provider = this.providers.find(platform);
-      if (!provider) return;
+      const connector = this.connectors.find(platform);
+      if (!connector) return;
       // The account says so when its token turns out to be dead: nobody else may ask for days.
       const read = await this.desk.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
         kind: 'read' as const,
         // Where the server tells nothing, what we know of the platform may have become newer than the account.
-        limits: (await provider.readLimits(access)) ?? provider.facts.limits,
+        limits: (await connector.readLimits(access)) ?? connector.facts.limits,
       }));
       if (read.kind !== 'read') return;
       const { limits } = read;

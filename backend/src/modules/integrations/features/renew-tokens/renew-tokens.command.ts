@@ -6,10 +6,10 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
 import { noteFailedRenewal, renewalStream } from '../../domain/renewal.ts';
-import { BreakerOpen } from '../../providers/breaker.ts';
-import { expiryOf } from '../../providers/oauth/oauth-credentials.ts';
-import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../providers/outcomes.ts';
-import { Providers } from '../../providers/providers.ts';
+import { BreakerOpen } from '../../connectors/breaker.ts';
+import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
+import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
+import { Connectors } from '../../connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing, type Due } from '../../vault/credentials.ts';
 import { AccountDesk } from '../publish/account-desk.ts';
 
@@ -32,7 +32,7 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
   constructor(
     private readonly credentials: Credentials,
     private readonly desk: AccountDesk,
-    private readonly providers: Providers,
+    private readonly connectors: Connectors,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly clock: Clock,
@@ -55,8 +55,8 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     const { accountId } = due;
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status !== 'active') return this.credentials.letBe(due);
-    const provider = this.providers.find(state.connection.platform);
-    const refresh = provider?.refresh?.bind(provider);
+    const connector = this.connectors.find(state.connection.platform);
+    const refresh = connector?.refresh?.bind(connector);
     try {
       const stored = await this.credentials.read(accountId);
       if (refresh) await this.#access(accountId, state).renew(stored, refresh);

@@ -7,13 +7,13 @@ import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { startSandbox, type Sandbox } from '../../../../../../sandbox/sandbox-server.ts';
-import type { MediaItem } from '../../../public.ts';
-import { allConnections, allProviders, type ProviderGround } from '../../all-providers.ts';
+import type { MediaItem } from '../../contract/publication.ts';
+import { allConnections, allConnectors, type ConnectorContext } from '../../all-connectors.ts';
 import { Breaker } from '../../breaker.ts';
 import { callbackAddress } from '../../oauth/consent-paths.ts';
 import type { OAuthConnection } from '../../oauth/oauth-connection.ts';
 import { PlatformHttp } from '../../platform-http.ts';
-import type { Proof, RemoteAccount, SocialProvider } from '../../social-provider.ts';
+import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
 import { imageAt } from '../account-access.ts';
 import { inAnotherProcess } from '../another-process.ts';
 import { LendingServer } from './lending-server.ts';
@@ -40,7 +40,7 @@ export class ConformanceWorld {
   #folder = '';
   #sandbox!: Sandbox;
   #http!: SafeHttp;
-  #ground!: ProviderGround;
+  #ground!: ConnectorContext;
   #connections: readonly OAuthConnection[] = [];
   images: readonly MediaItem[] = [];
   png!: MediaItem;
@@ -83,24 +83,24 @@ export class ConformanceWorld {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  provider(platform: Platform): SocialProvider {
+  connector(platform: Platform): Connector {
     return inAnotherProcess(() => {
-      const found = allProviders(this.#ground).find((provider) => provider.platform === platform);
-      if (!found) throw new Error(`all-providers.ts lists no connector for ${platform}.`);
+      const found = allConnectors(this.#ground).find((connector) => connector.platform === platform);
+      if (!found) throw new Error(`all-connectors.ts lists no connector for ${platform}.`);
       return found;
     });
   }
 
   connection(platform: Platform): OAuthConnection {
     const found = this.#connections.find(({ platforms }) => platforms.includes(platform));
-    if (!found) throw new Error(`all-providers.ts lists no consent for ${platform}.`);
+    if (!found) throw new Error(`all-connectors.ts lists no consent for ${platform}.`);
     return found;
   }
 
   /** All accounts of the platform that a consent opens, or the one behind a proof. */
   async accounts(platform: Platform, way: Consent | Proof): Promise<RemoteAccount[]> {
     if ('kind' in way) {
-      const account = await this.provider(platform).connect?.(way);
+      const account = await this.connector(platform).connect?.(way);
       return account ? [account] : [];
     }
     const { accounts } = await this.consent(platform, way);

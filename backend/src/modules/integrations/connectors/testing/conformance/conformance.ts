@@ -4,7 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { ReconnectNeeded } from '../../outcomes.ts';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
-import type { Proof, RemoteAccount, SocialProvider } from '../../social-provider.ts';
+import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
 import { MemoryAccess } from '../account-access.ts';
 import { ConformanceWorld, type ReceivedPost } from './conformance-world.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
@@ -55,7 +55,7 @@ export type ConnectorSubject = Readonly<{
 export function describeConnector(subject: ConnectorSubject): void {
   const { platform } = subject;
   const world = new ConformanceWorld();
-  let provider: SocialProvider;
+  let connector: Connector;
   let number = 0;
   /** A person of their own for each case: nobody's tokens, faults or budgets reach into another. */
   let account = '';
@@ -75,7 +75,7 @@ export function describeConnector(subject: ConnectorSubject): void {
   });
   /** Where the choices are the account's own, the first one of each. */
   const choicesOf = async ({ limits, credentials }: RemoteAccount): Promise<PublishOptions> => {
-    const fields = (await provider.publishFields?.(new MemoryAccess(limits, credentials))) ?? [];
+    const fields = (await connector.publishFields?.(new MemoryAccess(limits, credentials))) ?? [];
     const chosen = fields.flatMap((field) =>
       field.kind === 'choice' && field.fromAccount === true && field.required
         ? field.choices.slice(0, 1).map(({ value }) => [field.name, value] as const)
@@ -87,16 +87,16 @@ export function describeConnector(subject: ConnectorSubject): void {
     const remote = await connected();
     const post = written(kind, text);
     const options = { ...(await choicesOf(remote)), ...post.options };
-    return new Publisher(provider, world.clock, remote, { ...post, options });
+    return new Publisher(connector, world.clock, remote, { ...post, options });
   };
   const received = async (publisher: Publisher): Promise<readonly ReceivedPost[]> => {
     const text = subject.shown?.(publisher.publication.text) ?? publisher.publication.text;
     return (await world.posts(platform)).filter((post) => post.text.includes(text));
   };
   const problems = ({ publication, access }: Publisher) => [
-    ...problemsOf(publication, access.limits, provider.facts.name),
-    ...optionProblems(publication, provider.facts.options, provider.facts.name),
-    ...(provider.precheck?.(publication, access.limits) ?? []),
+    ...problemsOf(publication, access.limits, connector.facts.name),
+    ...optionProblems(publication, connector.facts.options, connector.facts.name),
+    ...(connector.precheck?.(publication, access.limits) ?? []),
   ];
 
   describe(
@@ -104,7 +104,7 @@ export function describeConnector(subject: ConnectorSubject): void {
     () => {
       beforeAll(async () => {
         await world.open();
-        provider = world.provider(platform);
+        connector = world.connector(platform);
       });
       beforeEach(() => {
         account = `person${String(++number)}`;
@@ -140,7 +140,7 @@ export function describeConnector(subject: ConnectorSubject): void {
             });
         }
         it('gives the credentials back', async () => {
-          await expect(provider.disconnect((await connected()).credentials)).resolves.toBeUndefined();
+          await expect(connector.disconnect((await connected()).credentials)).resolves.toBeUndefined();
         });
       });
 
@@ -157,13 +157,13 @@ export function describeConnector(subject: ConnectorSubject): void {
           });
           it('keep a refresh token that the platform does not repeat', async () => {
             const { credentials } = await connected();
-            const fresh = await provider.refresh?.(credentials);
+            const fresh = await connector.refresh?.(credentials);
             expect({ ...credentials, ...fresh }).toMatchObject({ accessToken: expect.any(String) });
           });
           it('that were revoked need a new login', async () => {
             const { credentials } = await connected();
             await world.endTokens(app(), account, 'revoke');
-            await expect(provider.refresh?.(credentials)).rejects.toBeInstanceOf(ReconnectNeeded);
+            await expect(connector.refresh?.(credentials)).rejects.toBeInstanceOf(ReconnectNeeded);
           });
         }
         if (!subject.proof) {
@@ -249,7 +249,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
           const found = await publisher.lookUp();
           expect(['published', 'cannot-tell']).toContain(found.kind);
-          if (provider.repeatRule !== 'never' && !subject.kind?.blind) expect(found.kind).toBe('published');
+          if (connector.repeatRule !== 'never' && !subject.kind?.blind) expect(found.kind).toBe('published');
           expect(await received(publisher)).toHaveLength(1);
         });
         it('that was lost before the platform took the post lets it be sent again, once', async () => {
@@ -266,15 +266,15 @@ export function describeConnector(subject: ConnectorSubject): void {
 
       describe('deleting', () => {
         it('takes the post off the platform where that is possible, as often as it is asked', async () => {
-          expect(provider.facts.capabilities.deletePost).toBe(provider.deletePost !== undefined);
-          if (!provider.deletePost) return;
+          expect(connector.facts.capabilities.deletePost).toBe(connector.deletePost !== undefined);
+          if (!connector.deletePost) return;
           const publisher = await publisherOf();
           const outcome = await publisher.publish();
           if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
           const { remoteId, permalink } = outcome;
           const post = { remoteId, permalink, publishRefs: publisher.refs };
           for (let time = 0; time < 2; time += 1) {
-            expect(await provider.deletePost(publisher.access, post, AbortSignal.timeout(10_000))).toEqual({
+            expect(await connector.deletePost(publisher.access, post, AbortSignal.timeout(10_000))).toEqual({
               kind: 'deleted',
             });
           }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Loan, MediaLender } from '../../../features/lend-media/lent-media.ts';
+import type { FetchableFile, TemporaryMediaUrls } from '../../contract/temporary-media-urls.ts';
 
 /** Stands in for the product's public addresses: what is lent can really be fetched. */
-export class LendingServer implements MediaLender {
-  readonly #loans = new Map<string, Loan>();
+export class LendingServer implements TemporaryMediaUrls {
+  readonly #loans = new Map<string, FetchableFile>();
   readonly #server = createServer((request, response) => {
     const loan = this.#loans.get((request.url ?? '').slice('/media/lent/'.length));
     if (!loan) {
@@ -31,7 +31,7 @@ export class LendingServer implements MediaLender {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
-  lend(loan: Loan): Promise<string> {
+  create(loan: FetchableFile): Promise<string> {
     const name = `${randomUUID()}${loan.type === 'video/mp4' ? '.mp4' : '.jpg'}`;
     this.#loans.set(name, loan);
     return Promise.resolve(`${this.url}/media/lent/${name}`);

@@ -1,7 +1,8 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
-import type { CallOutcome, LookUpOutcome, MediaItem, Publication, PublishRefs } from '../../../public.ts';
-import type { RemoteAccount, SocialProvider } from '../../social-provider.ts';
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import type { MediaItem, Publication, PublishRefs } from '../../contract/publication.ts';
+import type { RemoteAccount, Connector } from '../../contract/connector.ts';
 import { MemoryAccess } from '../account-access.ts';
 import { storedAfter } from '../another-process.ts';
 import type { MovingClock } from './moving-clock.ts';
@@ -34,7 +35,7 @@ export class Publisher {
   static #posts = 0;
 
   constructor(
-    private readonly provider: SocialProvider,
+    private readonly connector: Connector,
     private readonly clock: MovingClock,
     account: RemoteAccount,
     { text, media = [], options = {}, title = null }: Written,
@@ -45,7 +46,7 @@ export class Publisher {
       postId,
       accountId: this.access.accountId,
       ownerId: 'ana',
-      platform: provider.platform,
+      platform: connector.platform,
       title,
       text,
       options,
@@ -57,7 +58,7 @@ export class Publisher {
   /** Until it is prepared or definitely not. `killAfter`: the process dies when it has saved so many references. */
   async prepare(killAfter = Number.POSITIVE_INFINITY) {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const outcome = await this.provider.prepare(
+      const outcome = await this.connector.prepare(
         this.access,
         this.publication,
         this.refs,
@@ -81,7 +82,7 @@ export class Publisher {
   async call(withinMs = A_MINUTE_MS): Promise<CallOutcome> {
     this.armedAt = this.clock.now().toISOString();
     const { access, publication, refs } = this;
-    const outcome = await this.provider.call(access, publication, refs ?? {}, AbortSignal.timeout(withinMs));
+    const outcome = await this.connector.call(access, publication, refs ?? {}, AbortSignal.timeout(withinMs));
     this.refs = storedAfter(refs, outcome);
     return outcome;
   }
@@ -91,7 +92,7 @@ export class Publisher {
     let absent = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const { access, publication, refs, armedAt } = this;
-      const found = await this.provider.lookUp(access, publication, refs ?? {}, armedAt);
+      const found = await this.connector.lookUp(access, publication, refs ?? {}, armedAt);
       this.refs = storedAfter(refs, found);
       if (found.kind === 'absent' && ++absent >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;

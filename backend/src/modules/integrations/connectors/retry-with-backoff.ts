@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 1_000;
  * Repeats a step that is safe to repeat while it fails in passing. A short burst only: the attempt as a whole is
  * repeated later, and a worker that waits here holds a lease.
  */
-export async function steadily<Result>(
+export async function retryWithBackoff<Result>(
   step: () => Promise<Result>,
   inPassing: (error: unknown) => boolean,
   pause: Pause,

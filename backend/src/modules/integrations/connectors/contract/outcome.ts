@@ -1,0 +1,57 @@
+import type { Budget } from './budget.ts';
+import type { PublishRefs } from './publication.ts';
+
+/** What came of a step that is safe to repeat. */
+export type PrepareOutcome = Readonly<{ kind: 'prepared'; refs: PublishRefs }> | Refused | Postponed;
+
+/** Definitely not published by this call. `words`: the platform's own, shown to the user. */
+export type Refused = Readonly<{
+  kind: 'refused';
+  /** Stable: `network`, `rejected`, `too-long`, `media-rejected`, `reconnect`, `not-found`, `duplicate`, `server`, … */
+  reason: string;
+  words: string | null;
+  retryable: boolean;
+}>;
+/**
+ * Nothing happened and no try is used up: rate limit, open breaker. With reason `rate-limit` nothing else is sent before
+ * `until` for this account, or for the whole app where `scope` says that it is the app's limit.
+ */
+export type Postponed = Readonly<{
+  kind: 'postponed';
+  reason: string;
+  words: string | null;
+  until: string;
+  scope?: Budget['scope'];
+}>;
+export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
+/** The platform took it and is still working on it. */
+type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
+/** It may have been published. Never repeated blindly. */
+export type Unknown = Readonly<{
+  kind: 'unknown';
+  cause: 'timeout' | 'reset' | 'server-error' | 'unreadable';
+  words: string | null;
+}>;
+/**
+ * What a platform's answer teaches, so that the next step knows it in whichever process: `noted` are references that take the
+ * place of those it was asked with. They are stored together with the outcome.
+ */
+type Noting = Readonly<{ noted?: PublishRefs }>;
+export type CallOutcome = Published | Accepted | ((Refused | Postponed | Unknown) & Noting);
+
+export type LookUpOutcome =
+  | Published
+  | Readonly<{ kind: 'absent' }>
+  /** The platform has it and is still working on it: ask again, `until` at the earliest. */
+  | Readonly<{ kind: 'pending'; until?: string }>
+  /**
+   * The platform has it, has failed with it and will not publish it. When `retryable`, the next preparation gets the same
+   * `refs`, or what was `noted`, and must not continue what has failed.
+   */
+  | (Refused & Noting)
+  /** The look-up itself failed: proves nothing, repeat it later. */
+  | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
+  /** This platform has no way to tell: a person decides. */
+  | Readonly<{ kind: 'cannot-tell' }>;
+
+export type DeleteOutcome = Readonly<{ kind: 'deleted' }> | Refused | Postponed | Unknown;
