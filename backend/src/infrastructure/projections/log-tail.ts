@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { WakeUp } from '@posthorn/event-store/wake-up';
 import { Injectable, Logger } from '@nestjs/common';
+import { LogPages } from './log-pages.ts';
 
 /** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
 const KEPT = 2_000;
@@ -17,7 +18,11 @@ export class LogTail {
   #floor: string | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(private readonly store: EventStore) {}
+  readonly #pages: LogPages;
+
+  constructor(private readonly store: EventStore) {
+    this.#pages = new LogPages(store);
+  }
 
   start(signal: AbortSignal): void {
     this.#running ??= this.#run(signal);
@@ -46,10 +51,7 @@ export class LogTail {
   /** The next events in log order; none means: caught up. */
   async page(after: Position | null, max: number): Promise<StoredEvent[]> {
     const recent = this.#isOfThisLog(after) ? this.#recent(after ?? '', max) : undefined;
-    if (recent) return recent;
-    const events: StoredEvent[] = [];
-    for await (const event of this.store.readAll({ after: after ?? undefined, max })) events.push(event);
-    return events;
+    return recent ?? this.#pages.read(after, max);
   }
 
   /** A copy moves checkpoints to positions of another log, beside a product that runs on this one: the store refuses those. */
