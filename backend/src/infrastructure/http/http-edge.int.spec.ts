@@ -10,7 +10,7 @@ import { CauseContext } from '../cause-context.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { CurrentUserId } from './current-user.ts';
 import { NotFromBrowsers } from './not-from-browsers.ts';
-import { OpenDoor } from './open-door.ts';
+import { Public } from './public-route.ts';
 
 class Missing extends DomainError {
   readonly code = 'things.missing';
@@ -77,12 +77,12 @@ class ThingsController {
   bug() {
     throw new Error('a secret detail');
   }
-  @OpenDoor()
+  @Public()
   @Get('open')
   open() {
     return this.causes.current().actor;
   }
-  @OpenDoor()
+  @Public()
   @NotFromBrowsers()
   @Post('hook')
   hook() {

@@ -11,7 +11,7 @@ import { repositoryRoot } from '../repository-root.ts';
 import { bodyShape } from './body-shape.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
-import { floodGate } from './flood-gate.ts';
+import { addressRateLimit } from './address-rate-limit.ts';
 import { hostCheck } from './host-check.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
@@ -35,7 +35,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));
   app.use(hostCheck(configuration));
-  app.use(floodGate(configuration.requestsPerMinute));
+  app.use(addressRateLimit(configuration.requestsPerMinute));
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(bodyShape());

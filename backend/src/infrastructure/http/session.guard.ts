@@ -2,11 +2,11 @@ import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { EdgeRequest } from './edge-request.ts';
-import { OPEN_DOOR } from './open-door.ts';
+import { PUBLIC_ROUTE } from './public-route.ts';
 import { RequestRefused } from './request-refused.ts';
 import { SessionReader } from './session-reader.ts';
 
-/** Every route needs a session unless it says `@OpenDoor()`; an open one still learns who asks, if anybody does. */
+/** Every route needs a session unless it says `@Public()`; an open one still learns who asks, if anybody does. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   readonly #reflector = new Reflector();
@@ -15,7 +15,7 @@ export class SessionGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<EdgeRequest>();
-    const open = this.#reflector.getAllAndOverride<boolean | undefined>(OPEN_DOOR, [
+    const open = this.#reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, [
       context.getHandler(),
       context.getClass(),
     ]);

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { uploadMedia, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import { CurrentUserId } from '../http/current-user.ts';
-import { OpenDoor } from '../http/open-door.ts';
+import { Public } from '../http/public-route.ts';
 import { RateLimits } from '../http/rate-limits.ts';
 import { RequestRefused } from '../http/request-refused.ts';
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
@@ -39,7 +39,7 @@ export class MediaController {
   }
 
   /** The same bytes for ever; their policy (no script, sandboxed) is set by the edge for all of `/media/`. */
-  @OpenDoor()
+  @Public()
   @Get('media/:name')
   async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
     const found = await this.queries.execute(new FindMedia(name));

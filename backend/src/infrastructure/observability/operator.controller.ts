@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Configuration } from '../config/configuration.ts';
 import { isFromThisMachine } from '../http/from-this-machine.ts';
 import { isOurHost } from '../http/host-check.ts';
-import { OpenDoor } from '../http/open-door.ts';
+import { Public } from '../http/public-route.ts';
 import { RequestRefused } from '../http/request-refused.ts';
 import { OperatorPages } from './operator-pages.ts';
 
@@ -12,7 +12,7 @@ import { OperatorPages } from './operator-pages.ts';
  * Health and figures on the port of the pages, as long as they have no port of their own: whole for programs of this
  * machine, a yes or no for everybody else.
  */
-@OpenDoor()
+@Public()
 @Controller()
 export class OperatorController {
   constructor(

@@ -1,10 +1,10 @@
 import { appState, type AppStateView } from '@posthorn/contracts/identity/session.http';
 import { Controller, Get } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 
-@OpenDoor()
+@Public()
 @Controller()
 export class AppStateController {
   constructor(

@@ -34,7 +34,7 @@ import {
   LinkedInStrategy,
   ProviderProof,
 } from './features/provider-sign-in/provider.strategies.ts';
-import { Arrivals } from './features/redeem-link/arrivals.ts';
+import { UserRegistration } from './features/redeem-link/user-registration.ts';
 import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts';
 import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts';
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
@@ -81,7 +81,7 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     { provide: SessionReader, useClass: CookieSessionReader },
     AddressBook,
     ArriveByProviderHandler,
-    Arrivals,
+    UserRegistration,
     ChooseTimezoneHandler,
     EditProfileHandler,
     EraseSubjectHandler,

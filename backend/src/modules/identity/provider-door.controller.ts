@@ -15,7 +15,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
 import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
 import { LinkSignIn } from './features/link-sign-in/link-sign-in.command.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
@@ -30,7 +30,7 @@ const isLink = (value: unknown): boolean => value === '1';
 
 /** The navigations of signing in with one provider: there, and back to the callback. `?link=1` connects it instead. */
 export function providerDoor(provider: SignInProvider): Type {
-  @OpenDoor()
+  @Public()
   @UseFilters(new RefusedSignInFilter(provider))
   @Controller(signInPath(provider))
   class ProviderDoorController {

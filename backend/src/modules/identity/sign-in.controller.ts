@@ -11,7 +11,7 @@ import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
-import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
 import { isAskedHere } from './features/request-link/asked-here.ts';
@@ -26,7 +26,7 @@ import { KnownBrowsers } from './sessions/known-browsers.ts';
 import type { Entered } from './sessions/sessions.ts';
 
 /** The doors of signing in by a link. Every way to sign in ends with the session that its passport strategy opened. */
-@OpenDoor()
+@Public()
 @UseFilters(PageOrErrorFilter)
 @Controller()
 export class SignInController {

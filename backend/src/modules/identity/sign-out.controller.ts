@@ -1,7 +1,7 @@
 import { signOut } from '@posthorn/contracts/identity/session.http';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
 import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
 import { isForm } from './pages/is-form.ts';
 import { sendPage } from './pages/page.ts';
@@ -10,7 +10,7 @@ import { clearSessionCookie, sessionCookieOf } from './sessions/cookies.ts';
 import { Sessions } from './sessions/sessions.ts';
 
 /** Open, because leaving must work with a session that has run out as well. */
-@OpenDoor()
+@Public()
 @Controller()
 export class SignOutController {
   constructor(private readonly sessions: Sessions) {}

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { AppName } from '#infrastructure/config/platform-apps.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { isFromElsewhere } from '#infrastructure/http/same-site.guard.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
@@ -24,8 +24,8 @@ const flowOf = (app: AppName): string => `connect-${app}`;
  * The navigations of connecting accounts through one application: to the consent page of the platform, and back. They
  * are open, so that a browser whose session has ended comes to the sign-in page instead of an error.
  */
-export function authorizeDoor(app: AppName): Type {
-  @OpenDoor()
+export function authorizeControllerFor(app: AppName): Type {
+  @Public()
   @Controller(consentPath(app))
   class AuthorizeController {
     constructor(

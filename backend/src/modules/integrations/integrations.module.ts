@@ -10,7 +10,7 @@ import { ProjectionRegistry } from '#infrastructure/projections/projection-regis
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { appNames } from '#infrastructure/config/platform-apps.ts';
 import { AccountsController } from './accounts.controller.ts';
-import { authorizeDoor } from './authorize.controller.ts';
+import { authorizeControllerFor } from './authorize.controller.ts';
 import { ChoicesController } from './choices.controller.ts';
 import { ConnectController } from './connect.controller.ts';
 import { accountStream } from './domain/account.ts';
@@ -24,16 +24,16 @@ import { AccountRoster } from './features/connect-account/account-roster.ts';
 import { ConnectAccountHandler } from './features/connect-account/connect-account.command.ts';
 import { DiagnosePlatformsHandler } from './features/diagnose-platforms/diagnose-platforms.query.ts';
 import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
-import { Farewell } from './features/disconnect-account/farewell.ts';
+import { AccountCleanup } from './features/disconnect-account/account-cleanup.ts';
 import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
-import { LentMedia } from './features/lend-media/lent-media.ts';
+import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
 import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
 import { ServersOfHandler } from './features/list-accounts/servers-of.query.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
-import { AccountDesk } from './features/publish/account-desk.ts';
+import { UsableAccounts } from './features/publish/usable-accounts.ts';
 import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
@@ -55,7 +55,7 @@ import { allConnections, allConnectors } from './connectors/all-connectors.ts';
 import { Breaker } from './connectors/breaker.ts';
 import { PlatformHttp } from './connectors/platform-http.ts';
 import { Connectors } from './connectors/connectors.ts';
-import { LentMediaController } from './lent-media.controller.ts';
+import { TemporaryMediaController } from './temporary-media.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
 import { CREDENTIALS, Credentials } from './vault/credentials.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
@@ -67,17 +67,17 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ChoicesController,
     AccountsController,
     ConnectController,
-    LentMediaController,
+    TemporaryMediaController,
     PlatformsController,
-    ...appNames.map(authorizeDoor),
+    ...appNames.map(authorizeControllerFor),
   ],
   providers: [
     { provide: Breaker, useFactory: () => new Breaker() },
     PlatformHttp,
     {
       provide: Connectors,
-      inject: [PlatformHttp, Clock, Configuration, LentMedia],
-      useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration, media: LentMedia) => {
+      inject: [PlatformHttp, Clock, Configuration, TemporaryMedia],
+      useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration, media: TemporaryMedia) => {
         const ground = { http, clock, configuration, media };
         return new Connectors(allConnectors(ground), allConnections(ground));
       },
@@ -88,7 +88,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
       useFactory: (pool: Pool, ring: KeyRing) => new Credentials(pool, ring),
     },
     UploadAddressVault,
-    LentMedia,
+    TemporaryMedia,
     WaitingChoices,
     AccountIntake,
     AuthorizeAccountHandler,
@@ -100,9 +100,9 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     RenewTokensHandler,
     TokenTick,
     AccountRoster,
-    AccountDesk,
+    UsableAccounts,
     KeepRemotePosts,
-    Farewell,
+    AccountCleanup,
     ConnectAccountHandler,
     DisconnectAccountHandler,
     AccountsOfHandler,
@@ -130,7 +130,7 @@ export class IntegrationsModule {
     projections: ProjectionRegistry,
     processes: ProcessRegistry,
     sealed: SealedTables,
-    farewell: Farewell,
+    cleanup: AccountCleanup,
     roster: AccountRoster,
     remotePosts: KeepRemotePosts,
   ) {
@@ -138,7 +138,7 @@ export class IntegrationsModule {
     catalog.add(accountStream);
     catalog.add(renewalStream);
     projections.add(accountList);
-    processes.add(forgetCredentials(farewell, roster));
+    processes.add(forgetCredentials(cleanup, roster));
     processes.add(remotePosts.process);
   }
 }

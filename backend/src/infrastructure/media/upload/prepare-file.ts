@@ -10,7 +10,7 @@ import { forgetVideoMetadata } from './forget-video-metadata.ts';
 import { readMp4, type Mp4 } from './mp4.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { takeImage, type Uploader } from './take-image.ts';
-import { notReadable, notSupported } from './upload-refusals.ts';
+import { notReadable, notSupported } from './upload.errors.ts';
 
 /** Ready to be stored: the row, and where its bytes lie until then. */
 export type PreparedFile = Readonly<{

@@ -6,7 +6,7 @@ import multer, { diskStorage, MulterError } from 'multer';
 import { MediaFolders } from '../store/media-folders.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadRoom } from './upload-room.ts';
-import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload-refusals.ts';
+import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload.errors.ts';
 
 const FIELD = 'media';
 /** The most that one body can put onto the disk. */

@@ -4,7 +4,7 @@ import { megapixelsOf, uploadDrawing } from '../drawing/drawing-places.ts';
 import { DrawingQueueFull } from '../drawing/drawing-queue.ts';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import sharp, { type Sharp } from 'sharp';
-import { drawingBusy, fileTooLarge, notReadable, notSupported, tooManyPixels } from './upload-refusals.ts';
+import { drawingBusy, fileTooLarge, notReadable, notSupported, tooManyPixels } from './upload.errors.ts';
 import type { ReceivedFile } from './received-file.ts';
 
 const THUMBNAIL_PIXELS = 480;

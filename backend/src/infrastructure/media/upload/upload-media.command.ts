@@ -5,7 +5,7 @@ import { MediaFiles } from '../store/media-files.ts';
 import { MediaShelf } from '../store/media-shelf.ts';
 import { leftovers, prepareFile, type PreparedFile } from './prepare-file.ts';
 import type { ReceivedFile } from './received-file.ts';
-import { storageFull } from './upload-refusals.ts';
+import { storageFull } from './upload.errors.ts';
 
 /** All of the files or none. @throws RequestRefused with the name of the file that is to blame */
 export class UploadMedia extends Command<readonly MediaFileView[]> {

@@ -4,7 +4,7 @@ import { MediaFiles } from '../store/media-files.ts';
 import { MediaShelf } from '../store/media-shelf.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { IncomingUploads } from './incoming-uploads.ts';
-import { storageFull, uploadsBusy } from './upload-refusals.ts';
+import { storageFull, uploadsBusy } from './upload.errors.ts';
 
 /** Requests of one user that this process keeps until it is their turn. None of their bodies is read meanwhile. */
 const WAITING_MAX = 10;

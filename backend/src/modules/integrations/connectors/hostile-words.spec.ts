@@ -18,7 +18,7 @@ import { PlatformHttp } from './platform-http.ts';
 import type { RemoteAccount } from './contract/connector.ts';
 import { MemoryAccess, publicationOf } from './testing/account-access.ts';
 import { ConformanceWorld } from './testing/conformance/conformance-world.ts';
-import { LendingServer } from './testing/conformance/lending-server.ts';
+import { TemporaryMediaServer } from './testing/conformance/temporary-media-server.ts';
 
 /** What no log and no row can keep, between letters and pairs that they can. */
 const hostile = fc
@@ -75,7 +75,7 @@ function answerOf(words: string): JsonObject {
 }
 
 const world = new ConformanceWorld();
-const lending = new LendingServer();
+const mediaServer = new TemporaryMediaServer();
 const said = { status: 200, body: '{}' };
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
@@ -88,23 +88,23 @@ let codec: EventCodec;
 let schema: number;
 
 beforeAll(async () => {
-  await Promise.all([world.open(), lending.start()]);
+  await Promise.all([world.open(), mediaServer.start()]);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   http = new SafeHttp({ sandboxPort: port });
-  const configuration = testConfiguration({ SANDBOX_PORT: String(port), PUBLIC_URL: lending.url });
+  const configuration = testConfiguration({ SANDBOX_PORT: String(port), PUBLIC_URL: mediaServer.url });
   const pause = (milliseconds: number) => {
     world.clock.advance(milliseconds);
     return Promise.resolve();
   };
-  ground = { clock: world.clock, configuration, media: lending, pause };
+  ground = { clock: world.clock, configuration, media: mediaServer, pause };
   const catalog = await productStreams();
   schema = catalog.shapeOf('PublishPrepared')?.schema ?? 1;
   codec = new EventCodec(catalog, new MemoryPersonalKeys());
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([http.onApplicationShutdown(), world.close(), lending.close()]);
+  await Promise.all([http.onApplicationShutdown(), world.close(), mediaServer.close()]);
   server.close();
 });
 

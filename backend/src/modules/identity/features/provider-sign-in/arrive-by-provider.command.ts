@@ -6,7 +6,7 @@ import { AddressBook } from '../../address-book.ts';
 import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
 import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
-import { Arrivals } from '../redeem-link/arrivals.ts';
+import { UserRegistration } from '../redeem-link/user-registration.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
 /**
@@ -29,7 +29,7 @@ export class ArriveByProviderHandler implements ICommandHandler<ArriveByProvider
     private readonly book: IdentityBook,
     private readonly addresses: AddressBook,
     private readonly reader: EventReader,
-    private readonly arrivals: Arrivals,
+    private readonly registration: UserRegistration,
     private readonly sessions: Sessions,
   ) {}
 
@@ -39,7 +39,7 @@ export class ArriveByProviderHandler implements ICommandHandler<ArriveByProvider
     const { state: known } = await this.reader.load(userStream, userId);
     requireConnected(known, identity);
     if (!known && email !== null) await this.requireNewAddress(identity, email, userId);
-    const user = await this.arrivals.welcome({ userId, email }, requestId, (nobody, registration) =>
+    const user = await this.registration.userOf({ userId, email }, requestId, (nobody, registration) =>
       registerWith(nobody, registration, identity),
     );
     requireConnected(user, identity);

@@ -4,7 +4,7 @@ import { AddressBook } from '../../address-book.ts';
 import { register } from '../../domain/user.ts';
 import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../request-link/sign-in-links.ts';
-import { Arrivals } from './arrivals.ts';
+import { UserRegistration } from './user-registration.ts';
 import { LinkNotValid } from './link-not-valid.ts';
 
 /** Uses a link up: registers at the first time, ends the browser's old session and opens a new one. */
@@ -23,7 +23,7 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
   constructor(
     private readonly links: SignInLinks,
     private readonly addresses: AddressBook,
-    private readonly arrivals: Arrivals,
+    private readonly registration: UserRegistration,
     private readonly sessions: Sessions,
   ) {}
 
@@ -33,7 +33,7 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     const email = canonicalAddress(written) ?? written;
     // Facts first: if the log is away the link stays good for another try.
     const userId = await this.addresses.userIdFor(written);
-    await this.arrivals.welcome({ userId, email }, requestId, register);
+    await this.registration.userOf({ userId, email }, requestId, register);
     if (!(await this.links.take(proof))) throw new LinkNotValid();
     return { ...(await this.sessions.enter(userId, browser)), email };
   }

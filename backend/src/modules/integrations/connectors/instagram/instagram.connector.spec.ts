@@ -39,7 +39,7 @@ let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
 let film: MediaItem;
-let loans: FetchableFile[];
+let files: FetchableFile[];
 let saved: PublishRefs[];
 let waited: number;
 
@@ -62,20 +62,20 @@ afterAll(async () => {
 });
 beforeEach(() => {
   clock.set(noon);
-  [loans, saved, waited] = [[], [], 0];
+  [files, saved, waited] = [[], [], 0];
   const keys = { id: 'app', secret: 'secret' };
   const apps = {
     facebook: { keys, apiUrl: 'https://graph.facebook.com', authorizeUrl: '', tokenUrl: '' },
     instagramApiUrl: server.url,
     graphVersion: 'v26.0',
   };
-  const lender = {
-    create: (loan: FetchableFile) =>
-      Promise.resolve(`https://posthorn.example/media/lent/${String(loans.push(loan))}`),
+  const mediaUrls = {
+    create: (file: FetchableFile) =>
+      Promise.resolve(`https://posthorn.example/media/lent/${String(files.push(file))}`),
   };
   const pause = () => Promise.resolve((waited += 1));
   const platform = new PlatformHttp(http, new Breaker());
-  connector = inAnotherProcess(() => new InstagramConnector(platform, clock, apps, lender, pause));
+  connector = inAnotherProcess(() => new InstagramConnector(platform, clock, apps, mediaUrls, pause));
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'page token', ownerId: '17', scopes: [] });
   let number = 0;
   server.answers({
@@ -113,7 +113,7 @@ describe('containers', () => {
     expect(server.askedFor(CREATE).map(form)).toMatchObject([
       { image_url: 'https://posthorn.example/media/lent/1', alt_text: 'Blue', caption: 'Hi' },
     ]);
-    expect(loans).toMatchObject([{ type: 'image/jpeg' }]);
+    expect(files).toMatchObject([{ type: 'image/jpeg' }]);
     expect(await call(refs)).toEqual({
       kind: 'published',
       remoteId: 'm1',

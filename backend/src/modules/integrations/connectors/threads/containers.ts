@@ -40,10 +40,10 @@ export class ThreadsContainers {
   ): Promise<string> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const isImage = item.kind === 'image';
-    const loan = isImage
+    const file = isImage
       ? await fitImage(item, { bytes, types })
       : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
-    const address = await this.media.create(loan);
+    const address = await this.media.create(file);
     return this.#create(session, {
       media_type: isImage ? 'IMAGE' : 'VIDEO',
       [isImage ? 'image_url' : 'video_url']: address,

@@ -13,17 +13,17 @@ import { photoInfo } from './post-info.ts';
 import type { PhotoRefs } from './refs.ts';
 
 /** Loans last three days, and TikTok may take an hour to fetch. */
-const LOANS_LAST_MS = 2 * 86_400_000;
+const URLS_LAST_MS = 2 * 86_400_000;
 const CALL_MS = 30_000;
 
 /** Photos, which TikTok fetches from us. One call publishes them. */
 export class TikTokPhotos {
   constructor(
-    private readonly lender: TemporaryMediaUrls,
+    private readonly mediaUrls: TemporaryMediaUrls,
     private readonly clock: Clock,
   ) {}
 
-  /** Safe to repeat: a loan that nobody fetches is taken back by itself. @throws MediaUnusable */
+  /** Safe to repeat: an address that nobody fetches ends by itself. @throws MediaUnusable */
   async prepare(
     access: AccountAccess,
     { media, contentHash }: Publication,
@@ -35,7 +35,7 @@ export class TikTokPhotos {
     const lent: string[] = [];
     for (const item of media) {
       const { body, type } = await fitImage(item, { bytes, types, sides: PHOTO_SIDES });
-      lent.push(await access.uploads.keep(await this.lender.create({ body, type })));
+      lent.push(await access.uploads.keep(await this.mediaUrls.create({ body, type })));
     }
     return { contentHash, lent, lentAt: this.clock.now().toISOString(), commentDisabled, username };
   }
@@ -68,7 +68,7 @@ export class TikTokPhotos {
 
   /** Null when one of them has been taken back, or soon will be. */
   async #addresses({ uploads }: AccountAccess, { lent, lentAt }: PhotoRefs): Promise<string[] | null> {
-    if (this.clock.now().getTime() - Date.parse(lentAt) > LOANS_LAST_MS) return null;
+    if (this.clock.now().getTime() - Date.parse(lentAt) > URLS_LAST_MS) return null;
     const addresses = await Promise.all(lent.map((name) => uploads.open(name)));
     return addresses.every((address) => address !== null) ? addresses : null;
   }

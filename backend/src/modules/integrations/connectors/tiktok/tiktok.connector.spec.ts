@@ -76,10 +76,10 @@ beforeEach(() => {
     TIKTOK_CLIENT_KEY: 'key',
     TIKTOK_CLIENT_SECRET: 'secret',
   });
-  const lender = { create: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
+  const mediaUrls = { create: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
   const platform = new PlatformHttp(http, new Breaker());
   connector = inAnotherProcess(
-    () => new TikTokConnector(platform, clock, configuration, lender, () => Promise.resolve()),
+    () => new TikTokConnector(platform, clock, configuration, mediaUrls, () => Promise.resolve()),
   );
   access = new MemoryAccess(TIKTOK_LIMITS, {
     accessToken: 'a1',

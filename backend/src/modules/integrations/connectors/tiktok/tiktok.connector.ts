@@ -49,13 +49,13 @@ export class TikTokConnector implements Connector {
     http: PlatformHttp,
     private readonly clock: Clock,
     { platformApps: { tiktok: app }, sandbox }: TikTokConfiguration,
-    lender: TemporaryMediaUrls,
+    mediaUrls: TemporaryMediaUrls,
     private readonly pause: Pause = realPause,
   ) {
     this.#client = new TikTokClient(http, app.apiUrl);
     this.#tokens = new TikTokTokens(http, clock, app);
     this.#video = new TikTokVideo(http, clock, pause);
-    this.#photos = new TikTokPhotos(lender, clock);
+    this.#photos = new TikTokPhotos(mediaUrls, clock);
     const isSandbox = sandbox !== null && isSandboxHost(new URL(app.apiUrl).hostname);
     this.#lookUp = new TikTokLookUp(clock, isSandbox ? `${sandbox.url}/tiktok` : WEB);
   }

@@ -3,7 +3,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { remoteAccount, ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
-import { Farewell } from '../disconnect-account/farewell.ts';
+import { AccountCleanup } from '../disconnect-account/account-cleanup.ts';
 import { AccountRoster } from './account-roster.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
@@ -25,7 +25,7 @@ const tokens = (n: number) => ({ accessToken: `a${String(n)}`, refreshToken: `r$
 const connect = (remoteId: string, n = 1, owner = user) =>
   product.caused(() => product.intake.takeOrRenew(owner, remoteAccount(remoteId, tokens(n))));
 const disconnect = (id: number) => product.execute(new DisconnectAccount(user, id));
-const farewell = () => product.booted.app.get(Farewell);
+const cleanup = () => product.booted.app.get(AccountCleanup);
 const held = async (owner = user) =>
   (
     await product.pool.query(
@@ -77,11 +77,11 @@ it('gives back what was the last to be known when an account is disconnected', a
   await missing(account.id);
   expect(await held()).toBe(0);
 });
-it('takes nothing from an account that was connected again before its farewell', async () => {
+it('takes nothing from an account that was connected again before it was cleaned up', async () => {
   const { account } = await connect('one', 1);
   const roster = product.booted.app.get(AccountRoster);
   const leave = roster.leave.bind(roster);
-  // The farewell has read that it is disconnected; it is connected again before the place is given back.
+  // The cleanup has read that it is disconnected; it is connected again before the place is given back.
   jest.spyOn(roster, 'leave').mockImplementationOnce(async (place) => {
     await connect('one', 2);
     return leave(place);
@@ -117,10 +117,10 @@ it('leaves no tokens and no place behind when a crash cut a connection off', asy
     [user],
   );
   const id = Number(rows[0]?.account_id);
-  await farewell().ofUnfinished();
+  await cleanup().ofUnfinished();
   expect(await product.credentials.read(id)).toEqual(tokens(1));
   await agePlaces();
-  await farewell().ofUnfinished();
+  await cleanup().ofUnfinished();
   await missing(id);
   expect(await held()).toBe(0);
   // What was never connected may be all that another account of this person has.
@@ -132,13 +132,13 @@ it('settles a connection whose fact was recorded before the crash', async () => 
   jest.spyOn(roster, 'settle').mockRejectedValueOnce(new Error('power cut'));
   await expect(connect('one')).rejects.toThrow('power cut');
   await agePlaces();
-  await farewell().ofUnfinished();
+  await cleanup().ofUnfinished();
   const { account } = await connect('one', 2);
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
   await disconnect(account.id);
   await missing(account.id);
 });
-it('says farewell also when the key of the tokens is gone', async () => {
+it('cleans up also when the key of the tokens is gone', async () => {
   const { account } = await connect('one');
   await product.pool.query("update integrations.credential set kid = 'gone' where account_id = $1", [
     account.id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { KeepRemotePosts } from '../publish/keep-remote-posts.process.ts';
-import { AccountDesk } from '../publish/account-desk.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { AccountRoster } from './account-roster.ts';
@@ -49,7 +49,7 @@ it('lets no two publications claim one remote post, although the claim was made 
   const accountId = await product.connected('cy', 'five', { accessToken: 'f' });
   const published = { postId: 1, accountId, ownerId: 'cy', remoteId: 'r1' };
   const target = { accountId, ownerId: 'cy', postId: 2 };
-  const desk = product.booted.app.get(AccountDesk);
+  const accounts = product.booted.app.get(UsableAccounts);
   const keep = product.booted.app.get(KeepRemotePosts);
 
   for (const type of ['PlatformPublished', 'DuplicateDetected'])
@@ -58,13 +58,13 @@ it('lets no two publications claim one remote post, although the claim was made 
   await keep.note('PlatformPublished', { ...published, remoteId: '[erased]' });
   await keep.note('PublishPostponed', published);
 
-  expect(await desk.isFree(target, 'PlatformPublished r1')).toBe(false);
-  expect(await desk.isFree(target, 'DuplicateDetected r1')).toBe(false);
-  expect(await desk.isFree(target, 'r1')).toBe(true);
+  expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(false);
+  expect(await accounts.isFree(target, 'DuplicateDetected r1')).toBe(false);
+  expect(await accounts.isFree(target, 'r1')).toBe(true);
   const { rows: claims } = await product.pool.query('select from integrations.remote_post');
   expect(claims).toHaveLength(2);
   // What the platform itself has named since is stronger than an older claim told again.
-  await desk.own(target, 'PlatformPublished r1');
+  await accounts.own(target, 'PlatformPublished r1');
   await keep.note('PlatformPublished', { ...published, remoteId: 'PlatformPublished r1' });
-  expect(await desk.isFree(target, 'PlatformPublished r1')).toBe(true);
+  expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { accountStream, disconnect } from '../../domain/account.ts';
-import { Farewell } from './farewell.ts';
+import { AccountCleanup } from './account-cleanup.ts';
 
 export class DisconnectAccount extends Command<void> {
   constructor(
@@ -16,13 +16,13 @@ export class DisconnectAccount extends Command<void> {
 export class DisconnectAccountHandler implements ICommandHandler<DisconnectAccount> {
   constructor(
     private readonly writer: StreamWriter,
-    private readonly farewell: Farewell,
+    private readonly cleanup: AccountCleanup,
   ) {}
 
   /** @throws AccountIsMissing */
   async execute({ ownerId, accountId }: DisconnectAccount): Promise<void> {
     await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
     // At once; should this be cut off, the process of the same name does it again.
-    await this.farewell.of(accountId);
+    await this.cleanup.of(accountId);
   }
 }

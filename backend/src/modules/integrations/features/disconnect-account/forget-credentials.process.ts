@@ -1,19 +1,19 @@
 import type { Process } from '#infrastructure/processes/process.ts';
 import { accountStream, type AccountEvent } from '../../domain/account.ts';
 import type { AccountRoster } from '../connect-account/account-roster.ts';
-import type { Farewell } from './farewell.ts';
+import type { AccountCleanup } from './account-cleanup.ts';
 
 /**
  * No credentials outlive the account they belong to, whatever happened to the request that disconnected it; and no account
  * of the log is without its row, whatever a restored database has forgotten. One process, because each follows from the other.
  */
-export const forgetCredentials = (farewell: Farewell, roster: AccountRoster): Process<AccountEvent> => ({
+export const forgetCredentials = (cleanup: AccountCleanup, roster: AccountRoster): Process<AccountEvent> => ({
   name: 'integrations.forget-credentials',
   categories: [accountStream.category],
   from: 'start',
   handle: async (event) => {
     const { accountId } = event.data;
-    if (event.type === 'AccountDisconnected') await farewell.of(accountId);
+    if (event.type === 'AccountDisconnected') await cleanup.of(accountId);
     if (event.type === 'AccountConnected' || event.type === 'AccountReconnected')
       await roster.restore(accountId);
   },

@@ -8,8 +8,8 @@ import { NothingHappened } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
-import { AccountDesk } from '../publish/account-desk.ts';
-import { AccountNeedsLogin } from './account-needs-login.error.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { AccountNeedsLogin } from './list-platforms.errors.ts';
 
 /** A platform's own fields, with the choices of this account. */
 export class PublishFieldsOf extends Query<readonly OptionField[]> {
@@ -27,7 +27,7 @@ type Answer = Readonly<{ kind: 'fields'; fields: readonly OptionField[] }>;
 export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
   constructor(
     private readonly reader: EventReader,
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
   ) {}
 
@@ -40,7 +40,7 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     const { publishFields, facts } = connector;
     if (!publishFields) return facts.options;
     try {
-      const answer = await this.desk.withAccount<Answer>(
+      const answer = await this.accounts.withAccount<Answer>(
         { accountId, ownerId, postId: 0 },
         async (access) => ({
           kind: 'fields',

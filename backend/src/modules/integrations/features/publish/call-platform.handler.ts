@@ -2,12 +2,12 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connectors } from '../../connectors/connectors.ts';
 import type { AccountAccess } from '../../connectors/contract/connector.ts';
 import { CallPlatform, PlatformNotCalled, type CallOutcome } from '../../public.ts';
-import { AccountDesk } from './account-desk.ts';
+import { UsableAccounts } from './usable-accounts.ts';
 
 @CommandHandler(CallPlatform)
 export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
   constructor(
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
   ) {}
 
@@ -18,12 +18,12 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
       begun = true;
       return connector.call(access, publication, refs, signal);
     };
-    const outcome = await this.desk
+    const outcome = await this.accounts
       .withAccount(publication, step, [publication, refs])
       .catch((error: unknown) => {
         throw begun ? error : new PlatformNotCalled(error);
       });
-    if (outcome.kind === 'published') await this.desk.own(publication, outcome.remoteId);
+    if (outcome.kind === 'published') await this.accounts.own(publication, outcome.remoteId);
     return outcome;
   }
 }

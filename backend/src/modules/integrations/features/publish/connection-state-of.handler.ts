@@ -1,13 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ConnectionStateOf, type ConnectionState } from '../../public.ts';
-import { AccountDesk } from './account-desk.ts';
+import { UsableAccounts } from './usable-accounts.ts';
 
 @QueryHandler(ConnectionStateOf)
 export class ConnectionStateOfHandler implements IQueryHandler<ConnectionStateOf> {
-  constructor(private readonly desk: AccountDesk) {}
+  constructor(private readonly accounts: UsableAccounts) {}
 
   async execute(account: ConnectionStateOf): Promise<ConnectionState> {
-    const state = await this.desk.stateOf(account);
+    const state = await this.accounts.stateOf(account);
     return state === null || state.status === 'new' ? 'disconnected' : state.status;
   }
 }

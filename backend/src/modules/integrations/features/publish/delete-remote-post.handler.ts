@@ -2,18 +2,18 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { refused } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { DeleteRemotePost, type DeleteOutcome } from '../../public.ts';
-import { AccountDesk } from './account-desk.ts';
+import { UsableAccounts } from './usable-accounts.ts';
 
 @CommandHandler(DeleteRemotePost)
 export class DeleteRemotePostHandler implements ICommandHandler<DeleteRemotePost> {
   constructor(
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
   ) {}
 
   execute({ target, post, signal }: DeleteRemotePost): Promise<DeleteOutcome> {
     const connector = this.connectors.of(target.platform);
-    return this.desk.withAccount<DeleteOutcome>(
+    return this.accounts.withAccount<DeleteOutcome>(
       target,
       (access) =>
         connector.deletePost

@@ -6,17 +6,17 @@ import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { PrecheckPublication, type ProblemView } from '../../public.ts';
 import { limitsFrom } from '../account-view.ts';
-import { AccountDesk, WORDS_ARE_ERASED } from './account-desk.ts';
+import { UsableAccounts, WORDS_ARE_ERASED } from './usable-accounts.ts';
 
 @QueryHandler(PrecheckPublication)
 export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublication> {
   constructor(
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
   ) {}
 
   async execute({ publication }: PrecheckPublication): Promise<readonly ProblemView[]> {
-    const state = await this.desk.stateOf(publication);
+    const state = await this.accounts.stateOf(publication);
     if (!state || state.status === 'new') return [];
     const { facts, precheck } = this.connectors.of(publication.platform);
     if (hasErased(publication))

@@ -1,20 +1,20 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connectors } from '../../connectors/connectors.ts';
 import { PreparePublication, type PrepareOutcome, type PublishRefs } from '../../public.ts';
-import { AccountDesk } from './account-desk.ts';
+import { UsableAccounts } from './usable-accounts.ts';
 import { storableRefs } from './storable-outcome.ts';
 
 @CommandHandler(PreparePublication)
 export class PreparePublicationHandler implements ICommandHandler<PreparePublication> {
   constructor(
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
   ) {}
 
   execute({ publication, refs, save, signal }: PreparePublication): Promise<PrepareOutcome> {
     const connector = this.connectors.of(publication.platform);
     const saveStorable = (made: PublishRefs) => save(storableRefs(made));
-    return this.desk.withAccount(
+    return this.accounts.withAccount(
       publication,
       (access) => connector.prepare(access, publication, refs, saveStorable, signal),
       [publication, refs],

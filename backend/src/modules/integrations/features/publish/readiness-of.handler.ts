@@ -5,7 +5,7 @@ import { Connectors } from '../../connectors/connectors.ts';
 import type { AccountAccess, Connector } from '../../connectors/contract/connector.ts';
 import { ReadinessOf, type ProblemView, type Refused } from '../../public.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
-import { AccountDesk } from './account-desk.ts';
+import { UsableAccounts } from './usable-accounts.ts';
 
 /** A token that ends sooner than this after the due time might not last for the uploads. */
 const SPARE_MS = 10 * 60_000;
@@ -17,7 +17,7 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
   readonly #logger = new Logger('accounts');
 
   constructor(
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
   ) {}
 
@@ -32,7 +32,7 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
   async #ask({ target, dueAt }: ReadinessOf): Promise<Answer> {
     const connector = this.connectors.of(target.platform);
     try {
-      return await this.desk.withAccount<Answer>(target, async (access) => ({
+      return await this.accounts.withAccount<Answer>(target, async (access) => ({
         kind: 'asked',
         problems: [
           ...(await tokenProblems(connector, access, dueAt)),

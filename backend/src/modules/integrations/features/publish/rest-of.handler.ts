@@ -5,18 +5,18 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PlatformHttp } from '../../connectors/platform-http.ts';
 import { RestOf } from '../../public.ts';
-import { AccountDesk } from './account-desk.ts';
+import { UsableAccounts } from './usable-accounts.ts';
 
 @QueryHandler(RestOf)
 export class RestOfHandler implements IQueryHandler<RestOf> {
   constructor(
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly http: PlatformHttp,
     private readonly configuration: Configuration,
   ) {}
 
   async execute({ target }: RestOf): Promise<number> {
-    const state = await this.desk.stateOf(target);
+    const state = await this.accounts.stateOf(target);
     if (!state || state.status === 'new') return 0;
     const { server } = state.connection;
     const address = server ?? this.#addressOf(target.platform);

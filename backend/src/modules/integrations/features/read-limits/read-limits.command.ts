@@ -6,7 +6,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { accountStream, noteLimits } from '../../domain/account.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { limitsToJson } from '../account-view.ts';
-import { AccountDesk } from '../publish/account-desk.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
 
 /** Asks the servers of accounts that were not asked for a day; `most` at a time. Answers how many were due. */
 export class ReadLimits extends Command<number> {
@@ -21,7 +21,7 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
 
   constructor(
     private readonly pool: Pool,
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
@@ -47,7 +47,7 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
       const connector = this.connectors.find(platform);
       if (!connector) return;
       // The account says so when its token turns out to be dead: nobody else may ask for days.
-      const read = await this.desk.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
+      const read = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
         kind: 'read' as const,
         // Where the server tells nothing, what we know of the platform may have become newer than the account.
         limits: (await connector.readLimits(access)) ?? connector.facts.limits,

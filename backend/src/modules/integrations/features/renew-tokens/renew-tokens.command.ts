@@ -11,7 +11,7 @@ import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing, type Due } from '../../vault/credentials.ts';
-import { AccountDesk } from '../publish/account-desk.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
 
 /** A platform in trouble is asked again after this time; there are days left. */
 const LATER_MS = 15 * 60_000;
@@ -31,7 +31,7 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
 
   constructor(
     private readonly credentials: Credentials,
-    private readonly desk: AccountDesk,
+    private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
@@ -67,7 +67,7 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
   }
 
   #access(accountId: number, state: Known) {
-    return this.desk.access({ accountId, ownerId: state.connection.ownerId, postId: 0 }, state);
+    return this.accounts.access({ accountId, ownerId: state.connection.ownerId, postId: 0 }, state);
   }
 
   /** Where only a new login renews, the account says so as soon as its permission has ended. */

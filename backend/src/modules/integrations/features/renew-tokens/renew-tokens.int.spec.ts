@@ -5,7 +5,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { textOf } from '../../connectors/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
-import { AccountDesk } from '../publish/account-desk.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { RenewTokens } from './renew-tokens.command.ts';
 import { TokenTick } from './token-tick.ts';
@@ -167,7 +167,7 @@ it('asks once for tokens that two publications in two processes found ended', as
   const stale = await product.credentials.read(id);
   const answers = await Promise.all(
     [product, other].map(({ booted, caused }) =>
-      booted.app.get(AccountDesk).withAccount(target, async ({ renew: anew }) => ({
+      booted.app.get(UsableAccounts).withAccount(target, async ({ renew: anew }) => ({
         kind: 'renewed',
         fresh: await caused(() => anew(stale, refresh)),
       })),

@@ -5,8 +5,8 @@ import { Interval } from '@nestjs/schedule';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
-import { Farewell } from '../disconnect-account/farewell.ts';
-import { LentMedia } from '../lend-media/lent-media.ts';
+import { AccountCleanup } from '../disconnect-account/account-cleanup.ts';
+import { TemporaryMedia } from '../temporary-media/temporary-media.ts';
 import { WaitingChoices } from '../authorize-account/waiting-choices.ts';
 import { RenewTokens } from './renew-tokens.command.ts';
 
@@ -23,9 +23,9 @@ export class TokenTick {
     private readonly commands: CommandBus,
     private readonly causes: CauseContext,
     private readonly uploads: UploadAddressVault,
-    private readonly media: LentMedia,
+    private readonly media: TemporaryMedia,
     private readonly choices: WaitingChoices,
-    private readonly farewell: Farewell,
+    private readonly cleanup: AccountCleanup,
   ) {}
 
   @Interval('integrations.renew-tokens', EVERY_MS)
@@ -35,9 +35,9 @@ export class TokenTick {
     const actor = { kind: 'system', id: 'renew-tokens' } as const;
     await this.causes.run({ actor, correlationId: id, causationId: id }, async () => {
       await this.#attempt('tokens not renewed', () => this.#renewAll());
-      await this.#attempt('cut-off connections not swept', () => this.farewell.ofUnfinished());
+      await this.#attempt('cut-off connections not swept', () => this.cleanup.ofUnfinished());
       await this.#attempt('upload addresses not swept', () => this.uploads.sweep());
-      await this.#attempt('lent media not swept', () => this.media.sweep());
+      await this.#attempt('temporary media not swept', () => this.media.sweep());
       await this.#attempt('choices not swept', () => this.choices.sweep());
     });
   }

@@ -16,7 +16,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
 import { imageAt } from '../account-access.ts';
 import { inAnotherProcess } from '../another-process.ts';
-import { LendingServer } from './lending-server.ts';
+import { TemporaryMediaServer } from './temporary-media-server.ts';
 import { MovingClock } from './moving-clock.ts';
 
 export type ReceivedPost = Readonly<{
@@ -36,7 +36,7 @@ const VIDEO_BYTES = 700_000;
 /** The sandbox with every connector on this machine, without the rest of the product. */
 export class ConformanceWorld {
   readonly clock = new MovingClock();
-  readonly #lending = new LendingServer();
+  readonly #mediaServer = new TemporaryMediaServer();
   #folder = '';
   #sandbox!: Sandbox;
   #http!: SafeHttp;
@@ -48,20 +48,20 @@ export class ConformanceWorld {
 
   async open(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), 'posthorn-conformance-'));
-    await this.#lending.start();
+    await this.#mediaServer.start();
     const now = () => this.clock.now().getTime();
     this.#sandbox = await startSandbox({
       port: 0,
       dataDir: this.#folder,
       publicUrl: '',
-      appUrl: this.#lending.url,
+      appUrl: this.#mediaServer.url,
       now,
     });
     const { port } = this.#sandbox;
     this.#http = new SafeHttp({ sandboxPort: port });
     const configuration = testConfiguration({
       SANDBOX_PORT: String(port),
-      PUBLIC_URL: this.#lending.url,
+      PUBLIC_URL: this.#mediaServer.url,
       DATA_DIR: this.#folder,
     });
     const http = new PlatformHttp(this.#http, new Breaker());
@@ -69,7 +69,7 @@ export class ConformanceWorld {
       this.clock.advance(milliseconds);
       return Promise.resolve();
     };
-    this.#ground = { http, clock: this.clock, configuration, media: this.#lending, pause };
+    this.#ground = { http, clock: this.clock, configuration, media: this.#mediaServer, pause };
     this.#connections = allConnections(this.#ground);
     this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
     this.png = await this.#picture('drawing.png', 'png');
@@ -79,7 +79,7 @@ export class ConformanceWorld {
   async close(): Promise<void> {
     await this.#http.onApplicationShutdown();
     await this.#sandbox.close();
-    await this.#lending.close();
+    await this.#mediaServer.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
 
@@ -112,7 +112,7 @@ export class ConformanceWorld {
     const connection = this.connection(platform);
     const verifier = randomBytes(32).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const redirectUri = callbackAddress(this.#lending.url, connection.name);
+    const redirectUri = callbackAddress(this.#mediaServer.url, connection.name);
     const page = connection.authorizeUrl({ state: 'a-state', challenge, redirectUri });
     const back = await this.#decide(page, way);
     if (back.searchParams.get('state') !== 'a-state') throw new Error('The state was lost on the way.');
@@ -134,7 +134,7 @@ export class ConformanceWorld {
   async deny(platform: Platform): Promise<URL> {
     const challenge = 'x'.repeat(43);
     const connection = this.connection(platform);
-    const redirectUri = callbackAddress(this.#lending.url, connection.name);
+    const redirectUri = callbackAddress(this.#mediaServer.url, connection.name);
     const page = connection.authorizeUrl({ state: 'a-state', challenge, redirectUri });
     return this.#decide(page, { account: 'ana', answer: 'deny' });
   }

@@ -11,7 +11,7 @@ import { AccountRoster } from '../connect-account/account-roster.ts';
  * account that is connected again or being connected right now.
  */
 @Injectable()
-export class Farewell {
+export class AccountCleanup {
   readonly #logger = new Logger('accounts');
 
   constructor(

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals
 import request from 'supertest';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
-import { LentMedia } from './lent-media.ts';
+import { TemporaryMedia } from './temporary-media.ts';
 
 const BYTES = Buffer.from('0123456789');
 let product: ScriptedAccounts;
-let media: LentMedia;
+let media: TemporaryMedia;
 let dataDir: string;
 
 beforeAll(async () => {
   product = await ScriptedAccounts.start(new Date('2030-01-01T12:00:00Z'));
-  media = product.booted.app.get(LentMedia);
+  media = product.booted.app.get(TemporaryMedia);
   ({ dataDir } = product.booted.app.get(Configuration));
 }, 60_000);
 afterAll(() => product.close());

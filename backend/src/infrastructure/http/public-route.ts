@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 
-export const OPEN_DOOR = 'posthorn:open-door';
+export const PUBLIC_ROUTE = 'posthorn:public-route';
 
 /** This route (or every route of this controller) needs no session. All others under `/api` do. */
-export const OpenDoor = () => SetMetadata(OPEN_DOOR, true);
+export const Public = () => SetMetadata(PUBLIC_ROUTE, true);

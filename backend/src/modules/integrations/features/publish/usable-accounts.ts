@@ -25,7 +25,7 @@ type Outcome = Readonly<{ kind: string }>;
 
 /** Between the commands of publishing and the connectors: who may use which account, and what a refusal means for it. */
 @Injectable()
-export class AccountDesk {
+export class UsableAccounts {
   readonly #logger = new Logger('accounts');
 
   constructor(

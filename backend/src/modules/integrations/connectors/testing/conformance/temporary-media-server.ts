@@ -5,16 +5,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FetchableFile, TemporaryMediaUrls } from '../../contract/temporary-media-urls.ts';
 
-/** Stands in for the product's public addresses: what is lent can really be fetched. */
-export class LendingServer implements TemporaryMediaUrls {
-  readonly #loans = new Map<string, FetchableFile>();
+/** Stands in for the product's public addresses: what has one can really be fetched. */
+export class TemporaryMediaServer implements TemporaryMediaUrls {
+  readonly #files = new Map<string, FetchableFile>();
   readonly #server = createServer((request, response) => {
-    const loan = this.#loans.get((request.url ?? '').slice('/media/lent/'.length));
-    if (!loan) {
+    const file = this.#files.get((request.url ?? '').slice('/media/lent/'.length));
+    if (!file) {
       response.writeHead(404).end();
       return;
     }
-    const { body, type } = loan;
+    const { body, type } = file;
     const length = Buffer.isBuffer(body) ? body.length : body.bytes;
     response.writeHead(200, { 'content-type': type, 'content-length': length });
     if (request.method === 'HEAD') response.end();
@@ -31,9 +31,9 @@ export class LendingServer implements TemporaryMediaUrls {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
-  create(loan: FetchableFile): Promise<string> {
-    const name = `${randomUUID()}${loan.type === 'video/mp4' ? '.mp4' : '.jpg'}`;
-    this.#loans.set(name, loan);
+  create(file: FetchableFile): Promise<string> {
+    const name = `${randomUUID()}${file.type === 'video/mp4' ? '.mp4' : '.jpg'}`;
+    this.#files.set(name, file);
     return Promise.resolve(`${this.url}/media/lent/${name}`);
   }
 

@@ -7,7 +7,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { FetchableFile, TemporaryMediaUrls } from '../../connectors/contract/temporary-media-urls.ts';
 
 /** Longer than any platform takes to fetch a file: Pinterest and TikTok give up within hours. */
-const LENT_FOR = '3 days';
+const KEPT_FOR = '3 days';
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -15,7 +15,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/mp4': '.mp4',
 };
 
-/** 24 bytes in base64url, and the ending of a type we lend. */
+/** 24 bytes in base64url, and the ending of a type that platforms fetch. */
 const NAME = /^[\w-]{32}(\.[a-z0-9]{3,4})?$/u;
 
 /**
@@ -23,7 +23,7 @@ const NAME = /^[\w-]{32}(\.[a-z0-9]{3,4})?$/u;
  * any credentials; all of them begin with `{PUBLIC_URL}/media/lent/`, the prefix to register where a platform wants one.
  */
 @Injectable()
-export class LentMedia implements TemporaryMediaUrls {
+export class TemporaryMedia implements TemporaryMediaUrls {
   readonly #folder: string;
 
   constructor(
@@ -46,12 +46,12 @@ export class LentMedia implements TemporaryMediaUrls {
     return `${this.configuration.publicUrl}/media/lent/${name}`;
   }
 
-  /** Null for an address that was never lent, and for one whose time is over. */
+  /** Null for an address that was never given, and for one whose time is over. */
   async find(name: string): Promise<Readonly<{ path: string; mimeType: string }> | null> {
     if (!NAME.test(name)) return null;
     const { rows } = await this.pool.query<{ path: string; mime_type: string }>(
       `select path, mime_type from integrations.lent_media
-       where name = $1 and lent_at >= now() - interval '${LENT_FOR}'`,
+       where name = $1 and lent_at >= now() - interval '${KEPT_FOR}'`,
       [name],
     );
     const [row] = rows;
@@ -61,7 +61,7 @@ export class LentMedia implements TemporaryMediaUrls {
   /** Takes old addresses back and deletes the copies that were made for them. */
   async sweep(): Promise<void> {
     const { rows } = await this.pool.query<{ name: string; path: string; is_copy: boolean }>(
-      `select name, path, is_copy from integrations.lent_media where lent_at < now() - interval '${LENT_FOR}'`,
+      `select name, path, is_copy from integrations.lent_media where lent_at < now() - interval '${KEPT_FOR}'`,
     );
     // The copies first: cut off in between, the rows that are left find them again.
     for (const { path, is_copy: isCopy } of rows) if (isCopy) await rm(path, { force: true });

@@ -11,7 +11,7 @@ const COUNTED = [
 ] as const;
 
 /** No address may call the API more often than this, nor ask how we are. Counted per process. */
-export function floodGate(perMinute: number) {
+export function addressRateLimit(perMinute: number) {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
   return (request: Request, _response: Response, next: NextFunction): void => {
     const counted = COUNTED.find(({ paths }) => paths.test(request.path));

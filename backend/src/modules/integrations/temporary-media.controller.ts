@@ -2,17 +2,17 @@ import { basename, dirname } from 'node:path';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { OpenDoor } from '#infrastructure/http/open-door.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
-import { LentMedia } from './features/lend-media/lent-media.ts';
+import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 
 /** Where platforms fetch what they are to publish. */
 @Controller()
-export class LentMediaController {
-  constructor(private readonly media: LentMedia) {}
+export class TemporaryMediaController {
+  constructor(private readonly media: TemporaryMedia) {}
 
   /** Their fetchers ask with HEAD and with ranges, which are Express's business. */
-  @OpenDoor()
+  @Public()
   @Get('media/lent/:name')
   async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
     const found = await this.media.find(name);

@@ -16,7 +16,7 @@ type Registering = (user: User, registration: Registration) => readonly UserEven
 
 /** Somebody has proved who they are, in whatever way. */
 @Injectable()
-export class Arrivals {
+export class UserRegistration {
   constructor(
     private readonly addresses: AddressBook,
     private readonly causes: CauseContext,
@@ -27,7 +27,7 @@ export class Arrivals {
   ) {}
 
   /** The user, registered at the latest now by `registering`. May be repeated: facts are added once. */
-  async welcome({ userId, email }: Arriving, requestId: string, registering: Registering): Promise<User> {
+  async userOf({ userId, email }: Arriving, requestId: string, registering: Registering): Promise<User> {
     const actor = { kind: 'user', id: userId } as const;
     return this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
       const username = await this.addresses.usernameOf(userId, email);
