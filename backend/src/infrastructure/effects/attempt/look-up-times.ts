@@ -1,0 +1,68 @@
+import { giveUpAt, iso, retryWait, type EffectContext } from './context.ts';
+import type { Attempt, Effect } from './effect.ts';
+
+/** The next time that somebody is asked, `until` at the earliest. */
+type Asked = Readonly<{ until?: string }>;
+
+/** When an unknown outcome is looked up first, or the call repeated. Null: a person decides. */
+export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
+  if (c.rule === 'never') return null;
+  const repeats = c.rule === 'always' && effect.tries < c.times.tries && effect.tries > 1;
+  const wait = repeats ? retryWait(effect.tries, c.random, c.times) : c.times.firstLookUp;
+  return iso(c.now.getTime() + wait);
+}
+
+/** When to ask again after a look-up that proved nothing. Null: not any more, a person decides. */
+export function failedLookUpAgainAt(effect: Effect, outcome: Asked, c: EffectContext): string | null {
+  const { attempt } = effect;
+  if (!attempt) return null;
+  const since = c.now.getTime() - Date.parse(attempt.startedAt);
+  const wait = Math.min(c.times.longestLookUp, Math.max(c.times.firstLookUp, since / 2));
+  return notTooLate(effect, attempt, notBefore(outcome, c, wait), c);
+}
+
+/** When to ask again about an unknown one that the other side has and is still working on. Null: a person decides. */
+export function pendingAgainAt(effect: Effect, outcome: Asked, c: EffectContext): string | null {
+  const { attempt } = effect;
+  if (!attempt) return null;
+  return notTooLate(effect, attempt, notBefore(outcome, c, pollWait(attempt.startedAt, c)), c);
+}
+
+/** When to ask again about an accepted one. */
+export const pollAgainAt = ({ accepted }: Effect, outcome: Asked, c: EffectContext): string =>
+  iso(notBefore(outcome, c, pollWait(accepted?.at ?? c.now.toISOString(), c)));
+
+/** Twice as long each time. */
+const pollWait = (since: string, { now, times }: EffectContext): number =>
+  Math.min(times.longestPoll, now.getTime() - Date.parse(since) + times.firstPoll);
+
+const notBefore = ({ until }: Asked, { now }: EffectContext, wait: number): number =>
+  Math.max(until === undefined ? 0 : Date.parse(until), now.getTime() + wait);
+
+function notTooLate(effect: Effect, attempt: Attempt, at: number, c: EffectContext): string | null {
+  const lastAt = Math.max(giveUpAt(effect, c), decisiveAt(attempt, c) + c.times.longestLookUp);
+  return at > lastAt ? null : iso(at);
+}
+
+/** By then our side has long closed the connection, and a call that was held up on its way has arrived or never will. */
+export const lateCallIsOverAt = (
+  { deadline }: Attempt,
+  { isHarmlessWhenLate, times }: EffectContext,
+): number => Date.parse(deadline) + (isHarmlessWhenLate ? 0 : times.lateCall);
+
+/** From then on a negative look-up decides: what was to arrive is there, and shows. */
+export const decisiveAt = (attempt: Attempt, c: EffectContext): number =>
+  lateCallIsOverAt(attempt, c) + Math.min(c.visibility, c.times.visibility);
+
+/**
+ * When to ask again after a negative answer: soon at first, because most is found at once; then seldom; and once more when
+ * a negative answer decides. Null: a person decides.
+ */
+export function lookUpAgainAt(attempt: Attempt, c: EffectContext): string | null {
+  if (c.rule === 'never') return null;
+  const now = c.now.getTime();
+  const decisive = decisiveAt(attempt, c);
+  if (now >= decisive) return iso(now + c.times.firstLookUp);
+  const since = Math.max(c.times.firstLookUp, now - Date.parse(attempt.startedAt));
+  return iso(Math.min(decisive, now + 3 * since));
+}

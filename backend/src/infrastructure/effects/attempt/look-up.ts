@@ -1,0 +1,118 @@
+import { isLong, type EffectContext } from './context.ts';
+import type { Attempt, Effect } from './effect.ts';
+import {
+  decisiveAt,
+  failedLookUpAgainAt,
+  lateCallIsOverAt,
+  lookUpAgainAt,
+  pendingAgainAt,
+  pollAgainAt,
+} from './look-up-times.ts';
+import type { Move } from './move.ts';
+import { done, failed, unknown, type Refusal } from './rules.ts';
+
+/** What a look-up came to. `until`: the other side wants to be asked no sooner. */
+export type LookUpOutcome<Result> =
+  | Readonly<{ kind: 'done'; result: Result }>
+  | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'pending'; until?: string }>
+  | Refusal
+  | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
+  | Readonly<{ kind: 'cannot-tell' }>;
+
+/** What a look-up tells about the last attempt; for an accepted one, whether the other side has finished. */
+export function recordLookUp<Result>(
+  effect: Effect,
+  attemptId: string,
+  outcome: LookUpOutcome<Result>,
+  c: EffectContext,
+): Move<Result>[] {
+  const { attempt, status } = effect;
+  if (outcome.kind === 'done') {
+    const evidence = status === 'accepted' ? 'status' : 'look-up';
+    return [done(effect, attemptId, outcome.result, evidence, c)];
+  }
+  if (attempt?.attemptId !== attemptId || (status !== 'accepted' && status !== 'unknown')) return [];
+  // The other side knows what became of it: neither a wait nor a look tells more.
+  if (outcome.kind === 'refused') return [failed(effect, attemptId, outcome, c)];
+  if (status === 'accepted') return stillProcessing(effect, attempt, c);
+  const lookedUp = (
+    result: 'absent' | 'failed' | 'cannot-tell',
+    nextAt: string | null,
+    words: string | null = null,
+  ): Move<never> => ({ kind: 'lookedUp', attemptId, result, words, at: c.now.toISOString(), nextAt });
+  switch (outcome.kind) {
+    case 'cannot-tell':
+      return [lookedUp('cannot-tell', null)];
+    case 'pending':
+      // It is there and not done: nothing new, as long as there is time for asking.
+      return pendingAgainAt(effect, outcome, c) === null ? [lookedUp('cannot-tell', null)] : [];
+    case 'failed': {
+      const again = failedLookUpAgainAt(effect, outcome, c);
+      const isNews = !effect.lookUpFailed && !isLong(effect, c);
+      return isNews || again === null ? [lookedUp('failed', again, outcome.words)] : [];
+    }
+    case 'absent': {
+      const isFirst = effect.absences.length === 0;
+      const isDecided = !isFirst && c.now.getTime() >= decisiveAt(attempt, c);
+      if (!isDecided || c.rule === 'never') {
+        const again = lookUpAgainAt(attempt, c);
+        // Not there and not there yet again: nothing new.
+        const isNews = isFirst || (effect.lookUpFailed && !isLong(effect, c));
+        return isNews || again === null ? [lookedUp('absent', again)] : [];
+      }
+      const reason = { reason: 'not-there', words: null, retryable: true };
+      return [lookedUp('absent', c.now.toISOString()), failed(effect, attemptId, reason, c, c.now.getTime())];
+    }
+  }
+}
+
+function stillProcessing(effect: Effect, attempt: Attempt, c: EffectContext): Move<never>[] {
+  const since = Date.parse(effect.accepted?.at ?? attempt.startedAt);
+  return c.now.getTime() - since < c.times.pollFor
+    ? []
+    : unknown(effect, attempt, { cause: 'no-answer', words: null }, c);
+}
+
+/** Where the answer of a look-up was no move: when the row is to be looked at again. */
+export function askAgainAt<Result>(
+  effect: Effect,
+  answer: LookUpOutcome<Result>,
+  c: EffectContext,
+): string | null {
+  const { status, attempt, nextAt } = effect;
+  if (status === 'accepted') return pollAgainAt(effect, answer.kind === 'pending' ? answer : {}, c);
+  if (status !== 'unknown') return null;
+  if (answer.kind === 'pending') return pendingAgainAt(effect, answer, c);
+  if (answer.kind === 'failed') return failedLookUpAgainAt(effect, answer, c);
+  return answer.kind === 'absent' && attempt && nextAt !== null ? lookUpAgainAt(attempt, c) : null;
+}
+
+/**
+ * A person wants it tried again. What may be there is looked for by the same rule as without the wish, or waits until a late
+ * call can no longer arrive, unless the person takes the risk. Null: it neither failed nor is unknown.
+ * @param isLookedFor the other side has just been asked, and can tell
+ */
+export function askForRetry(
+  effect: Effect,
+  { atOwnRisk, isLookedFor }: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
+  c: EffectContext,
+): Move<never>[] | null {
+  const { status, attempt, askedAt } = effect;
+  if (status !== 'failed' && status !== 'unknown') return null;
+  const at = c.now.toISOString();
+  const asked = (
+    changes: Readonly<{ nextAt?: string; lookUntil?: string; atOwnRisk?: boolean }>,
+  ): Move<never>[] => [{ kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false, ...changes }];
+  if (status === 'failed' || !attempt || c.rule === 'always') return asked({});
+  if (atOwnRisk) return asked({ atOwnRisk });
+  const nextAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
+  if (nextAt !== null) {
+    // The wish is known already.
+    if (askedAt !== null && askedAt > attempt.startedAt) return [];
+    const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(nextAt))).toISOString();
+    return asked({ lookUntil, nextAt });
+  }
+  const overAt = lateCallIsOverAt(attempt, c);
+  return asked(overAt > c.now.getTime() ? { nextAt: new Date(overAt).toISOString() } : {});
+}

@@ -1,0 +1,150 @@
+import { NEW_EFFECT, RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
+
+/**
+ * What happened to an effect, in words of no module. A stream maps its own events to moves and back, so that its stored
+ * types stay its own. `Result`: what a success tells, for instance the id on the other side.
+ */
+export type Move<Result = unknown> =
+  | Readonly<{ kind: 'asked'; at: string; nextAt: string; lookUntil: string | null; atOwnRisk: boolean }>
+  | Readonly<{ kind: 'prepared' }>
+  | (Readonly<{ kind: 'started' }> & Omit<Attempt, 'repeats'>)
+  | Readonly<{ kind: 'notStarted'; attemptId: string; reason: string; nextAt: string }>
+  | Readonly<{ kind: 'accepted'; attemptId: string; handle: string; at: string; nextAt: string }>
+  | Readonly<{
+      kind: 'done' | 'doneAgain';
+      attemptId: string | null;
+      result: Result;
+      evidence: Evidence;
+      at: string;
+    }>
+  /** `attemptId` is null where no attempt was made: the preparation failed, or the time was over. */
+  | Readonly<{
+      kind: 'failed';
+      attemptId: string | null;
+      reason: string;
+      words: string | null;
+      retryAt: string | null;
+    }>
+  | Readonly<{
+      kind: 'unknown';
+      attemptId: string;
+      cause: string;
+      words: string | null;
+      nextAt: string | null;
+      /** From then on a negative look-up decides, where one does. */
+      lookUntil: string | null;
+    }>
+  | Readonly<{
+      kind: 'lookedUp';
+      attemptId: string;
+      result: 'absent' | 'failed' | 'cannot-tell';
+      words: string | null;
+      at: string;
+      nextAt: string | null;
+    }>
+  | Readonly<{
+      kind: 'postponed';
+      attemptId: string | null;
+      reason: string;
+      words: string | null;
+      until: string;
+    }>
+  | Readonly<{ kind: 'resumed'; at: string }>
+  | Readonly<{ kind: 'cancelled'; reason: string }>
+  /** A fact beside the trying, which makes the story longer. */
+  | Readonly<{ kind: 'told' }>;
+
+/** What one move makes of an effect. */
+export function evolve(before: Effect, move: Move): Effect {
+  const effect = { ...before, facts: factsAfter(before, move) };
+  switch (move.kind) {
+    case 'asked':
+      return {
+        ...effect,
+        status: move.lookUntil === null ? 'retrying' : effect.status,
+        ...{ tries: 0, unused: 0, facts: 0 },
+        ...{ askedAt: move.at, waitsFor: null, nextAt: move.nextAt },
+      };
+    case 'started': {
+      const { attemptId, number, startedAt, startBy, deadline } = move;
+      const repeats = effect.status === 'unknown' ? effect.unclear : null;
+      return {
+        ...effect,
+        status: 'attempting',
+        attempt: { attemptId, number, startedAt, startBy, deadline, repeats },
+        tries: effect.tries + 1,
+        ...{ waitsFor: null, nextAt: deadline },
+        ...{ accepted: null, absences: [], lookUpFailed: false },
+      };
+    }
+    case 'notStarted':
+      return { ...effect, ...withoutTry(effect), nextAt: move.nextAt };
+    case 'accepted': {
+      const { handle, at, nextAt } = move;
+      return { ...effect, status: 'accepted', accepted: { handle, at }, nextAt };
+    }
+    case 'done':
+      return { ...effect, status: 'done', waitsFor: null, nextAt: null };
+    case 'failed':
+      return {
+        ...effect,
+        status: move.retryAt === null ? 'failed' : 'retrying',
+        lastReason: move.reason,
+        lastWords: move.words ?? effect.lastWords,
+        // A preparation that failed has used a try without an attempt.
+        tries: effect.tries + (move.attemptId === null ? 1 : 0),
+        ...{ waitsFor: null, nextAt: move.retryAt },
+      };
+    case 'unknown':
+      return { ...effect, status: 'unknown', unclear: move.cause, nextAt: move.nextAt };
+    case 'lookedUp':
+      return {
+        ...effect,
+        nextAt: move.nextAt,
+        absences: move.result === 'absent' ? [...effect.absences, move.at] : effect.absences,
+        lookUpFailed: move.result === 'failed',
+      };
+    case 'postponed':
+      return {
+        ...effect,
+        ...(move.attemptId !== null && withoutTry(effect)),
+        lastWords: move.words ?? effect.lastWords,
+        ...{ waitsFor: move.reason, nextAt: move.until },
+      };
+    case 'resumed':
+      return effect.waitsFor === RECONNECT ? { ...effect, waitsFor: null, nextAt: move.at } : effect;
+    case 'cancelled':
+      return { ...effect, status: 'cancelled', nextAt: null };
+    case 'prepared':
+    case 'doneAgain':
+    case 'told':
+      return effect;
+  }
+}
+
+/** An effect as these moves, in order, leave it. */
+export const effectAfter = (moves: readonly Move[], from: Effect = NEW_EFFECT): Effect =>
+  moves.reduce(evolve, from);
+
+/**
+ * References are as many as there is to send, and no outage makes more of them; but for those that an answer makes
+ * necessary: what it taught, and what is prepared because of that. What an attempt told whose worker was lost is no outage
+ * either: it has used a try, and a process that is killed again and again must not end the trying sooner.
+ */
+function factsAfter({ facts, status, unclear }: Effect, move: Move): number {
+  // Nobody prepares while a call is on its way or the other side works: this is what the answer taught.
+  if (move.kind === 'prepared') return status === 'attempting' || status === 'accepted' ? facts + 2 : facts;
+  // The beginning of that attempt was counted.
+  if (move.kind === 'unknown' && move.cause === LOST_WORKER) return Math.max(0, facts - 1);
+  return status === 'unknown' && unclear === LOST_WORKER ? facts : facts + 1;
+}
+
+export const LOST_WORKER = 'lost-worker';
+
+/** The last attempt ended without a call, or without one that counts: all is as it was before it. */
+const withoutTry = ({ attempt, tries, unused, unclear }: Effect) => ({
+  status: attempt?.repeats ? ('unknown' as const) : ('retrying' as const),
+  unclear: attempt?.repeats ?? unclear,
+  tries: Math.max(0, tries - 1),
+  unused: unused + 1,
+});

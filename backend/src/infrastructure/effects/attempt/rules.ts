@@ -1,0 +1,260 @@
+import { againAt, giveUpAt, iso, isLongest, retryAt, type EffectContext } from './context.ts';
+import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
+import { decisiveAt, firstLookUpAt } from './look-up-times.ts';
+import { LOST_WORKER, type Move } from './move.ts';
+
+/** What is to be done with an effect now. */
+export type Step =
+  | Readonly<{ kind: 'nothing' }>
+  | Readonly<{ kind: 'wait'; until: string }>
+  /** `reconnect`: see whether its account has been connected again. */
+  | Readonly<{ kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
+
+/** `retryable`: another try may be taken. */
+export type Refusal = Readonly<{ kind: 'refused'; reason: string; words: string | null; retryable: boolean }>;
+export type Postponement = Readonly<{
+  kind: 'postponed';
+  reason: string;
+  words: string | null;
+  until: string;
+}>;
+/** What came back from the one call. */
+export type CallOutcome<Result> =
+  | Readonly<{ kind: 'done'; result: Result }>
+  | Readonly<{ kind: 'accepted'; handle: string }>
+  | Refusal
+  | Postponement
+  | Readonly<{ kind: 'unknown'; cause: string; words: string | null }>;
+
+/** What the moves say is to be done, whatever a row of a table says. */
+export function nextStep(effect: Effect, c: EffectContext): Step {
+  const { status, nextAt } = effect;
+  const isLate = c.now.getTime() >= giveUpAt(effect, c);
+  const try_: Step = { kind: isLate ? 'give-up' : 'attempt' };
+  switch (status) {
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+      return { kind: 'nothing' };
+    case 'scheduled':
+    case 'retrying':
+      if (effect.waitsFor === RECONNECT) return { kind: isLate ? 'give-up' : 'reconnect' };
+      return waitOr(nextAt ?? c.due, c) ?? try_;
+    case 'attempting':
+      return waitOr(nextAt, c) ?? (c.rule === 'harmless' ? try_ : { kind: 'lost-worker' });
+    case 'accepted':
+      return waitOr(nextAt, c) ?? { kind: 'poll' };
+    case 'unknown':
+      if (nextAt === null) return { kind: 'nothing' };
+      return waitOr(nextAt, c) ?? { kind: mayRepeatAsIs(effect, c) ? 'attempt' : 'look-up' };
+  }
+}
+
+const waitOr = (at: string | null, { now }: EffectContext): Step | null =>
+  at !== null && Date.parse(at) > now.getTime() ? { kind: 'wait', until: at } : null;
+
+/** Harmless by construction: the other side sees the same call under the same key. */
+const mayRepeatAsIs = (effect: Effect, c: EffectContext): boolean =>
+  c.rule === 'always' &&
+  !isLongest(effect, c) &&
+  effect.tries < c.times.tries &&
+  c.now.getTime() < giveUpAt(effect, c);
+
+/** The intent: the exact revision of a stream gives it one winner. Nothing when it is not to be attempted now. */
+export function start(effect: Effect, attemptId: string, c: EffectContext): Move<never>[] {
+  if (nextStep(effect, c).kind !== 'attempt') return [];
+  const after = (millis: number) => iso(c.now.getTime() + millis);
+  return [
+    {
+      kind: 'started',
+      attemptId,
+      number: (effect.attempt?.number ?? 0) + 1,
+      startedAt: c.now.toISOString(),
+      startBy: after(c.times.startWithin),
+      deadline: after(c.times.callWithin),
+    },
+  ];
+}
+
+/**
+ * What a call's outcome makes of the attempt. What is there is there, whoever learns it and however late; any other outcome
+ * counts only while nobody has settled this attempt.
+ */
+export function settle<Result>(
+  effect: Effect,
+  attemptId: string,
+  outcome: CallOutcome<Result>,
+  c: EffectContext,
+): Move<Result>[] {
+  if (outcome.kind === 'done') return [done(effect, attemptId, outcome.result, 'answer', c)];
+  const { attempt } = effect;
+  if (!attempt || !isOpen(effect, attemptId)) return [];
+  switch (outcome.kind) {
+    case 'accepted': {
+      const at = c.now.toISOString();
+      const nextAt = iso(c.now.getTime() + c.times.firstPoll);
+      return [{ kind: 'accepted', attemptId, handle: outcome.handle, at, nextAt }];
+    }
+    case 'refused':
+      return refused(effect, attempt, outcome, c);
+    case 'postponed': {
+      const { reason, words } = outcome;
+      if (isLongest(effect, c) && !attempt.repeats)
+        return [failed(effect, attemptId, { reason, words, retryable: false }, c)];
+      return [{ kind: 'postponed', attemptId, reason, words, until: iso(againAt(effect, outcome.until, c)) }];
+    }
+    case 'unknown': {
+      const { cause, words } = outcome;
+      return c.rule === 'harmless'
+        ? [failed(effect, attemptId, { reason: cause, words, retryable: true }, c)]
+        : unknown(effect, attempt, outcome, c);
+    }
+  }
+}
+
+function refused(effect: Effect, attempt: Attempt, refusal: Refusal, c: EffectContext): Move<never>[] {
+  const { attemptId } = attempt;
+  const { reason, words } = refusal;
+  if (c.rule !== 'harmless') {
+    // "Duplicate" is a hint that an earlier attempt went through, so it is looked up before anybody is told "failed".
+    if (reason === 'duplicate') return unknown(effect, attempt, { cause: reason, words }, c);
+    // The one before this may be there all the same.
+    if (attempt.repeats) return unknown(effect, attempt, { cause: attempt.repeats, words }, c);
+  }
+  return [
+    reason === RECONNECT
+      ? waitForAccount(effect, attemptId, refusal, c)
+      : failed(effect, attemptId, refusal, c),
+  ];
+}
+
+/** The worker of this attempt has gone: whether its call went out, nobody here knows. */
+export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {
+  const { attempt, status } = effect;
+  if (status !== 'attempting' || !attempt || Date.parse(attempt.deadline) > c.now.getTime()) return [];
+  return unknown(effect, attempt, { cause: LOST_WORKER, words: null }, c);
+}
+
+/**
+ * The worker of this attempt knows that its call was not made. Whoever found the attempt without an outcome meanwhile
+ * could only call it unknown; this is the proof. It is tried again, and no try is used.
+ */
+export function notStarted(
+  effect: Effect,
+  attemptId: string,
+  reason: string,
+  c: EffectContext,
+): Move<never>[] {
+  if (!isOpen(effect, attemptId)) return [];
+  if (isLongest(effect, c) && !effect.attempt?.repeats)
+    return [failed(effect, attemptId, { reason: 'not-started', words: null, retryable: false }, c)];
+  const soon = iso(c.now.getTime() + c.times.firstLookUp);
+  return [{ kind: 'notStarted', attemptId, reason, nextAt: iso(againAt(effect, soon, c)) }];
+}
+
+/** A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. */
+export function failPreparation(effect: Effect, refusal: Refusal, c: EffectContext): Move<never>[] {
+  if (!isWaiting(effect)) return [];
+  return [
+    refusal.reason === RECONNECT
+      ? waitForAccount(effect, null, refusal, c)
+      : failed(effect, null, refusal, c),
+  ];
+}
+
+/**
+ * Moves the next try without using one. Told when it is a minute later by it than was known, and again each time that it is
+ * twice as late as was told; otherwise the row of its table moves alone.
+ */
+export function postpone(
+  effect: Effect,
+  { reason, words, until }: Omit<Postponement, 'kind'>,
+  c: EffectContext,
+): Move<never>[] {
+  if (!isWaiting(effect) || effect.facts >= c.times.story) return [];
+  const at = Math.min(Date.parse(until), giveUpAt(effect, c));
+  const since = Date.parse(effect.askedAt ?? c.due);
+  const planned = effect.nextAt === null ? since : Date.parse(effect.nextAt);
+  const isNews =
+    effect.waitsFor === null
+      ? at - planned >= c.times.untoldPostponement
+      : at - since >= 2 * (planned - since);
+  return isNews ? [{ kind: 'postponed', attemptId: null, reason, words, until: iso(at) }] : [];
+}
+
+/** The time for trying is over. */
+export function giveUp(effect: Effect, c: EffectContext): Move<never>[] {
+  if (nextStep(effect, c).kind !== 'give-up') return [];
+  const reason = effect.waitsFor === RECONNECT ? RECONNECT : (effect.lastReason ?? 'gave-up');
+  return [{ kind: 'failed', attemptId: null, reason, words: effect.lastWords, retryAt: null }];
+}
+
+/** The account that was to be connected again was disconnected instead. */
+export function loseAccount(effect: Effect, c: EffectContext): Move<never>[] {
+  if (nextStep(effect, c).kind !== 'reconnect') return [];
+  return [{ kind: 'failed', attemptId: null, reason: 'account-missing', words: null, retryAt: null }];
+}
+
+/** Its account was connected again. Nothing when it did not wait for that. */
+export const resume = (effect: Effect, now: Date): Move<never>[] =>
+  effect.waitsFor === RECONNECT && isWaiting(effect) ? [{ kind: 'resumed', at: now.toISOString() }] : [];
+
+/** It is there: the first news of it ends the trying, a later one may tell that it is there twice. */
+export const done = <Result>(
+  { status }: Effect,
+  attemptId: string | null,
+  result: Result,
+  evidence: Evidence,
+  c: EffectContext,
+): Move<Result> => ({
+  kind: status === 'done' ? 'doneAgain' : 'done',
+  ...{ attemptId, result, evidence, at: c.now.toISOString() },
+});
+
+/** Nobody here knows whether the call arrived. */
+export function unknown(
+  effect: Effect,
+  attempt: Attempt,
+  { cause, words }: Readonly<{ cause: string; words: string | null }>,
+  c: EffectContext,
+): Move<never>[] {
+  if (effect.status === 'unknown') return [];
+  const { attemptId } = attempt;
+  const lookUntil = c.rule === 'after-negative-check' ? iso(decisiveAt(attempt, c)) : null;
+  return [{ kind: 'unknown', attemptId, cause, words, nextAt: firstLookUpAt(effect, c), lookUntil }];
+}
+
+/** @param at milliseconds: when the next try comes, if there is one; by default after the usual pause */
+export function failed(
+  effect: Effect,
+  attemptId: string | null,
+  { reason, words, retryable }: Omit<Refusal, 'kind'>,
+  c: EffectContext,
+  at?: number,
+): Move<never> {
+  const tries = effect.tries + (attemptId === null ? 1 : 0);
+  const next = at ?? retryAt(effect, tries, c);
+  const again =
+    retryable && effect.facts < c.times.story && tries < c.times.tries && next < giveUpAt(effect, c);
+  return { kind: 'failed', attemptId, reason, words, retryAt: again ? iso(next) : null };
+}
+
+/** Nothing was sent, and no try is used: it goes on with the account, for as long as there is time for trying. */
+function waitForAccount(
+  effect: Effect,
+  attemptId: string | null,
+  refusal: Refusal,
+  c: EffectContext,
+): Move<never> {
+  const until = giveUpAt(effect, c);
+  // An account that comes and goes all the time is none that can be used.
+  if (c.pace === 'limited' && (until <= c.now.getTime() || isLongest(effect, c)))
+    return failed(effect, attemptId, refusal, c);
+  return { kind: 'postponed', attemptId, reason: RECONNECT, words: refusal.words, until: iso(until) };
+}
+
+const isWaiting = ({ status }: Effect): boolean => status === 'scheduled' || status === 'retrying';
+
+/** Nobody has settled this attempt. */
+const isOpen = ({ attempt, status }: Effect, attemptId: string): boolean =>
+  attempt?.attemptId === attemptId && (status === 'attempting' || status === 'unknown');
