@@ -1,15 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
+import { postToDelete, requestDeletion } from './deletion-rules.ts';
 import {
   giveUpDeletion,
   loseDeletionAccount,
   nextDeletionStep,
-  postToDelete,
-  requestDeletion,
   settleDeletion,
   startDeletion,
   type DeletionCircumstances,
-} from './deletion-rules.ts';
+} from './testing/deletion-decisions.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';

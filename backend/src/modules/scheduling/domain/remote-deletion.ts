@@ -1,4 +1,5 @@
-import { assertNever } from '@posthorn/event-sourcing';
+import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
+import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublicationEvent, RemoteDeletionEvent } from './publication-events.ts';
 
 /** How far the wish to take a published post off its platform has come. */
@@ -23,52 +24,101 @@ export const isOfDeletion = (event: PublicationEvent): event is RemoteDeletionEv
 /** What one fact makes of the wish. A fact about a wish that nobody had makes none. */
 export function withDeletion(
   before: RemoteDeletion | null,
-  { type, data }: RemoteDeletionEvent,
+  event: RemoteDeletionEvent,
 ): RemoteDeletion | null {
-  if (type === 'RemoteDeletionRequested') {
-    const { requestedAt, remoteId = null } = data;
-    return {
-      status: 'requested',
-      remoteId,
-      requestedAt,
-      tries: 0,
-      number: before?.number ?? 0,
-      waitsFor: null,
-      nextAt: requestedAt,
-      lastReason: null,
-      lastWords: null,
-    };
-  }
-  if (!before) return null;
-  switch (type) {
-    case 'RemoteDeletionAttempted': {
-      const { number, deadline: nextAt } = data;
-      return { ...before, status: 'attempting', number, tries: before.tries + 1, waitsFor: null, nextAt };
-    }
-    case 'RemotePostDeleted':
-      return { ...before, status: 'deleted', waitsFor: null, nextAt: null };
-    case 'RemoteDeletionFailed': {
-      const { retryable, retryAt: nextAt, reason: lastReason, words } = data;
-      const status = retryable ? 'requested' : 'failed';
-      return { ...before, status, waitsFor: null, nextAt, lastReason, lastWords: words ?? before.lastWords };
-    }
-    case 'RemoteDeletionPostponed': {
-      const { reason: waitsFor, until: nextAt, words } = data;
-      const tries = before.status === 'attempting' ? Math.max(0, before.tries - 1) : before.tries;
-      return {
-        ...before,
-        status: 'requested',
-        tries,
-        waitsFor,
-        nextAt,
-        lastWords: words ?? before.lastWords,
-      };
-    }
-    default:
-      return assertNever(type);
-  }
+  const wish = event.type === 'RemoteDeletionRequested' ? newWish(before, event.data) : before;
+  return wish && after(wish, moveOf(wish, event));
 }
 
 /** Its account was connected again. */
 export const resumed = (deletion: RemoteDeletion | null, at: string): RemoteDeletion | null =>
-  deletion?.waitsFor === 'reconnect' ? { ...deletion, waitsFor: null, nextAt: at } : deletion;
+  deletion?.waitsFor === RECONNECT ? after(deletion, { kind: 'resumed', at }) : deletion;
+
+/** Attempts are counted through all wishes, so that a late answer to an earlier one is told apart. */
+const newWish = (
+  before: RemoteDeletion | null,
+  { requestedAt, remoteId = null }: Readonly<{ requestedAt: string; remoteId?: string | null }>,
+): RemoteDeletion => ({
+  ...{ status: 'requested', remoteId, requestedAt, tries: 0, number: before?.number ?? 0 },
+  ...{ waitsFor: null, nextAt: requestedAt, lastReason: null, lastWords: null },
+});
+
+function after(wish: RemoteDeletion, move: Move): RemoteDeletion {
+  const effect = evolve(deletionEffect(wish), move);
+  const { tries, waitsFor, nextAt, lastReason, lastWords } = effect;
+  const number = effect.attempt?.number ?? wish.number;
+  return { ...wish, status: statusOf(effect), number, tries, waitsFor, nextAt, lastReason, lastWords };
+}
+
+function statusOf({ status }: Effect): RemoteDeletion['status'] {
+  if (status === 'done') return 'deleted';
+  return status === 'attempting' || status === 'failed' ? status : 'requested';
+}
+
+/** The attempt with this number; numbers are all that a deletion's events tell of attempts. */
+const attemptIdOf = (number: number): string => String(number);
+
+/** A wish to delete as an effect. */
+export const deletionEffect = (deletion: RemoteDeletion): Effect => ({
+  ...NEW_EFFECT,
+  status: STATUS[deletion.status],
+  attempt: attemptOf(deletion),
+  lastReason: deletion.lastReason,
+  lastWords: deletion.lastWords,
+  tries: deletion.tries,
+  askedAt: deletion.requestedAt,
+  waitsFor: deletion.waitsFor,
+  nextAt: deletion.nextAt,
+});
+
+const STATUS = {
+  requested: 'retrying',
+  attempting: 'attempting',
+  deleted: 'done',
+  failed: 'failed',
+} as const satisfies Record<RemoteDeletion['status'], Effect['status']>;
+
+/** Only its number and its end matter, and that it may be made again after that. */
+const attemptOf = ({ number, nextAt }: RemoteDeletion): Effect['attempt'] =>
+  number === 0
+    ? null
+    : {
+        attemptId: attemptIdOf(number),
+        number,
+        startedAt: nextAt ?? '',
+        startBy: nextAt ?? '',
+        deadline: nextAt ?? '',
+        repeats: null,
+      };
+
+/** A fact about a deletion as a move; `before` is the wish as it was. */
+function moveOf({ status, number }: RemoteDeletion, event: RemoteDeletionEvent): Move {
+  const attemptId = attemptIdOf(number);
+  switch (event.type) {
+    case 'RemoteDeletionRequested': {
+      const { requestedAt: at } = event.data;
+      return { kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false };
+    }
+    case 'RemoteDeletionAttempted': {
+      const { number: next, startedAt, deadline } = event.data;
+      return {
+        ...{ kind: 'started', attemptId: attemptIdOf(next), number: next },
+        ...{ startedAt, startBy: deadline, deadline },
+      };
+    }
+    case 'RemotePostDeleted':
+      return { kind: 'done', attemptId, result: null, evidence: 'answer', at: event.data.deletedAt };
+    case 'RemoteDeletionFailed': {
+      const { reason, words, retryable, retryAt } = event.data;
+      return { kind: 'failed', attemptId, reason, words, retryAt: retryable ? retryAt : null };
+    }
+    case 'RemoteDeletionPostponed': {
+      const { reason, words, until } = event.data;
+      return {
+        kind: 'postponed',
+        attemptId: status === 'attempting' ? attemptId : null,
+        ...{ reason, words, until },
+      };
+    }
+  }
+}

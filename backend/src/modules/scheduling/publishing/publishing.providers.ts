@@ -4,7 +4,7 @@ import { ReadinessChecks } from '../features/check-readiness/readiness-checks.ts
 import { ConfirmTargetHandler } from '../features/confirm-target/confirm-target.command.ts';
 import { DeleteRemoteHandler } from '../features/delete-remote/delete-remote.command.ts';
 import { DeletionRows } from '../features/delete-remote/deletion-rows.ts';
-import { DeletionRunner } from '../features/delete-remote/deletion-runner.ts';
+import { DeletePost } from '../features/delete-remote/delete-post.kind.ts';
 import { RemoteDeletions } from '../features/delete-remote/remote-deletions.ts';
 import { ExportHistoryHandler } from '../features/history/export-history.query.ts';
 import { GetHistoryHandler } from '../features/history/history.query.ts';
@@ -51,7 +51,7 @@ export const PUBLISHING_PROVIDERS = [
   CheckRows,
   ReadinessChecks,
   DeletionRows,
-  DeletionRunner,
+  DeletePost,
   RemoteDeletions,
   OwnTargets,
   PostStory,

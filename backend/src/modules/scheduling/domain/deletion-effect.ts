@@ -1,0 +1,47 @@
+import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import { fact } from './fact.ts';
+import type { PublicationEvent, Target } from './publication-events.ts';
+import type { PublishingTimes } from './publishing-times.ts';
+
+/** Moves as facts of this publication. */
+export const deletionFacts = (target: Target, moves: readonly Move[]): PublicationEvent[] =>
+  moves.flatMap((move) => factOf({ target }, move));
+
+function factOf(of: Readonly<{ target: Target }>, move: Move): PublicationEvent[] {
+  switch (move.kind) {
+    case 'started': {
+      const { number, startedAt, deadline } = move;
+      return [fact(of, 'RemoteDeletionAttempted', { number, startedAt, deadline })];
+    }
+    case 'done':
+      return [fact(of, 'RemotePostDeleted', { deletedAt: move.at })];
+    case 'failed': {
+      const { reason, words, retryAt } = move;
+      return [fact(of, 'RemoteDeletionFailed', { reason, words, retryable: retryAt !== null, retryAt })];
+    }
+    case 'postponed': {
+      const { reason, words, until } = move;
+      return [fact(of, 'RemoteDeletionPostponed', { reason, words, until })];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Deleting twice is harmless, and is tried ever more seldom for as long as there is time. */
+export const deletionContext = ({
+  now,
+  random,
+  times,
+}: Readonly<{ now: Date; random: number; times: PublishingTimes }>): EffectContext => ({
+  now,
+  random,
+  // Counted from the wish, which every deletion has.
+  due: now.toISOString(),
+  rule: 'harmless',
+  pace: 'seldom',
+  visibility: 0,
+  isHarmlessWhenLate: true,
+  times: { ...times, tries: Infinity, story: Infinity },
+});

@@ -1,0 +1,54 @@
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import * as rules from '#infrastructure/effects/attempt/rules.ts';
+import { deletionContext, deletionFacts } from '../deletion-effect.ts';
+import type { Refusal } from '../platform-answers.ts';
+import type { PublicationEvent, Target } from '../publication-events.ts';
+import type { Publication } from '../publication.ts';
+import type { PublishingTimes } from '../publishing-times.ts';
+import { deletionEffect } from '../remote-deletion.ts';
+
+/** The decisions about an effect, as specs of deletions ask for them. */
+export type DeletionCircumstances = Readonly<{
+  target: Target;
+  now: Date;
+  random: number;
+  times: PublishingTimes;
+}>;
+type DeletionOutcome =
+  | Readonly<{ kind: 'deleted' }>
+  | Refusal
+  | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
+  | Readonly<{ kind: 'unknown'; cause: string; words: string | null }>;
+type Effect = Parameters<typeof rules.nextStep>[0];
+type Context = Parameters<typeof rules.nextStep>[1];
+
+function decide(
+  { deletion }: Publication,
+  c: DeletionCircumstances,
+  decision: (effect: Effect, c: Context) => Move[],
+): PublicationEvent[] {
+  if (!deletion) return [];
+  return deletionFacts(c.target, decision(deletionEffect(deletion), deletionContext(c)));
+}
+
+export const nextDeletionStep = ({ deletion }: Publication, c: DeletionCircumstances): rules.Step =>
+  deletion ? rules.nextStep(deletionEffect(deletion), deletionContext(c)) : { kind: 'nothing' };
+
+export const startDeletion = (publication: Publication, c: DeletionCircumstances): PublicationEvent[] =>
+  decide(publication, c, (effect, x) => rules.start(effect, 'next', x));
+
+export const settleDeletion = (
+  publication: Publication,
+  number: number,
+  outcome: DeletionOutcome,
+  c: DeletionCircumstances,
+): PublicationEvent[] => {
+  const told = outcome.kind === 'deleted' ? ({ kind: 'done', result: null } as const) : outcome;
+  return decide(publication, c, (effect, x) => rules.settle(effect, String(number), told, x));
+};
+
+export const giveUpDeletion = (publication: Publication, c: DeletionCircumstances): PublicationEvent[] =>
+  decide(publication, c, rules.giveUp);
+
+export const loseDeletionAccount = (publication: Publication, c: DeletionCircumstances): PublicationEvent[] =>
+  decide(publication, c, rules.loseAccount);
