@@ -203,13 +203,11 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
 
   /** A look-up that breaks off or never ends proves nothing, as one that fails. */
   async #ask(row: Work<Row, Platform>, task: Task, effect: Effect): Promise<LookUpOutcome<Result>> {
-    const { lookUp } = this.kind;
-    if (!lookUp) return CANNOT_TELL;
     const failed = { kind: 'failed', words: null } as const;
     try {
       return await withDeadline<LookUpOutcome<Result>>(
         LONGEST_LOOK_UP_MS,
-        () => lookUp.call(this.kind, row, task, effect),
+        () => this.kind.lookUp?.(row, task, effect) ?? Promise.resolve(CANNOT_TELL),
         () => failed,
       );
     } catch (error) {

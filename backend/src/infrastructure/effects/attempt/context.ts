@@ -68,7 +68,7 @@ export function retryWait(tries: number, random: number, times: EffectTimes): nu
  * so that no trouble that lasts writes a long story. Half of it is random, as in `retryWait`: those that were too late
  * together because the machine was too busy must not come back together.
  */
-export function unusedWait(unused: number, random: number, times: EffectTimes): number {
+function unusedWait(unused: number, random: number, times: EffectTimes): number {
   if (unused <= 1) return 0;
   const wait = Math.min(times.longestPause, times.firstRetry * 5 ** (unused - 2));
   return Math.round(wait / 2 + (wait / 2) * random);

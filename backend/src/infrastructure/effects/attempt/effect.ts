@@ -71,7 +71,3 @@ export const NEW_EFFECT: Effect = {
 
 /** The reason of whatever waits until its account has been connected again. */
 export const RECONNECT = 'reconnect';
-
-/** Waits for nobody any more. */
-export const isSettled = ({ status }: Effect): boolean =>
-  status === 'done' || status === 'failed' || status === 'cancelled';

@@ -1,4 +1,4 @@
-import { NEW_EFFECT, RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
+import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
 
 /**
  * What happened to an effect, in words of no module. A stream maps its own events to moves and back, so that its stored
@@ -121,10 +121,6 @@ export function evolve(before: Effect, move: Move): Effect {
       return effect;
   }
 }
-
-/** An effect as these moves, in order, leave it. */
-export const effectAfter = (moves: readonly Move[], from: Effect = NEW_EFFECT): Effect =>
-  moves.reduce(evolve, from);
 
 /**
  * References are as many as there is to send, and no outage makes more of them; but for those that an answer makes

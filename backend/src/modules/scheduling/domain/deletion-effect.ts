@@ -24,7 +24,17 @@ function factOf(of: Readonly<{ target: Target }>, move: Move): PublicationEvent[
       const { reason, words, until } = move;
       return [fact(of, 'RemoteDeletionPostponed', { reason, words, until })];
     }
-    default:
+    // None of these comes of a wish to delete.
+    case 'asked':
+    case 'prepared':
+    case 'notStarted':
+    case 'accepted':
+    case 'doneAgain':
+    case 'unknown':
+    case 'lookedUp':
+    case 'resumed':
+    case 'cancelled':
+    case 'told':
       return [];
   }
 }

@@ -106,6 +106,8 @@ const orNothing = <T>(decide: () => T[]): T[] => {
 
 type Decided = readonly [name: string, old: PublicationEvent[], now: PublicationEvent[]];
 
+const NOTHING: Decided = ['nothing', [], []];
+
 /** Each decision by the old rules, and as the machine makes it. */
 function decisions(p: Publication, c: Circumstances, draw: Draws, turn: number): Decided[] {
   const effect = publicationEffect.effectOf(p);
@@ -172,7 +174,7 @@ it('decides about a publication as its own rules do, whatever happened to it', (
       expectSame(machine.nextStep(publicationEffect.effectOf(p), { ...c, pace: 'limited' }), step);
       const all = decisions(p, c, draw, turn);
       for (const [name, old, mine] of all) expectSame([name, mine], [name, old]);
-      const [name, facts] = draw.of(...all.filter(([, old]) => old.length > 0)) ?? ['nothing', []];
+      const [name, facts] = draw.of<Decided>(NOTHING, ...all.filter(([, old]) => old.length > 0));
       made.set(name, (made.get(name) ?? 0) + 1);
       for (const fact of facts) {
         const folded = evolve(publicationEffect.effectOf(p), publicationEffect.moveOf(fact));

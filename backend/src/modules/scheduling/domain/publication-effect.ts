@@ -29,7 +29,9 @@ export const effectOf = (publication: Publication): Effect => ({
 });
 
 /** Without what was sent. */
-const attemptOf = ({ contentHash: _, ...attempt }: Attempt) => attempt;
+const attemptOf = ({ attemptId, number, startedAt, startBy, deadline, repeats }: Attempt) => ({
+  ...{ attemptId, number, startedAt, startBy, deadline, repeats },
+});
 
 /** A fact about a publication as a move. */
 export function moveOf(event: PublicationEvent): Move<Copied> {
