@@ -18,8 +18,8 @@ it('passes on what has moved, and asks for nothing when the connection is there 
   live.opened();
   expect(moved).toEqual([]);
   live.tell('accounts');
-  live.tell('posts', [3, 4]);
-  expect(moved).toEqual([{ topic: 'accounts' }, { topic: 'posts', ids: [3, 4] }]);
+  live.tell('posts', { ids: [3, 4], gone: [5] });
+  expect(moved).toEqual([{ topic: 'accounts' }, { topic: 'posts', changes: { ids: [3, 4], gone: [5] } }]);
 });
 
 it('counts every list as moved when the first connection came only after trouble', () => {

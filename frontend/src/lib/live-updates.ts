@@ -1,7 +1,7 @@
 import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
 
-/** A list that has moved on. `ids`: all that has changed in it; without it anything may have. */
-export type LiveNews = Pick<LiveMessage, 'topic' | 'ids'>;
+/** A list that has moved on, and what has changed in it where that is known. */
+export type LiveNews = Pick<LiveMessage, 'topic' | 'changes'>;
 
 const RECONNECT_MS = 5_000;
 
@@ -83,6 +83,6 @@ function connect(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<v
 
 /** A message of a server that knows more topics than this page is none. */
 function newsOf(data: string): LiveNews | undefined {
-  const { topic, ids } = JSON.parse(data) as LiveMessage;
-  return LIVE_TOPICS.includes(topic) ? { topic, ...(ids && { ids }) } : undefined;
+  const { topic, changes } = JSON.parse(data) as LiveMessage;
+  return LIVE_TOPICS.includes(topic) ? { topic, ...(changes && { changes }) } : undefined;
 }

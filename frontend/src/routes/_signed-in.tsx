@@ -2,7 +2,7 @@ import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { getTimezone } from '@posthorn/contracts/identity/timezone.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
-import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
+import type { LiveChanges, LiveTopic } from '@posthorn/contracts/shared/live.http';
 import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -58,8 +58,8 @@ function useLiveLists(userId: string): void {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => paths.some((start) => String(path).startsWith(start)),
       });
-    const endLive = listenLive(userId, ({ topic, ids }) => {
-      if (topic === 'posts' && ids) refreshSome(queryClient, ids);
+    const endLive = listenLive(userId, ({ topic, changes }) => {
+      if (topic === 'posts' && changes) refreshSome(queryClient, changes);
       else refresh(TOPIC_PATHS[topic]);
     });
     const endStale = onStaleRead((path) => {
@@ -76,13 +76,14 @@ function useLiveLists(userId: string): void {
 }
 
 /** These posts only, and what is told of them elsewhere: the counts, their histories. */
-function refreshSome(queryClient: QueryClient, ids: readonly number[]): void {
-  void refreshPosts(queryClient, ids);
+function refreshSome(queryClient: QueryClient, { ids, gone }: LiveChanges): void {
+  void refreshPosts(queryClient, ids, gone);
+  const all = [...ids, ...gone];
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path, id] }) =>
       path !== listPosts.path &&
       path !== getPost.path &&
       String(path).startsWith(listPosts.path) &&
-      (typeof id !== 'number' || ids.includes(id)),
+      (typeof id !== 'number' || all.includes(id)),
   });
 }

@@ -1,12 +1,17 @@
-import { LIVE_PATH, type LiveMessage, type LiveTopic } from '@posthorn/contracts/shared/live.http';
+import {
+  LIVE_PATH,
+  type LiveChanges,
+  type LiveMessage,
+  type LiveTopic,
+} from '@posthorn/contracts/shared/live.http';
 import { afterEach, beforeEach } from '@jest/globals';
 
 type Told = 'onopen' | 'onmessage' | 'onerror';
 
 /** What the server says by itself, for specs in which it speaks. Without it no screen hears anything. */
 export type LiveNews = {
-  /** A list has moved on; `ids` names what has changed in it. */
-  tell: (topic: LiveTopic, ids?: readonly number[]) => void;
+  /** A list has moved on; `changes` names what has changed in it. */
+  tell: (topic: LiveTopic, changes?: LiveChanges) => void;
   /** The connection is there. */
   opened: () => void;
   /** The connection broke or was not to be had; the browser tries again by itself. */
@@ -41,8 +46,8 @@ export function liveNews(): LiveNews {
     Reflect.deleteProperty(globalThis, 'EventSource');
   });
   return {
-    tell: (topic, ids) => {
-      const message: LiveMessage = { topic, version: '1', ...(ids && { ids }) };
+    tell: (topic, changes) => {
+      const message: LiveMessage = { topic, version: '1', ...(changes && { changes }) };
       happens('onmessage', new MessageEvent('message', { data: JSON.stringify(message) }));
     },
     opened: () => {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { LIVE_TOPICS, type LiveMessage, type LiveTopic } from '@posthorn/contracts/shared/live.http';
+import {
+  LIVE_TOPICS,
+  type LiveChanges,
+  type LiveMessage,
+  type LiveTopic,
+} from '@posthorn/contracts/shared/live.http';
 import { Injectable } from '@nestjs/common';
 import type { Touched } from '../projections/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
@@ -7,11 +12,11 @@ import { DatabaseChannel } from '../database/database-channel.ts';
 const CHANNEL = 'posthorn_live';
 /** Of more things than this a page had better ask for its list. */
 const NAMED_AT_MOST = 10;
-/** A notification of Postgres holds 8,000 bytes at most; one entry is about 60, and 170 more with ten long ids. */
-const PER_NOTIFICATION = 30;
+/** A notification of Postgres holds 8,000 bytes at most; one entry is about 60, and 230 more with ten long ids. */
+const PER_NOTIFICATION = 25;
 
-/** A list that has changed. Without `ids` anything in it may have; a process of an older release never names them. */
-type Moved = Readonly<{ userId: string; topic: LiveTopic; ids?: readonly number[] }>;
+/** A list that has changed. Without `changes` anything in it may have; a process of an older release never names them. */
+type Moved = Readonly<{ userId: string; topic: LiveTopic; changes?: LiveChanges }>;
 type News = Readonly<{ version: string; touched: readonly Moved[] }> | Readonly<{ ended: string }>;
 export type Listener = Readonly<{
   userId: string;
@@ -103,8 +108,8 @@ export class LiveUpdates {
       for (const listener of this.#all()) if (listener.sessionId === news.ended) listener.end();
       return;
     }
-    for (const { userId, topic, ids } of news.touched) {
-      const message = { topic, version: news.version, ...(ids && { ids }) };
+    for (const { userId, topic, changes } of news.touched) {
+      const message = { topic, version: news.version, ...(changes && { changes }) };
       for (const listener of this.#listeners.get(userId) ?? []) listener.send(message);
     }
   }
@@ -120,21 +125,22 @@ export class LiveUpdates {
   }
 }
 
-/** Each list once, with the ids of what changed in it where all of them are known and few. */
+/** Each list once, with what changed in it where all of it is known and little; the last change of a thing counts. */
 function movedLists(touched: readonly Touched[]): Moved[] {
   const lists = new Map<
     string,
-    Readonly<{ userId: string; topic: LiveTopic; ids: Set<number | undefined> }>
+    { userId: string; topic: LiveTopic; all: boolean; gone: Map<number, boolean> }
   >();
-  for (const { userId, topic, id } of touched) {
+  for (const { userId, topic, change } of touched) {
     const key = `${userId} ${topic}`;
-    const list = lists.get(key) ?? { userId, topic, ids: new Set() };
+    const list = lists.get(key) ?? { userId, topic, all: true, gone: new Map<number, boolean>() };
     lists.set(key, list);
-    list.ids.add(id);
+    if (change) list.gone.set(change.id, change.isGone);
+    else list.all = false;
   }
-  return [...lists.values()].map(({ userId, topic, ids }) => {
-    const named = [...ids].filter((id) => id !== undefined);
-    const areAll = named.length === ids.size && named.length <= NAMED_AT_MOST;
-    return { userId, topic, ...(areAll && { ids: named }) };
+  return [...lists.values()].map(({ userId, topic, all, gone }) => {
+    if (!all || gone.size > NAMED_AT_MOST) return { userId, topic };
+    const those = (are: boolean) => [...gone].flatMap(([id, isGone]) => (isGone === are ? [id] : []));
+    return { userId, topic, changes: { ids: those(false), gone: those(true) } };
   });
 }

@@ -42,8 +42,8 @@ export class LiveController {
     response.flushHeaders();
     // The first id is there so that a browser which comes back says that it was here, news or none.
     response.write(`retry: ${String(RETRY_MILLISECONDS)}\nid: start\n\n`);
-    const send = ({ topic, version, ids }: LiveMessage) => {
-      response.write(`id: ${version}\ndata: ${JSON.stringify({ topic, version, ids })}\n\n`);
+    const send = ({ topic, version, changes }: LiveMessage) => {
+      response.write(`id: ${version}\ndata: ${JSON.stringify({ topic, version, changes })}\n\n`);
     };
     const lastSeen = request.headers['last-event-id'];
     // It was away: what it has missed is not known, so every list counts as changed.

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Touched } from '../projections/projection.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { LiveUpdates } from './live-updates.ts';
 
@@ -58,22 +59,25 @@ it('tells the pages of one user, whichever process they hang on', async () => {
   await ana.close();
   await eve.close();
 });
-it('names what has changed in a list where that is little, each once', async () => {
+it('names what has changed in a list where that is little, each once, and what is gone', async () => {
   const page = await listen(other, 'ana');
-  const on = (...ids: (number | undefined)[]) =>
-    ids.map((id) => ({ userId: 'ana', topic: 'posts' as const, ...(id !== undefined && { id }) }));
-  const told = async (version: string, ...ids: (number | undefined)[]) => {
+  const list = { userId: 'ana', topic: 'posts' } as const;
+  const changed = (id: number, isGone = false) => ({ ...list, change: { id, isGone } });
+  const told = async (version: string, ...touched: Touched[]) => {
     await published(page.until(`"version":"${version}"`), () =>
-      one.app.get(LiveUpdates).publish(on(...ids), version),
+      one.app.get(LiveUpdates).publish(touched, version),
     );
     return page
       .text()
       .split('\n')
       .find((line) => line.includes(`"version":"${version}"`));
   };
-  expect(await told('few', 3, 4, 3)).toContain('"version":"few","ids":[3,4]}');
-  expect(await told('some', 3, undefined)).toContain('"version":"some"}');
-  expect(await told('many', ...Array.from({ length: 11 }, (_, id) => id))).toContain('"version":"many"}');
+  expect(await told('few', changed(3), changed(4, true), changed(5, true), changed(5), changed(3))).toContain(
+    '"version":"few","changes":{"ids":[3,5],"gone":[4]}}',
+  );
+  expect(await told('some', changed(3), list)).toContain('"version":"some"}');
+  const many = Array.from({ length: 11 }, (_, id) => changed(id));
+  expect(await told('many', ...many)).toContain('"version":"many"}');
   await page.close();
 });
 it('tells a thousand people at once, each of what is theirs, with the longest ids', async () => {
@@ -85,11 +89,12 @@ it('tells a thousand people at once, each of what is theirs, with the longest id
   const touched = Array.from({ length: 1_000 }, (_, user) =>
     Array.from({ length: 10 }, (_, id) => ({
       ...{ userId: 'u'.repeat(33) + String(user).padStart(3, '0'), topic: 'accounts' as const },
-      id: Number.MAX_SAFE_INTEGER - id,
+      change: { id: Number.MAX_SAFE_INTEGER - id, isGone: id % 2 === 0 },
     })),
   ).flat();
   while (heard.length === 0) await other.app.get(LiveUpdates).publish(touched, 'all');
-  expect(heard[0]?.ids).toHaveLength(10);
+  expect(heard[0]?.changes?.ids).toHaveLength(5);
+  expect(heard[0]?.changes?.gone).toHaveLength(5);
   leave();
 });
 it('counts every list as changed for a page that was away', async () => {

@@ -30,5 +30,9 @@ export type Projection<E extends Event = Event> = Readonly<{
   apply(tx: PoolClient, events: readonly LoggedEvent<E>[]): Promise<readonly Touched[]>;
 }>;
 
-/** A list of one user that has changed. `id`: the one thing in it that did, where the list can be asked for it alone. */
-export type Touched = Readonly<{ userId: string; topic: LiveTopic; id?: number }>;
+/** A list of one user that has changed. `change`: the one thing in it that did, where it can be asked for alone. */
+export type Touched = Readonly<{
+  userId: string;
+  topic: LiveTopic;
+  change?: Readonly<{ id: number; isGone: boolean }>;
+}>;

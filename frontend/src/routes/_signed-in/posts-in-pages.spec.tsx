@@ -40,23 +40,30 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
-const card = (name: string) => screen.findByRole('article', { name });
-const cards = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
-const more = () => screen.findByRole('button', { name: 'Show more posts' });
+// By text and selector: to look through a hundred cards for roles takes seconds.
+const card = (words: string) => screen.findByText(words, { selector: 'article p' });
+const cards = () =>
+  [...document.querySelectorAll('article')].map((article) => article.getAttribute('aria-label'));
+const more = () => screen.findByText('Show more posts', { selector: 'button' });
+const counts = () => screen.getByLabelText('Filter posts').textContent;
+const count = (text: string) =>
+  waitFor(() => {
+    expect(counts()).toContain(text);
+  });
 const shows = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
 it('loads fifty posts at first, says how many there are, and shows more when asked', async () => {
   renderApp('/posts');
-  await screen.findByRole('button', { name: '120 Totals' });
+  await card('Post 1');
+  await count('120Totals');
   await shows('50 of 120 posts');
   expect(asked).toEqual(['limit=50']);
-  const items = within(screen.getByRole('list', { name: 'Posts' })).getAllByRole('listitem');
-  expect(items[0]?.getAttribute('aria-setsize')).toBe('120');
+  expect(document.querySelector('li[aria-setsize]')?.getAttribute('aria-setsize')).toBe('120');
   await user.click(await more());
   await shows('100 of 120 posts');
   await user.click(await more());
   await waitFor(() => {
-    expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull();
+    expect(screen.queryByText('Show more posts')).toBeNull();
   });
   expect(asked).toEqual(['limit=50', 'limit=50&after=50', 'limit=50&after=100']);
 });
@@ -113,7 +120,7 @@ it('asks for one post when one has changed, and for no page', async () => {
   await shows('100 of 120 posts');
   asked = [];
   posts = replaced(2, { content: 'Changed words' });
-  live.tell('posts', [2]);
+  live.tell('posts', { ids: [2], gone: [] });
   await card('Changed words');
   expect(asked).toEqual([]);
   expect(cards().slice(0, 3)).toEqual(['Post 1', 'Changed words', 'Post 3']);
@@ -125,13 +132,13 @@ it('moves, removes and takes in what the news are about, and counts anew', async
     ...replaced(1, { status: 'posted' }).filter(({ id }) => id !== 2),
     due(3, { id: 999, content: 'New' }),
   ];
-  live.tell('posts', [1, 2, 999]);
+  live.tell('posts', { ids: [1, 999], gone: [2] });
   await card('New');
   await waitFor(() => {
     expect(cards().slice(0, 3)).toEqual(['Post 3', 'New', 'Post 4']);
   });
-  await screen.findByRole('button', { name: '119 Scheduled' });
-  await screen.findByRole('button', { name: '1 Posted' });
+  await count('119Scheduled');
+  await count('1Posted');
   expect(asked).toEqual(['limit=50']);
 });
 it('asks for all that is loaded when nobody knows what has changed', async () => {
@@ -149,15 +156,15 @@ it('filters and searches on the server, with what it has of it at once', async (
   posts = [...posts, ...[301, 302].map((id) => due(id, { status: 'failed', content: `Bowl ${String(id)}` }))];
   renderApp('/posts');
   await card('Post 1');
-  await user.click(screen.getByRole('button', { name: '2 Failed' }));
+  await user.click(screen.getByText('Failed', { selector: 'button *' }));
   await card('Bowl 302');
   expect(cards()).toEqual(['Bowl 302', 'Bowl 301']);
-  await user.type(screen.getByRole('searchbox'), '#BOWL 301');
+  await user.type(screen.getByLabelText('Search posts'), '#BOWL 301');
   await waitFor(() => {
     expect(cards()).toEqual(['Bowl 301']);
   });
   expect(asked).toEqual(['limit=50', 'limit=50&status=failed', 'limit=50&status=failed&q=bowl+301']);
-  await user.clear(screen.getByRole('searchbox'));
+  await user.clear(screen.getByLabelText('Search posts'));
   await card('Bowl 302');
   expect(asked).toHaveLength(3);
 });
@@ -172,7 +179,7 @@ it('does not say that nothing was found before the server has', async () => {
     await untilFound;
     return [];
   });
-  await user.type(screen.getByRole('searchbox'), 'zebra');
+  await user.type(screen.getByLabelText('Search posts'), 'zebra');
   await screen.findByText('Looking for posts…');
   expect(screen.queryByRole('heading', { name: 'No matching posts' })).toBeNull();
   found();
@@ -192,10 +199,11 @@ it('counts a deleted post out at once', async () => {
     await untilDeleted;
   });
   renderApp('/posts');
-  await user.click(within(await card('Post 1')).getByRole('button', { name: 'More for Post 1' }));
+  await card('Post 1');
+  await user.click(screen.getByLabelText('More for Post 1'));
   await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Delete' }));
-  await screen.findByRole('button', { name: '119 Totals' });
-  await screen.findByRole('button', { name: '119 Scheduled' });
+  await count('119Totals');
+  await count('119Scheduled');
   expect(cards()[0]).toBe('Post 2');
   posts = posts.slice(1);
   deleted();

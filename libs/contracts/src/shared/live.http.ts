@@ -2,5 +2,7 @@
 export const LIVE_PATH = '/api/events';
 export const LIVE_TOPICS = ['posts', 'accounts', 'user'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
-/** `ids`: all that has changed in the list, where that is little; without it anything may have. */
-export type LiveMessage = Readonly<{ topic: LiveTopic; version: string; ids?: readonly number[] }>;
+/** All that has changed in a list, where that is little. `ids` can be asked for; `gone` are not in it any more. */
+export type LiveChanges = Readonly<{ ids: readonly number[]; gone: readonly number[] }>;
+/** Without `changes` anything in the list may have changed. */
+export type LiveMessage = Readonly<{ topic: LiveTopic; version: string; changes?: LiveChanges }>;

@@ -43,6 +43,9 @@ export const postList: Projection<PostListEvent> = {
       created_at: 'timestamptz',
     },
     fold: foldPost,
-    touched: ({ owner_id: userId, post_id: id }) => ({ userId, topic: 'posts', id }),
+    touched: ({ owner_id: userId, post_id: id, state }) => {
+      const isGone = state === 'deleted' || state === 'archived';
+      return { userId, topic: 'posts', change: { id, isGone } };
+    },
   }),
 };

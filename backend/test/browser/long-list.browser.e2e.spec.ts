@@ -1,0 +1,106 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const POSTS = 300;
+const ANA = 'ana@example.com';
+const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+
+let ana: Creator;
+let account: AccountView;
+let posts: PostView[];
+beforeAll(async () => {
+  ana = await stage.creator(ANA);
+  account = await ana.connectBluesky();
+  posts = [];
+  for (let at = 0; at < POSTS; at += 1) posts.push(await schedule(`Post ${String(at + 1)}.`, at));
+}, 120_000);
+
+/** `at` hours after the first of them. */
+async function schedule(content: string, at: number): Promise<PostView> {
+  const scheduledFor = new Date(Date.UTC(2035, 0, 1) + at * 3_600_000).toISOString();
+  const { body, status } = await ana.schedule([account], content, { scheduledFor });
+  expect(status).toBe(201);
+  return body;
+}
+const idOf = (number: number): number => posts[number - 1]?.id ?? 0;
+const card = (page: Page, number: number) =>
+  page.getByRole('article', { name: `Post ${String(number)}.`, exact: true });
+const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+/** Paths with parameters of all that is asked about posts from now on. */
+function listening(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/posts')) asked.push(pathname + search);
+  });
+  return asked;
+}
+/** To the card of this number, however far down; pages come as they are needed. */
+async function scrollTo(page: Page, number: number): Promise<void> {
+  const step = 'scrollBy(0, 600), new Promise(requestAnimationFrame)';
+  while ((await card(page, number).count()) === 0) await page.evaluate(step);
+  await card(page, number).scrollIntoViewIfNeeded();
+  await page.evaluate('new Promise(requestAnimationFrame)');
+}
+const top = async (page: Page, number: number): Promise<number> =>
+  Math.round((await card(page, number).boundingBox())?.y ?? NaN);
+
+it('loads as one scrolls, to the last post, and never the whole list', async () => {
+  const { page } = await stage.visitOf(ana, {}, '/');
+  await page.getByRole('button', { name: `${String(POSTS)} Totals` }).waitFor();
+  const asked = listening(page);
+  await scrollTo(page, POSTS);
+  expect(asked.every((path) => path.startsWith('/api/posts?limit=50&after='))).toBe(true);
+  expect(asked).toHaveLength(POSTS / 50 - 1);
+});
+
+it('stays where it is when posts change that are somewhere else, and asks for those only', async () => {
+  const { page } = await stage.visitOf(ana);
+  await scrollTo(page, 120);
+  const before = await top(page, 120);
+  const asked = listening(page);
+  await ana.client.call('DELETE', `/api/posts/${String(idOf(2))}`);
+  await page.getByRole('button', { name: `${String(POSTS - 1)} Totals` }).waitFor();
+  await ana.client.post(`/api/posts/${String(idOf(2))}/restore`, {});
+  await page.getByRole('button', { name: `${String(POSTS)} Totals` }).waitFor();
+  const { scheduledFor } = posts[2] ?? { scheduledFor: '' };
+  const changed = page.waitForResponse((reply) => reply.url().endsWith(`/api/posts/${String(idOf(3))}`));
+  await ana.client.call('PUT', `/api/posts/${String(idOf(3))}`, { content: 'Three, changed.', scheduledFor });
+  await changed;
+  expect(await top(page, 120)).toBe(before);
+  expect(asked.filter((path) => path.includes('limit='))).toEqual([]);
+  await page.evaluate('scrollTo(0, 0)');
+  await page.getByRole('article', { name: 'Three, changed.' }).waitFor();
+  await card(page, 2).waitFor();
+});
+
+it('searches all of them', async () => {
+  const { page } = await stage.visitOf(ana);
+  await page.getByRole('searchbox').fill('#post 299');
+  await card(page, 299).waitFor();
+  expect(await page.getByRole('article').count()).toBe(1);
+  await page.getByRole('searchbox').fill('');
+  await card(page, 1).waitFor();
+});
+
+it('says that more cannot be loaded, to everybody, and loads it by the keyboard when it can', async () => {
+  const visitor = await stage.visitOf(ana, PHONE);
+  const { page } = visitor;
+  visitor.expects(/Failed to load resource/u);
+  await page.route(/[?&]after=/u, (route) => route.abort());
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.getByText('More posts could not be loaded. Please try again.').waitFor();
+  await told(page, `50 of ${String(POSTS)} posts`).waitFor();
+  expect(await examine(page, 'posts-no-more', {})).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await page.unroute(/[?&]after=/u);
+  await page.getByRole('button', { name: 'Show more posts' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('article:focus').waitFor();
+  expect(await page.locator('article:focus').getAttribute('aria-label')).toBe('Post 51.');
+});
