@@ -1,5 +1,7 @@
+import type { PublicationReason } from '../shared/publication-reasons.ts';
+
 /** Why a target failed, waits or is unknown, in words for its owner. Codes are those of the facts. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error of its own.',
   rejected: 'The platform refused the post.',
@@ -29,10 +31,23 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'The platform has ended this version of its interface. The operator of this server has to set a newer one.',
   erased: 'What was to be sent has been erased.',
   'no-answer': 'The platform took the post and never said that it was done.',
+  blocked: 'The platform holds posts of this account back for a while.',
+  'cannot-delete': 'This platform offers other programs no way to delete this post.',
+  'container-missing': 'The platform does not know any more what it had prepared.',
+  credits: 'The app of this server has no credits left at the platform. Its operator has to buy some.',
+  'daily-limit': 'The platform takes no more posts from this account today.',
+  'media-unreachable': 'The platform could not fetch a file of the post from this server.',
+  'not-allowed': 'The platform does not allow this account to do that.',
+  'not-prepared': 'What had been prepared for the post has to be made anew.',
+  'not-started': 'The post could not be sent in time, so it was not sent.',
+  'option-not-valid': 'A setting of the post does not fit this account.',
+  'preparation-timeout': 'Preparing the post for this platform took too long.',
+  'processing-failed': 'The platform could not finish its work on the post.',
+  quota: 'The app of this server has used up what the platform lets it post.',
 };
 
 /** The same, while there is still time. */
-const WHILE_WAITING: Readonly<Record<string, string>> = {
+const WHILE_WAITING: Readonly<Partial<Record<PublicationReason, string>>> = {
   reconnect: 'The account has to be connected again in Settings. The post waits.',
 };
 
@@ -42,12 +57,18 @@ const OTHERWISE = {
   unknown: 'Nobody can tell yet whether the post is there.',
 } as const;
 
+/** A newer version may have stored a code that this one does not know. */
+const sentenceIn = (table: Readonly<Partial<Record<string, string>>>, code: string): string | undefined =>
+  Object.hasOwn(table, code) ? table[code] : undefined;
+
 /** Never empty: a code that this version does not know gets the general sentence. */
 export const problemText = (code: string, kind: keyof typeof OTHERWISE): string =>
-  (kind === 'waiting' ? WHILE_WAITING[code] : undefined) ?? SENTENCES[code] ?? OTHERWISE[kind];
+  (kind === 'waiting' ? sentenceIn(WHILE_WAITING, code) : undefined) ??
+  sentenceIn(SENTENCES, code) ??
+  OTHERWISE[kind];
 
 /** Why a published post could not be deleted on its platform, or why that waits. */
-const DELETION_SENTENCES: Readonly<Record<string, string>> = {
+const DELETION_SENTENCES: Readonly<Partial<Record<PublicationReason, string>>> = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error of its own.',
   'server-error': 'The platform had an error of its own.',
@@ -67,7 +88,7 @@ const DELETION_SENTENCES: Readonly<Record<string, string>> = {
 
 /** Never empty. */
 export const deletionProblemText = (code: string, failed: boolean): string =>
-  DELETION_SENTENCES[code] ??
+  sentenceIn(DELETION_SENTENCES, code) ??
   (failed ? 'The post could not be deleted there.' : 'Deleting the post there waits.');
 
 /** What a check before the due time warns of, unless the platform has words of its own. */

@@ -1,3 +1,4 @@
+import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import type { LookUpOutcome, Postponed, Published, Refused, Unknown } from './contract/outcome.ts';
@@ -47,13 +48,13 @@ export const wordsOf = (text: string | null | undefined): string | null => {
   return Array.from(words).slice(0, WORDS_MAX).join('');
 };
 
-export const refused = (reason: string, words: string | null, retryable: boolean): Refused => ({
+export const refused = (reason: ConnectorReason, words: string | null, retryable: boolean): Refused => ({
   kind: 'refused',
   reason,
   words: wordsOf(words),
   retryable,
 });
-export const postponed = (reason: string, words: string | null, until: Date): Postponed => ({
+export const postponed = (reason: ConnectorReason, words: string | null, until: Date): Postponed => ({
   kind: 'postponed',
   reason,
   words: wordsOf(words),

@@ -1,3 +1,4 @@
+import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallOutcome } from '#modules/integrations/public.ts';
 import { PublishingBench } from './testing/publishing-bench.ts';
@@ -17,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const inSeconds = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
-const paused = (reason: string, seconds: number) =>
+const paused = (reason: ConnectorReason, seconds: number) =>
   ({ kind: 'postponed', reason, words: 'Later.', until: inSeconds(seconds) }) as const;
 const unclear = (cause: 'timeout' | 'server-error') => ({ kind: 'unknown', cause, words: null }) as const;
-const refused = (reason: string, retryable: boolean) =>
+const refused = (reason: ConnectorReason, retryable: boolean) =>
   ({ kind: 'refused', reason, words: 'No.', retryable }) as const;
 const silent = () => ({ kind: 'failed', words: null }) as const;
 /** A preparation of its own for each try, which the platform has forgotten when it is to be used. */

@@ -346,7 +346,7 @@ it('does not wait beyond the time for trying when a platform asks for more', asy
   const post = await bench.schedule(bluesky);
   const until = new Date(bench.clock.time + 30 * 3600 * 1000).toISOString();
   bench.clock.time += 6 * 3600 * 1000 - 30_000;
-  bench.platform.preparations.push({ kind: 'postponed', reason: 'throttled', words: null, until });
+  bench.platform.preparations.push({ kind: 'postponed', reason: 'daily-limit', words: null, until });
   await bench.turn();
   await bench.turn(31);
   expect(bench.story(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);

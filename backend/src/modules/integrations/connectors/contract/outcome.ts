@@ -1,3 +1,4 @@
+import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { Budget } from './budget.ts';
 import type { PublishRefs } from './publication.ts';
 
@@ -7,8 +8,7 @@ export type PrepareOutcome = Readonly<{ kind: 'prepared'; refs: PublishRefs }> |
 /** Definitely not published by this call. `words`: the platform's own, shown to the user. */
 export type Refused = Readonly<{
   kind: 'refused';
-  /** Stable: `network`, `rejected`, `too-long`, `media-rejected`, `reconnect`, `not-found`, `duplicate`, `server`, … */
-  reason: string;
+  reason: ConnectorReason;
   words: string | null;
   retryable: boolean;
 }>;
@@ -18,7 +18,7 @@ export type Refused = Readonly<{
  */
 export type Postponed = Readonly<{
   kind: 'postponed';
-  reason: string;
+  reason: ConnectorReason;
   words: string | null;
   until: string;
   scope?: Budget['scope'];

@@ -1,3 +1,4 @@
+import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Budget } from '../contract/budget.ts';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
@@ -15,11 +16,11 @@ const THROTTLED_MS = 15 * MINUTE_MS;
 type Verdict =
   | 'open'
   | 'doubtful'
-  | Readonly<{ reason: string; again: boolean }>
+  | Readonly<{ reason: ConnectorReason; again: boolean }>
   | Readonly<{ wait: 'rate-limit' | 'processing'; ms: number; scope?: Budget['scope'] }>;
 
-const never = (reason: string): Verdict => ({ reason, again: false });
-const again = (reason: string): Verdict => ({ reason, again: true });
+const never = (reason: ConnectorReason): Verdict => ({ reason, again: false });
+const again = (reason: ConnectorReason): Verdict => ({ reason, again: true });
 const throttled = (scope: Budget['scope'], ms = THROTTLED_MS): Verdict => ({ wait: 'rate-limit', ms, scope });
 
 /** Docs of the Instagram Platform, "Error codes" (22070xx), and of Pages; as in September 2026. */

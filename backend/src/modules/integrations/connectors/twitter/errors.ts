@@ -1,3 +1,4 @@
+import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
 import { TwitterError } from './client.ts';
@@ -35,7 +36,7 @@ function refusal(error: TwitterError, now: Date): Refused | Postponed | undefine
   return refused(reasonIn(error), words, missesMedia(error));
 }
 
-function reasonIn(error: TwitterError): string {
+function reasonIn(error: TwitterError): ConnectorReason {
   const words = error.words ?? '';
   if (missesMedia(error)) return 'media-lost';
   // A hint that the post may be there, which a look-up proves.

@@ -1,0 +1,43 @@
+/** Why a connector did not publish, or not yet, as it is stored in events. A code that has been stored is never renamed. */
+export type ConnectorReason =
+  | 'account-missing'
+  | 'api-version'
+  | 'blocked'
+  | 'breaker'
+  | 'cannot-delete'
+  | 'conflict'
+  | 'container-missing'
+  | 'credits'
+  | 'daily-limit'
+  | 'duplicate'
+  | 'erased'
+  | 'media-lost'
+  | 'media-rejected'
+  | 'media-unreachable'
+  | 'network'
+  | 'not-allowed'
+  | 'not-found'
+  | 'not-prepared'
+  | 'not-there'
+  | 'option-not-valid'
+  | 'preparation-timeout'
+  | 'processing'
+  | 'processing-failed'
+  | 'quota'
+  | 'rate-limit'
+  | 'reconnect'
+  | 'rejected'
+  | 'server'
+  | 'too-long'
+  | 'upload-incomplete'
+  | 'upload-lost';
+
+/** Why nobody can tell what became of a call. */
+type UnknownReason = 'lost-worker' | 'no-answer' | 'reset' | 'server-error' | 'timeout' | 'unreadable';
+
+/**
+ * All that a target's trouble may be. A new code gets its sentence in `scheduling/target-problems.ts`: it does not compile
+ * without one.
+ */
+export type PublicationReason =
+  ConnectorReason | UnknownReason | 'gave-up' | 'not-connected' | 'not-started' | 'post-removed';
