@@ -13,6 +13,7 @@ import { Entities } from './database/entities.ts';
 import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './effects/crash-points.ts';
 import { DatabaseClock } from './effects/database-clock.ts';
+import { EffectEngine } from './effects/effect-engine.ts';
 import type { Ground } from './ground.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -83,6 +84,7 @@ const SERVICES: Provider[] = [
   OAuthFlows,
   DatabaseClock,
   Budgets,
+  EffectEngine,
   { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },
   Metrics,
   HttpFigures,

@@ -30,6 +30,30 @@ export type EffectTimes = Readonly<{
   untoldPostponement: number;
 }>;
 
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The house's waits; a kind changes those that its other side asks for. */
+export const EFFECT_TIMES: EffectTimes = {
+  startWithin: 5 * second,
+  callWithin: 30 * second,
+  tries: 6,
+  story: 12,
+  firstRetry: minute,
+  longestRetry: 15 * minute,
+  longestPause: 6 * hour,
+  giveUp: 6 * hour,
+  firstLookUp: 2 * second,
+  longestLookUp: 15 * minute,
+  visibility: 5 * minute,
+  lateCall: 5 * minute,
+  firstPoll: 5 * second,
+  longestPoll: minute,
+  pollFor: 30 * minute,
+  untoldPostponement: minute,
+};
+
 /** What a decision needs beside the moves. */
 export type EffectContext = Readonly<{
   now: Date;

@@ -1,76 +1,37 @@
+import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/context.ts';
+
 /** Every wait of publishing, in milliseconds. Specs and chaos runs use shorter ones of the same proportions. */
-export type PublishingTimes = Readonly<{
-  /** How often due rows are looked for. */
-  tick: number;
-  lease: number;
-  renewLease: number;
-  /** How long one preparation may take: this, and longer the more there is to send, up to `longestPreparation`. */
-  preparation: number;
-  longestPreparation: number;
-  /** From the intent until the call must have begun. */
-  startWithin: number;
-  /** From the intent until the call is over: answered or cut off. */
-  callWithin: number;
-  /** Tries of one target, the first included. */
-  tries: number;
-  /** Facts of trying after which no further try follows; see `story.ts`. */
-  story: number;
-  firstRetry: number;
-  longestRetry: number;
-  /** Between attempts that use no try; it comes to this only when one after the other ends so. */
-  longestPause: number;
-  /** After its due time a target that was not published fails. */
-  giveUp: number;
-  firstLookUp: number;
-  longestLookUp: number;
-  /** At most so long a platform is given to show a new post; each says how long it takes. */
-  visibility: number;
-  /** How long a call whose connection we closed may be held up on its way and still arrive. */
-  lateCall: number;
-  /** After its success a publication that took more than one attempt is looked for once more. */
-  lookAgain: number;
-  firstPoll: number;
-  longestPoll: number;
-  /** A platform that has taken a post and says nothing for so long: unknown. */
-  pollFor: number;
-  /** A postponement shorter than this moves the row and is not worth a fact. */
-  untoldPostponement: number;
-  /** At the end of the process: how long calls in flight may take. */
-  drain: number;
-  /** So long before it is due a target is checked once; one that is due sooner, soon after it was scheduled. */
-  checkAhead: number;
-  checkTick: number;
-  /** How long a second of a platform's budget is. */
-  budgetSecond: number;
-}>;
+export type PublishingTimes = EffectTimes &
+  Readonly<{
+    /** How often due rows are looked for. */
+    tick: number;
+    lease: number;
+    renewLease: number;
+    /** How long one preparation may take: this, and longer the more there is to send, up to `longestPreparation`. */
+    preparation: number;
+    longestPreparation: number;
+    /** After its success a publication that took more than one attempt is looked for once more. */
+    lookAgain: number;
+    /** At the end of the process: how long calls in flight may take. */
+    drain: number;
+    /** So long before it is due a target is checked once; one that is due sooner, soon after it was scheduled. */
+    checkAhead: number;
+    checkTick: number;
+    /** How long a second of a platform's budget is. */
+    budgetSecond: number;
+  }>;
 
 const second = 1000;
 const minute = 60 * second;
-const hour = 60 * minute;
 
 export const PUBLISHING_TIMES: PublishingTimes = {
+  ...EFFECT_TIMES,
   tick: 500,
   lease: 15 * second,
   renewLease: 5 * second,
   preparation: 2 * minute,
   longestPreparation: 10 * minute,
-  startWithin: 5 * second,
-  callWithin: 30 * second,
-  tries: 6,
-  story: 12,
-  firstRetry: minute,
-  longestRetry: 15 * minute,
-  longestPause: 6 * hour,
-  giveUp: 6 * hour,
-  firstLookUp: 2 * second,
-  longestLookUp: 15 * minute,
-  visibility: 5 * minute,
-  lateCall: 5 * minute,
   lookAgain: 15 * minute,
-  firstPoll: 5 * second,
-  longestPoll: minute,
-  pollFor: 30 * minute,
-  untoldPostponement: minute,
   drain: 25 * second,
   checkAhead: 15 * minute,
   checkTick: 5 * second,

@@ -1,10 +1,7 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
-import { EffectRunner } from '#infrastructure/effects/effect-runner.ts';
-import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import {
   Inject,
   Injectable,
@@ -12,7 +9,6 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import type { PublishingTimes } from '../../domain/publishing-times.ts';
 import type { TargetKey } from '../../publishing/due-rows.ts';
 import { TIMES } from '../../publishing/times.ts';
@@ -31,22 +27,13 @@ export class RemoteDeletions implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly configuration: Configuration,
     rows: DeletionRows,
     kind: DeletePost,
-    causes: CauseContext,
-    clock: DatabaseClock,
-    crash: CrashPoints,
+    engine: EffectEngine,
     @Inject(TIMES) times: PublishingTimes,
-    scheduler: SchedulerRegistry,
   ) {
-    const logger = new Logger('Publishing');
-    const runner = new EffectRunner(kind, rows, { causes, clock, crash, logger });
-    this.#loop = new WorkLoop({
-      ...{ name: 'scheduling.remote-deletions', table: rows, platforms, slots: SLOTS, scheduler, logger },
+    this.#loop = engine.loop(kind, rows, {
+      ...{ name: 'scheduling.remote-deletions', platforms, slots: SLOTS, logger: new Logger('Publishing') },
       // Nobody waits for it as for a post that is due.
       times: { ...times, tick: 2 * times.tick },
-      reached: (point) => {
-        crash.reached(`${kind.name}/${point}`);
-      },
-      run: (lease, over) => runner.run(lease, over),
     });
   }
 
