@@ -191,7 +191,7 @@ it('shows markup as the text it is, wherever people can type', async () => {
   const nasty = `<img src=x onerror="alert(1)"><script>alert(2)</script>`;
   const alerts: string[] = [];
   // No platform of the sandbox lets an account be called so; another one may.
-  await page.route(/\/api\/(posts|connected-accounts)$/u, async (route) => {
+  await page.route(/\/api\/(posts(\/\d+|\?.*)?|connected-accounts)$/u, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(

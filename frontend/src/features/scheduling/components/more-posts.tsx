@@ -36,10 +36,9 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
   }, [isBusy, hasFailed, shown, onMore]);
   useEffect(() => {
     const index = firstNew.current;
-    if (index === null || shown <= index) return;
+    if (index === null || shown <= index) return undefined;
     firstNew.current = null;
-    const card = document.querySelector<HTMLElement>(`[data-index="${String(index)}"] article`);
-    card?.focus({ preventScroll: true });
+    return focusCard(index);
   }, [shown]);
   return (
     <div ref={place} className="flex flex-col items-center gap-3 pt-2">
@@ -62,4 +61,21 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
       </p>
     </div>
   );
+}
+
+/** Only cards near the window are in the page, and where the window is may be known a frame or more later. */
+function focusCard(index: number): () => void {
+  let frame = 0;
+  const look = (framesLeft: number) => {
+    const card = document.querySelector<HTMLElement>(`[data-index="${String(index)}"] article`);
+    if (card) card.focus({ preventScroll: true });
+    else if (framesLeft > 0)
+      frame = requestAnimationFrame(() => {
+        look(framesLeft - 1);
+      });
+  };
+  look(60);
+  return () => {
+    cancelAnimationFrame(frame);
+  };
 }
