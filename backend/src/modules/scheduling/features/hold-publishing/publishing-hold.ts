@@ -7,7 +7,7 @@ import type { Hold, WaitingTarget } from '../../public.ts';
 const SHOWN = 200;
 const HOLD = 'reason, since::text as since';
 
-/** The row that stops all claims: see `CLAIM` of the due rows. */
+/** The row that stops all claims: see `HELD` of the due rows. */
 @Injectable()
 export class PublishingHold {
   constructor(
