@@ -15,7 +15,7 @@ const MARK = 'contract-suite-';
   () => {
     const servers: TestServer[] = [];
     const opened = async (server: TestServer) => {
-      const store = new EventStoreDbStore(server.url);
+      const store = new EventStoreDbStore(server.url, { deadlineMs: 30_000 });
       await store.identify();
       return store;
     };
@@ -44,7 +44,7 @@ const MARK = 'contract-suite-';
     eventStoreContract(
       () => ({
         open: async () => {
-          const store = new EventStoreDbStore(url ?? '');
+          const store = new EventStoreDbStore(url ?? '', { deadlineMs: 30_000 });
           const logId = await store.identify(`${MARK}${randomUUID()}`);
           if (logId.startsWith(MARK)) return store;
           await store.close();

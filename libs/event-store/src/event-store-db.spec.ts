@@ -28,10 +28,13 @@ const opened = async (at: WireDouble, options?: { deadlineMs?: number }) => {
   return store;
 };
 
+/** The contract says nothing of time, and a busy machine breaks none of it. */
+const PATIENT = { deadlineMs: 30_000 };
+
 describe('the contract', () => {
   eventStoreContract((): Harness => ({
-    open: () => opened(double),
-    openEmpty: async () => opened(await newDouble()),
+    open: () => opened(double, PATIENT),
+    openEmpty: async () => opened(await newDouble(), PATIENT),
     sent: () => double.traffic.events,
     readers: () => Promise.resolve(double.traffic.openReads),
     appendCalls: () => double.calls.append,
