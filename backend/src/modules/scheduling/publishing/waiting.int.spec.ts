@@ -9,7 +9,7 @@ const endless = () => new Promise<never>(() => undefined);
 
 let bench: PublishingBench;
 beforeAll(async () => {
-  bench = await PublishingBench.open({ times: { preparation: 20, longestPreparation: 20 } });
+  bench = await PublishingBench.open({ times: { preparation: 500, longestPreparation: 500 } });
 }, 60_000);
 afterAll(() => bench.close());
 beforeEach(() => {
