@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { DatabaseClock } from './database-clock.ts';
+import type { FreeSlots } from './slots.ts';
+import { claimFairly } from './testing/claim-model.ts';
+import { WorkTable } from './work-table.ts';
+
+type Task = Readonly<{ id: number; ownerId: string; server: string; age: number; held: boolean }>;
+
+const PLATFORM = 'post';
+const RUNS = 250;
+
+let database: Database;
+let table: WorkTable<Readonly<{ id: number }>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query(`create table effects.task (id int primary key, owner_id text not null,
+    platform text not null, server text not null, due_at timestamptz not null,
+    lease_owner text, lease_until timestamptz)`);
+  table = new WorkTable(database.pool, new DatabaseClock(database.pool), {
+    kind: 'task',
+    table: 'effects.task',
+    columns: { id: { column: 'id', type: 'int' } },
+    key: ['id'],
+    lease: 60_000,
+    server: { join: '', sql: 'due.server' },
+  });
+}, 60_000);
+afterAll(() => database.close());
+
+const name = fc.constantFrom('ana', 'bob', 'cyd', 'dot');
+const server = fc.constantFrom('', 'a.test', 'b.test');
+const held = (names: fc.Arbitrary<string>) => fc.dictionary(names, fc.integer({ min: 1, max: 12 }));
+/** Seconds since it was due; below 0: not yet. Few different ones, so that keys decide too. */
+const age = fc.integer({ min: -2, max: 8 });
+const task = fc.record({ ownerId: name, server, age, held: fc.boolean() });
+/** More rows of one owner than a claim looks at, and what stands behind them. */
+const crowd = fc
+  .tuple(fc.integer({ min: 0, max: 300 }), fc.array(task, { maxLength: 40 }))
+  .map(([size, others]) => [
+    ...Array.from({ length: size }, () => ({ ownerId: 'hog', server: 'a.test', age: 9, held: false })),
+    ...others,
+  ]);
+const slots = fc.record({
+  platform: fc.constant(PLATFORM),
+  free: fc.integer({ min: 1, max: 32 }),
+  owners: held(fc.constantFrom('ana', 'bob', 'hog')),
+  servers: held(fc.constantFrom('a.test', 'b.test')),
+});
+
+async function claimedBySql(tasks: readonly Task[], free: FreeSlots): Promise<number[]> {
+  await database.pool.query('truncate effects.task');
+  await database.pool.query(
+    `insert into effects.task select t.id, t.owner, $1, t.server, now() - make_interval(secs => t.age),
+       case when t.held then 'somebody' end, case when t.held then now() + interval '1 hour' end
+     from unnest($2::int[], $3::text[], $4::text[], $5::int[], $6::bool[]) as t(id, owner, server, age, held)`,
+    [
+      PLATFORM,
+      tasks.map(({ id }) => id),
+      tasks.map(({ ownerId }) => ownerId),
+      tasks.map((each) => each.server),
+      tasks.map((each) => each.age),
+      tasks.map((each) => each.held),
+    ],
+  );
+  return (await table.claim([free])).map(({ id }) => id);
+}
+
+const claimedByModel = (tasks: readonly Task[], free: FreeSlots): number[] => {
+  const ripe = tasks
+    .filter((each) => each.age >= 0 && !each.held)
+    .sort((one, other) => other.age - one.age || one.id - other.id);
+  return claimFairly(ripe, free).map(({ id }) => id);
+};
+
+it('takes up the same rows in the same order as the SQL of claims, whoever is in front and whatever is held', async () => {
+  await fc.assert(
+    fc.asyncProperty(crowd, slots, async (rows, free) => {
+      const tasks = rows.map((row, id) => ({ ...row, id }));
+      expect(claimedByModel(tasks, free)).toEqual(await claimedBySql(tasks, free));
+    }),
+    { numRuns: RUNS, seed: 20261122 },
+  );
+}, 120_000);
