@@ -22,7 +22,7 @@ export const backend = {
   ...node,
   displayName: 'backend',
   rootDir: 'backend',
-  testMatch: ['<rootDir>/{src,sandbox}/**/*.spec.ts', '<rootDir>/test/**/!(*.e2e).spec.ts'],
+  testMatch: ['<rootDir>/{src,sandbox,bench}/**/*.spec.ts', '<rootDir>/test/**/!(*.e2e).spec.ts'],
 };
 
 const libs = { ...node, displayName: 'libs', rootDir: 'libs', testMatch: ['<rootDir>/*/src/**/*.spec.ts'] };

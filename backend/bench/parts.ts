@@ -1,6 +1,9 @@
 import { benchApi } from './api.ts';
 import { benchAppend } from './append.ts';
+import { benchCapacity } from './capacity.ts';
+import { benchCosts } from './costs.ts';
 import { benchFootprint } from './footprint.ts';
+import { benchHour } from './hour.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
@@ -14,4 +17,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   publishing: benchPublishing,
   scale: benchPublishingAtScale,
   footprint: benchFootprint,
+  costs: benchCosts,
+  capacity: benchCapacity,
+  hour: benchHour,
 };

@@ -1,4 +1,4 @@
-type Unit = 'ms' | 's' | 'events/s' | 'posts/s' | 'writes/s' | 'MB' | 'kB';
+type Unit = 'ms' | 's' | 'events/s' | 'posts/s' | 'writes/s' | 'MB' | 'kB' | 'bytes' | 'commits';
 /** The same work done in the barest way, in the same run. */
 export type Baseline = Readonly<{ name: string; value: number }>;
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await database.pool.query(`create table effects.task (id int primary key, owner_id text not null,
     platform text not null, server text not null, due_at timestamptz not null,
     lease_owner text, lease_until timestamptz)`);
-  table = new WorkTable(database.pool, new DatabaseClock(database.pool), {
+  table = new WorkTable<Readonly<{ id: number }>>(database.pool, new DatabaseClock(database.pool), {
     kind: 'task',
     table: 'effects.task',
     columns: { id: { column: 'id', type: 'int' } },

@@ -21,10 +21,16 @@ type WorkTimes = Readonly<{
   drain: number;
 }>;
 
+/** What a loop asks of its table. */
+type LeasedRows<Row extends object, Platform extends string> = Pick<
+  WorkTable<Row, Platform>,
+  'claim' | 'ahead' | 'renew' | 'putBack' | 'idOf'
+>;
+
 export type WorkLoopOptions<Row extends object, Platform extends string> = Readonly<{
   /** Of its intervals, unique in the process: `scheduling.publishing`. */
   name: string;
-  table: WorkTable<Row, Platform>;
+  table: LeasedRows<Row, Platform>;
   /** Every platform whose rows it takes up; `['']` where all rows are alike. */
   platforms: readonly Platform[];
   /** Rows of one platform at a time. */

@@ -63,9 +63,10 @@ export class Buckets {
   }
 }
 
-function bucketOf(
+/** A declared budget as the bucket of one caller. @param second how long a second of it is, in milliseconds */
+export function bucketOf(
   { name, scope, capacity, perSeconds }: Budget,
-  { platform, accountId }: Caller,
+  { platform, accountId }: Omit<Caller, 'postId'>,
   second: number,
 ): Bucket {
   const span = perSeconds * second;
@@ -81,7 +82,7 @@ const nameOf = ({ postId, accountId }: Caller): string =>
 const budgetIn = (bucket: string | null): string => bucket?.split('/').at(-1) ?? 'turn';
 
 /** Where it is written that the platform asked for a pause: of the account, and of the whole app. No budget has these names. */
-const pausesOf = ({ platform, accountId }: Omit<Caller, 'postId'>): [string, string] => [
+export const pausesOf = ({ platform, accountId }: Omit<Caller, 'postId'>): [string, string] => [
   `${platform}:${String(accountId)}`,
   `${platform}:app`,
 ];
