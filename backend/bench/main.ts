@@ -7,7 +7,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { markdown: { type: 'boolean', default: false } },
 });
-const { PARTS } = await import('./parts.ts');
+const { ON_REQUEST, PARTS } = await import('./parts.ts');
 const { coreWaits, machine, toldWaits } = await import('./machine.ts');
 const { Report } = await import('./report.ts');
 
@@ -21,7 +21,7 @@ const report = new Report(console.log);
 const begin = performance.now();
 const before = coreWaits();
 for (const [name, run] of Object.entries(PARTS)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  if (positionals.length > 0 ? !positionals.includes(name) : ON_REQUEST.includes(name)) continue;
   console.log(`\n${name}`);
   await run(report);
 }

@@ -21,3 +21,6 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   capacity: benchCapacity,
   hour: benchHour,
 };
+
+/** Runs only when it is named: it takes minutes, and measures nothing of the machine. */
+export const ON_REQUEST: readonly string[] = ['hour'];

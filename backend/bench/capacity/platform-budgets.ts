@@ -3,6 +3,7 @@ import { DECLARED_BUDGETS } from '../simulated-hour/declared-budgets.ts';
 import { LOAD, targetsIn } from './load.ts';
 
 const DAY_S = 86_400;
+const HOURS_A_DAY = 24;
 /** Accounts are spread over the platforms that can be published to in equal parts. */
 const SHARE = 1 / platforms.filter((platform) => platform !== 'substack').length;
 
@@ -14,14 +15,15 @@ type Reads = Readonly<{ platform: Platform; what: 'comments' | 'metrics'; aDay: 
 /** What a shared limit leaves room for, and what is asked of it. `creators`: how many it is enough for. */
 export type Room = SharedLimit & Readonly<{ asked: number; share: number; creators: number }>;
 
-/** The budgets of the whole app that connectors declare, as posts a day. */
-const POSTS: readonly SharedLimit[] = platforms.flatMap((platform) =>
+/** The budgets of the whole app that connectors declare, as posts a day. `atPeak`: those of less than a day must do for the busiest hour. */
+const POSTS: readonly (SharedLimit & Readonly<{ atPeak: boolean }>)[] = platforms.flatMap((platform) =>
   (DECLARED_BUDGETS[platform] ?? [])
     .filter(({ scope }) => scope === 'app')
     .map(({ capacity, perSeconds }) => ({
       platform,
       what: 'posts' as const,
       aDay: (capacity * DAY_S) / perSeconds,
+      atPeak: perSeconds < DAY_S,
     })),
 );
 
@@ -46,13 +48,16 @@ const READS: readonly Reads[] = [
 
 /** All limits that creators share, with what so many of them ask for: posts, and the reads that are planned. */
 export function roomFor(creators: number): Room[] {
+  const { aDay, busiestHour } = targetsIn(creators);
   const accounts = creators * LOAD.accounts.value * SHARE;
   const room = (limit: SharedLimit, asked: number): Room => {
     const share = asked / limit.aDay;
     return { ...limit, asked, share, creators: Math.floor(creators / share) };
   };
   return [
-    ...POSTS.map((limit) => room(limit, targetsIn(creators).aDay * SHARE)),
+    ...POSTS.map(({ atPeak, ...limit }) =>
+      room(limit, SHARE * (atPeak ? HOURS_A_DAY * busiestHour.targets : aDay)),
+    ),
     ...READS.map(({ perCreator, ...limit }) => room(limit, accounts * perCreator)),
   ];
 }
