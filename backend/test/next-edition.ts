@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = /(\bname: '[a-z.-]+',\s+version: )(\d+)/u;
 const ANY_VERSION = /\bversion: \d+\b/u;
+/** What workers lease by, in the modules and in the one table of leased work. */
+const LEASED = ['lease_until', 'held_until'] as const;
 const VIEW = /\bread_v(\d+)\./gu;
 
 const next = (number: string | undefined) => String(Number(number) + 1);
@@ -32,8 +34,13 @@ export function nextEdition(): string {
     const changed = source
       .replace(VERSION, (_, before: string, version: string) => `${before}${next(version)}`)
       .replaceAll(VIEW, (_, version: string) => `read_v${next(version)}.`)
-      .replaceAll('lease_until', 'held_until');
+      .replaceAll(...LEASED);
     if (changed !== source) writeFileSync(join(modules, file), changed);
+  }
+  const effects = join(folder, 'backend', 'src', 'infrastructure', 'effects');
+  for (const file of globSync('*.ts', { cwd: effects })) {
+    const source = readFileSync(join(effects, file), 'utf8');
+    writeFileSync(join(effects, file), source.replaceAll(...LEASED));
   }
   return folder;
 }
