@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
@@ -13,14 +14,16 @@ describe.each([
 ] as const)('connections to the database %s', (_, env, most) => {
   let product: Product;
   const seen = new Map<string, number>();
-  let asking: NodeJS.Timeout;
+  const over = new AbortController();
+  let watch = Promise.resolve();
 
   beforeAll(async () => {
     product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: people.join(','), ...env } });
-    asking = setInterval(() => void note(), 100);
+    watch = watchUntilOver();
   }, 120_000);
   afterAll(async () => {
-    clearInterval(asking);
+    over.abort();
+    await watch;
     await product.close();
   });
 
@@ -35,6 +38,13 @@ describe.each([
       for (const { name, count } of [...rows, { name: 'all', count: all }])
         seen.set(name, Math.max(seen.get(name) ?? 0, count));
     });
+
+  const watchUntilOver = async () => {
+    while (!over.signal.aborted) {
+      await note();
+      await pause(100);
+    }
+  };
 
   it(`publishes the posts of several people at once over no more than ${String(most)}`, async () => {
     const jobs = people.map(async (email) => {
