@@ -4,7 +4,6 @@ import type { Publication } from './publication.ts';
 import type { Circumstances } from './circumstances.ts';
 import { fact } from './fact.ts';
 import type { LookUpOutcome } from './platform-answers.ts';
-import { duplicate } from './publishing-outcome.ts';
 
 /**
  * What a look for a second copy of a published post tells; `answer` is about copies that are not known yet. Nothing: it has
@@ -24,7 +23,9 @@ export function recordDuplicateSearch(
       const { remoteId, permalink } = answer;
       // Listed under an id of its own: no other name of the same post.
       const copy = { attemptId: null, remoteId, permalink, evidence: 'look-up' } as const;
-      return isDuplicate({ ...publication, accepted: null }, copy) ? [duplicate(copy, c)] : [];
+      return isDuplicate({ ...publication, accepted: null }, copy)
+        ? [fact(c, 'DuplicateDetected', { ...copy, detectedAt: c.now.toISOString() })]
+        : [];
     }
     case 'failed': {
       const isTooLate = c.now.getTime() >= Date.parse(publication.lookAgainAt) + c.times.giveUp;

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
+import { decisiveAt, lookUpAgainAt } from '#infrastructure/effects/attempt/look-up-times.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
 import { recordLookUp } from './look-up-answers.ts';
-import { decisiveAt, lookUpAgainAt } from './look-up-times.ts';
 import { nextStep, requestRetry } from './publishing-rules.ts';
 import { absent, at, circumstances, failed, started, target, unknown } from './testing/publication-facts.ts';
 
@@ -37,9 +37,9 @@ it('believes no absence before five minutes have passed since the connection was
 });
 
 it('looks a last time exactly then', () => {
-  const { attempt, ...rest } = after(started(), unknown(at(32)), absent(32, at(128)));
+  const { attempt } = after(started(), unknown(at(32)), absent(32, at(128)));
   if (!attempt) throw new Error('no attempt');
-  expect(lookUpAgainAt({ attempt, ...rest }, attempt, circumstances(128))).toBe(at(360));
+  expect(lookUpAgainAt(attempt, circumstances(128))).toBe(at(360));
 });
 
 it('takes each platform at its own word for how late it shows a post, five minutes at most', () => {

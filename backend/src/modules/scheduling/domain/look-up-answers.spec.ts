@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
+import { pendingAgainAt, pollAgainAt } from '#infrastructure/effects/attempt/look-up-times.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
 import { recordLookUp } from './look-up-answers.ts';
-import { pendingAgainAt, pollAgainAt } from './look-up-times.ts';
+import { effectOf } from './publication-moves.ts';
 import { nextStep } from './publishing-rules.ts';
 import { preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
 import { accepted, at, circumstances, started, target, unknown } from './testing/publication-facts.ts';
@@ -75,15 +76,17 @@ it('asks for an accepted one after 5, 10, 20, 40 seconds and then each minute', 
   const state = after(started(), accepted(1));
   const waits = [1, 6, 16, 36, 76, 136].map(
     (seconds) =>
-      (Date.parse(pollAgainAt(state, {}, circumstances(seconds))) - Date.parse(at(seconds))) / 1000,
+      (Date.parse(pollAgainAt(effectOf(state), {}, circumstances(seconds))) - Date.parse(at(seconds))) / 1000,
   );
   expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
 });
 
 it('does not ask before the platform wants to be asked', () => {
   const patient = { kind: 'pending', until: at(300) } as const;
-  expect(pollAgainAt(after(started(), accepted(1)), patient, circumstances(6))).toBe(at(300));
-  expect(pendingAgainAt(after(started(), unknown(at(32))), patient, circumstances(32))).toBe(at(300));
+  expect(pollAgainAt(effectOf(after(started(), accepted(1))), patient, circumstances(6))).toBe(at(300));
+  expect(pendingAgainAt(effectOf(after(started(), unknown(at(32)))), patient, circumstances(32))).toBe(
+    at(300),
+  );
 });
 
 it('calls an accepted one unknown after half an hour of work, and goes on asking', () => {

@@ -27,9 +27,9 @@ function noteOf(
   { attemptId, asked, noted }: Lesson,
   c: Circumstances,
 ): PublicationEvent | null {
-  const { attempt, status } = publication;
-  if (noted === undefined || attempt?.attemptId !== attemptId || !OPEN.has(status)) return null;
-  const { contentHash } = attempt;
+  const { attempt, contentHash, status } = publication;
+  if (noted === undefined || contentHash === null || attempt?.attemptId !== attemptId || !OPEN.has(status))
+    return null;
   const kept = preparedFor(publication, contentHash);
   const isNews = isSameJson(kept, asked) && !isSameJson(kept, noted);
   return isNews ? fact(c, 'PublishPrepared', { contentHash, refs: noted }) : null;

@@ -27,10 +27,4 @@ export type LookUpOutcome =
   | Readonly<{ kind: 'cannot-tell' }>;
 
 /** The reason of whatever waits until its account has been connected again. */
-export const RECONNECT = 'reconnect';
-export const ACCOUNT_IS_GONE = {
-  reason: 'account-missing',
-  words: null,
-  retryable: false,
-  retryAt: null,
-} as const;
+export { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';

@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
+import { retryWait } from '#infrastructure/effects/attempt/context.ts';
 import { publicationStream } from './publication.ts';
 import { fact } from './fact.ts';
 import { recordLookUp } from './look-up-answers.ts';
 import { failPreparation, loseWorker, notStarted, settle } from './publishing-outcome.ts';
 import { nextStep } from './publishing-rules.ts';
-import { PUBLISHING_TIMES, retryWait } from './publishing-times.ts';
+import { PUBLISHING_TIMES } from './publishing-times.ts';
 import * as facts from './testing/publication-facts.ts';
 import {
   absent,

@@ -1,57 +1,27 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { giveUpAt as lastTryAt } from '#infrastructure/effects/attempt/context.ts';
+import { askForRetry } from '#infrastructure/effects/attempt/look-up.ts';
+import * as trying from '#infrastructure/effects/attempt/rules.ts';
+import type { Circumstances } from './circumstances.ts';
+import { fact } from './fact.ts';
+import { isSameJson, preparedFor } from './preparation.ts';
+import { factsOf } from './publication-facts.ts';
 import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
-import { isSameJson, preparedFor } from './preparation.ts';
+import { effectOf } from './publication-moves.ts';
 import { isSettled, type Publication } from './publication.ts';
-import { isLongest, roomIn } from './story.ts';
-import { giveUpAt, type Circumstances } from './circumstances.ts';
-import { fact } from './fact.ts';
-import { decisiveAt, lateCallIsOverAt, lookUpAgainAt } from './look-up-times.ts';
-import { ACCOUNT_IS_GONE, RECONNECT } from './platform-answers.ts';
 
 /** What is to be done with a target now. */
-export type Step =
-  | Readonly<{ kind: 'nothing' }>
-  | Readonly<{ kind: 'wait'; until: string }>
-  /** `reconnect`: see whether its account has been connected again. */
-  | Readonly<{
-      kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'look-again' | 'lost-worker' | 'give-up';
-    }>;
+export type Step = trying.Step | Readonly<{ kind: 'look-again' }>;
 
 /** The streams' own answer, whatever a row of the due table says. */
 export function nextStep(publication: Publication, c: Circumstances): Step {
-  const { status, nextAt } = publication;
-  const late = c.now.getTime() >= giveUpAt(publication, c);
-  switch (status) {
-    case 'posted':
-      if (publication.lookAgainAt === null) return { kind: 'nothing' };
-      return waitOr(publication.lookAgainAt, c) ?? { kind: 'look-again' };
-    case 'failed':
-    case 'cancelled':
-      return { kind: 'nothing' };
-    case 'scheduled':
-    case 'retrying':
-      if (publication.waitsFor === RECONNECT) return { kind: late ? 'give-up' : 'reconnect' };
-      return waitOr(nextAt ?? c.due, c) ?? { kind: late ? 'give-up' : 'attempt' };
-    case 'attempting':
-      return waitOr(nextAt, c) ?? { kind: 'lost-worker' };
-    case 'accepted':
-      return waitOr(nextAt, c) ?? { kind: 'poll' };
-    case 'unknown':
-      if (nextAt === null) return { kind: 'nothing' };
-      return waitOr(nextAt, c) ?? { kind: mayRepeatAsIs(publication, c) ? 'attempt' : 'look-up' };
-  }
+  const { status, lookAgainAt } = publication;
+  if (status !== 'posted' || lookAgainAt === null) return trying.nextStep(effectOf(publication), c);
+  return Date.parse(lookAgainAt) > c.now.getTime()
+    ? { kind: 'wait', until: lookAgainAt }
+    : { kind: 'look-again' };
 }
-
-const waitOr = (at: string | null, { now }: Circumstances): Step | null =>
-  at !== null && Date.parse(at) > now.getTime() ? { kind: 'wait', until: at } : null;
-
-/** Harmless by construction: the platform sees the same record under the same key. */
-const mayRepeatAsIs = (publication: Publication, c: Circumstances): boolean =>
-  c.rule === 'always' &&
-  !isLongest(publication, c.times) &&
-  publication.tries < c.times.tries &&
-  c.now.getTime() < giveUpAt(publication, c);
 
 /**
  * Keeps what must outlive a crash, before it is used. `over`: what the preparer last knew to be kept.
@@ -77,66 +47,39 @@ export function prepare(
 export function startAttempt(
   publication: Publication,
   {
+    attemptId,
     refs,
-    ...attempt
+    ...sent
   }: Readonly<{ attemptId: string; contentHash: string; refs: JsonObject; fingerprint: string }>,
   c: Circumstances,
 ): PublicationEvent[] {
-  if (nextStep(publication, c).kind !== 'attempt') throw new PublishingIsElsewhere();
-  if (!isSameJson(preparedFor(publication, attempt.contentHash), refs)) throw new PublishingIsElsewhere();
-  const after = (millis: number) => new Date(c.now.getTime() + millis).toISOString();
-  return [
-    fact(c, 'PublishAttemptStarted', {
-      ...attempt,
-      number: (publication.attempt?.number ?? 0) + 1,
-      startedAt: c.now.toISOString(),
-      startBy: after(c.times.startWithin),
-      deadline: after(c.times.callWithin),
-    }),
-  ];
+  const started = trying.start(effectOf(publication), attemptId, c);
+  if (started.length === 0 || !isSameJson(preparedFor(publication, sent.contentHash), refs))
+    throw new PublishingIsElsewhere();
+  return factsOf(publication, started, c, sent);
 }
 
 /**
  * Moves the next try without using one. Told when the target is a minute later by it than was known, and again each time that
  * it is twice as late as was told; otherwise the row of the due table moves alone.
  */
-export function postpone(
+export const postpone = (
   publication: Publication,
-  { reason, words, until }: Readonly<{ reason: string; words: string | null; until: string }>,
+  wait: Readonly<{ reason: string; words: string | null; until: string }>,
   c: Circumstances,
-): PublicationEvent[] {
-  if (publication.status !== 'scheduled' && publication.status !== 'retrying') return [];
-  const at = Math.min(Date.parse(until), giveUpAt(publication, c));
-  if (roomIn(publication, c.times) === 0) return [];
-  const since = Date.parse(publication.askedAgainAt ?? c.due);
-  const planned = publication.nextAt === null ? since : Date.parse(publication.nextAt);
-  const isNews =
-    publication.waitsFor === null
-      ? at - planned >= c.times.untoldPostponement
-      : at - since >= 2 * (planned - since);
-  if (!isNews) return [];
-  return [fact(c, 'PublishPostponed', { attemptId: null, reason, words, until: new Date(at).toISOString() })];
-}
+): PublicationEvent[] => factsOf(publication, trying.postpone(effectOf(publication), wait, c), c);
 
 /** The time for trying is over. */
-export function giveUp(publication: Publication, c: Circumstances): PublicationEvent[] {
-  if (nextStep(publication, c).kind !== 'give-up') return [];
-  return [
-    fact(c, 'PlatformPublishFailed', {
-      attemptId: null,
-      reason: publication.waitsFor === RECONNECT ? RECONNECT : 'gave-up',
-      words: publication.lastWords,
-      retryable: false,
-      retryAt: null,
-    }),
-  ];
-}
+export const giveUp = (publication: Publication, c: Circumstances): PublicationEvent[] =>
+  factsOf(publication, trying.giveUp(effectOf(publication), c), c);
 
 /** The account that was to be connected again was disconnected instead. */
-export function loseAccount(publication: Publication, c: Circumstances): PublicationEvent[] {
-  if (nextStep(publication, c).kind !== 'reconnect') return [];
-  return [fact(c, 'PlatformPublishFailed', { attemptId: null, ...ACCOUNT_IS_GONE })];
-}
+export const loseAccount = (publication: Publication, c: Circumstances): PublicationEvent[] =>
+  factsOf(publication, trying.loseAccount(effectOf(publication), c), c);
+
+/** After this instant an unpublished target fails, in milliseconds. */
+export const giveUpAt = (publication: Publication, c: Circumstances): number =>
+  lastTryAt(effectOf(publication), c);
 
 /** How a person wants it sent again. `isLookedFor`: its platform has just been asked, and can tell. */
 export type RetryWish = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
@@ -148,29 +91,12 @@ export type RetryWish = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
  */
 export function requestRetry(
   publication: Publication,
-  { atOwnRisk, isLookedFor }: RetryWish,
+  wish: RetryWish,
   c: Circumstances,
 ): PublicationEvent[] {
-  const { status, attempt, askedAgainAt } = publication;
-  if (status !== 'failed' && status !== 'unknown') throw new TargetCannotBeRetried();
-  const requestedAt = c.now.toISOString();
-  if (status === 'failed' || !attempt || c.rule === 'always')
-    return [fact(c, 'PublishRetryRequested', { requestedAt })];
-  if (atOwnRisk) return [fact(c, 'PublishRetryRequested', { requestedAt, atOwnRisk })];
-  const nextAt = isLookedFor ? lookUpAgainAt(publication, attempt, c) : null;
-  if (nextAt !== null) {
-    // The wish is known already.
-    if (askedAgainAt !== null && askedAgainAt > attempt.startedAt) return [];
-    const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(nextAt))).toISOString();
-    return [fact(c, 'PublishRetryRequested', { requestedAt, lookUntil, nextAt })];
-  }
-  const overAt = lateCallIsOverAt(attempt, c);
-  return [
-    fact(c, 'PublishRetryRequested', {
-      requestedAt,
-      ...(overAt > c.now.getTime() && { nextAt: new Date(overAt).toISOString() }),
-    }),
-  ];
+  const asked = askForRetry(effectOf(publication), wish, c);
+  if (asked === null) throw new TargetCannotBeRetried();
+  return factsOf(publication, asked, c);
 }
 
 /** Nothing is on its way to the platform in these states. */

@@ -38,23 +38,6 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   budgetSecond: second,
 };
 
-/** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. `random` is in [0, 1). */
-export function retryWait(tries: number, random: number, times: PublishingTimes): number {
-  const wait = Math.min(times.longestRetry, times.firstRetry * 2 ** Math.max(0, tries - 1));
-  return Math.round(wait / 2 + (wait / 2) * random);
-}
-
-/**
- * Least wait after so many attempts that used no try: the first comes back when it is asked to, the others ever more seldom,
- * so that no trouble that lasts writes a long story. Half of it is random, as in `retryWait`: targets that were too late
- * together because the machine was too busy must not come back together.
- */
-export function unusedWait(unused: number, random: number, times: PublishingTimes): number {
-  if (unused <= 1) return 0;
-  const wait = Math.min(times.longestPause, times.firstRetry * 5 ** (unused - 2));
-  return Math.round(wait / 2 + (wait / 2) * random);
-}
-
 /** A home's uplink at its worst, in bytes a second. */
 const SLOWEST_UPLOAD = 125_000;
 

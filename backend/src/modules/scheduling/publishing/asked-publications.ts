@@ -12,15 +12,15 @@ export class AskedPublications {
 
   constructor(private readonly outgoing: OutgoingPublications) {}
 
-  /** A file that is gone from here keeps nobody from asking for what was sent with it: the attempt's hash stands for it. */
-  async of(post: Post, target: Target, { attempt }: Publication): Promise<Outgoing> {
+  /** A file that is gone from here keeps nobody from asking for what was sent with it: the hash of what was sent stands for it. */
+  async of(post: Post, target: Target, { contentHash }: Publication): Promise<Outgoing> {
     try {
       return await this.outgoing.of(post, target, post.withSuffix);
     } catch (error) {
-      if (!attempt || post.draft.media.length === 0) throw error;
+      if (contentHash === null || post.draft.media.length === 0) throw error;
       this.#logger.warn({ msg: 'Asked without its files', postId: target.postId, err: error });
       const bare = { ...post, draft: { ...post.draft, media: [] } };
-      return { ...(await this.outgoing.of(bare, target, post.withSuffix)), contentHash: attempt.contentHash };
+      return { ...(await this.outgoing.of(bare, target, post.withSuffix)), contentHash };
     }
   }
 }

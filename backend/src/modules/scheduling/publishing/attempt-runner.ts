@@ -19,12 +19,11 @@ import {
   type Publication,
   type PublicationEvent,
 } from '../domain/publication.ts';
-import { giveUpAt } from '../domain/circumstances.ts';
 import type { Refusal } from '../domain/platform-answers.ts';
 import { withNote } from '../domain/notes.ts';
 import { failPreparation, settle } from '../domain/publishing-outcome.ts';
 import { isSameJson, preparedFor } from '../domain/preparation.ts';
-import { postpone, prepare } from '../domain/publishing-rules.ts';
+import { giveUpAt, postpone, prepare } from '../domain/publishing-rules.ts';
 import { Buckets, type Turn } from './buckets.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { DueRows, type DueRow } from './due-rows.ts';

@@ -31,6 +31,7 @@ export class LookUpNow {
       due: post.scheduledFor,
       now: await this.clock.now(),
       ...(await this.queries.execute(new RepetitionOf(target.platform))),
+      pace: 'limited',
       random: Math.random(),
       times: this.times,
     };

@@ -13,8 +13,7 @@ import { publicationId, publicationStream, type Publication } from '../domain/pu
 import { knownCopies } from '../domain/copies.ts';
 import { recordDuplicateSearch } from '../domain/duplicate-search.ts';
 import { withNote } from '../domain/notes.ts';
-import { recordLookUp } from '../domain/look-up-answers.ts';
-import { failedLookUpAgainAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from '../domain/look-up-times.ts';
+import { askAgainAt, recordLookUp } from '../domain/look-up-answers.ts';
 import type { Ran } from './attempt-runner.ts';
 import type { Now } from './now.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
@@ -53,7 +52,7 @@ export class Reconciler {
     const lesson = { attemptId, asked: prepared?.refs ?? {}, noted };
     const told = (current: Publication) => recordLookUp(current, attemptId, answer, c);
     const publication = await this.#decide(outgoing, (current) => withNote(current, lesson, told, c));
-    return { publication, until: this.#again(publication, answer, await now()), answer: answer.kind };
+    return { publication, until: askAgainAt(publication, answer, await now()), answer: answer.kind };
   }
 
   /** Looks for further copies of a published post, from its first attempt on. */
@@ -102,17 +101,5 @@ export class Reconciler {
       this.#logger.error('A look-up broke off', error);
       return { kind: 'failed', words: null };
     }
-  }
-
-  /** Where the answer was no fact, only the row moves. */
-  #again(publication: Publication, answer: LookUpOutcome, c: Awaited<ReturnType<Now>>): string | null {
-    const { status, attempt, nextAt } = publication;
-    if (status === 'accepted') return pollAgainAt(publication, answer.kind === 'pending' ? answer : {}, c);
-    if (status !== 'unknown') return null;
-    if (answer.kind === 'pending') return pendingAgainAt(publication, answer, c);
-    if (answer.kind === 'failed') return failedLookUpAgainAt(publication, answer, c);
-    return answer.kind === 'absent' && attempt && nextAt !== null
-      ? lookUpAgainAt(publication, attempt, c)
-      : null;
   }
 }

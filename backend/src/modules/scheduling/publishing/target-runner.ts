@@ -13,9 +13,9 @@ import { postStream, type Post } from '../domain/post.ts';
 import { PublishingIsElsewhere } from '../domain/publication-errors.ts';
 import type { Target } from '../domain/publication-events.ts';
 import { isSettled, publicationId, publicationStream, type Publication } from '../domain/publication.ts';
-import { giveUpAt, iso } from '../domain/circumstances.ts';
+import { iso } from '#infrastructure/effects/attempt/context.ts';
 import { loseWorker } from '../domain/publishing-outcome.ts';
-import { cancel, giveUp, loseAccount, nextStep, type Step } from '../domain/publishing-rules.ts';
+import { cancel, giveUp, giveUpAt, loseAccount, nextStep, type Step } from '../domain/publishing-rules.ts';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { resume } from '../domain/readiness.ts';
 import { AskedPublications } from './asked-publications.ts';
@@ -212,6 +212,7 @@ export class TargetRunner {
       due: post.scheduledFor,
       now: await this.clock.now(),
       ...(await this.#repetition(target.platform)),
+      pace: 'limited',
       random: Math.random(),
       times: this.times,
     });

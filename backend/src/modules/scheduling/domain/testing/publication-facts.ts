@@ -18,6 +18,7 @@ export const circumstances = (seconds: number, changes: Partial<Circumstances> =
   visibility: 30_000,
   isHarmlessWhenLate: false,
   listsPosts: true,
+  pace: 'limited',
   random: 0,
   times: PUBLISHING_TIMES,
   ...changes,

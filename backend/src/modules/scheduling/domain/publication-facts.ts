@@ -1,99 +1,21 @@
-import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { isDuplicate, mayBeThereTwice } from './copies.ts';
 import type { Circumstances } from './circumstances.ts';
 import { fact } from './fact.ts';
 import type { NotStartedReason, PublicationEvent, UnknownCause } from './publication-events.ts';
-import type { Attempt, Publication } from './publication.ts';
+import type { Copied } from './publication-moves.ts';
+import type { Publication } from './publication.ts';
 
-/** The post on its platform. */
-export type Copied = Readonly<{ remoteId: string | null; permalink: string | null }>;
+/** What a platform said, with the post that is there as the result. */
+export const asDone = <Answer extends Readonly<{ kind: string }>>(
+  answer: Answer | Published,
+): Exclude<Answer, Published> | Readonly<{ kind: 'done'; result: Copied }> =>
+  isPublished(answer)
+    ? { kind: 'done', result: { remoteId: answer.remoteId, permalink: answer.permalink } }
+    : (answer as Exclude<Answer, Published>);
 
-/** A publication as an effect: all that trying knows, and nothing of posts. */
-export const effectOf = (publication: Publication): Effect => ({
-  status: publication.status === 'posted' ? 'done' : publication.status,
-  attempt: publication.attempt && attemptOf(publication.attempt),
-  unclear: publication.unclear,
-  // That the time is over is told as such, whatever the last failure was.
-  lastReason: null,
-  lastWords: publication.lastWords,
-  tries: publication.tries,
-  unused: publication.unused,
-  facts: publication.facts,
-  askedAt: publication.askedAgainAt,
-  waitsFor: publication.waitsFor,
-  nextAt: publication.nextAt,
-  accepted: publication.accepted,
-  absences: publication.absences,
-  lookUpFailed: publication.lookUpFailed,
-});
-
-/** Without what was sent. */
-const attemptOf = ({ attemptId, number, startedAt, startBy, deadline, repeats }: Attempt) => ({
-  ...{ attemptId, number, startedAt, startBy, deadline, repeats },
-});
-
-/** A fact about a publication as a move. */
-export function moveOf(event: PublicationEvent): Move<Copied> {
-  switch (event.type) {
-    case 'PublishPrepared':
-      return { kind: 'prepared' };
-    case 'PublishAttemptStarted': {
-      const { attemptId, number, startedAt, startBy, deadline } = event.data;
-      return { kind: 'started', attemptId, number, startedAt, startBy, deadline };
-    }
-    case 'PublishAttemptNotStarted': {
-      const { attemptId, reason, nextAt } = event.data;
-      return { kind: 'notStarted', attemptId, reason, nextAt };
-    }
-    case 'PublishAccepted': {
-      const { attemptId, handle, acceptedAt: at, nextAt } = event.data;
-      return { kind: 'accepted', attemptId, handle, at, nextAt };
-    }
-    case 'PlatformPublished': {
-      const { attemptId, remoteId, permalink, evidence, publishedAt: at } = event.data;
-      return { kind: 'done', attemptId, result: { remoteId, permalink }, evidence, at };
-    }
-    case 'DuplicateDetected': {
-      const { attemptId, remoteId, permalink, evidence, detectedAt: at } = event.data;
-      return { kind: 'doneAgain', attemptId, result: { remoteId, permalink }, evidence, at };
-    }
-    case 'PlatformPublishFailed': {
-      const { attemptId, reason, words, retryable, retryAt } = event.data;
-      return { kind: 'failed', attemptId, reason, words, retryAt: retryable ? retryAt : null };
-    }
-    case 'PlatformPublishUnknown': {
-      const { attemptId, cause, words, nextAt, lookUntil = null } = event.data;
-      return { kind: 'unknown', attemptId, cause, words, nextAt, lookUntil };
-    }
-    case 'PublishLookedUp': {
-      const { attemptId, result, words, lookedUpAt: at, nextAt } = event.data;
-      return { kind: 'lookedUp', attemptId, result, words, at, nextAt };
-    }
-    case 'PublishPostponed': {
-      const { attemptId, reason, words, until } = event.data;
-      return { kind: 'postponed', attemptId, reason, words, until };
-    }
-    case 'PublishRetryRequested': {
-      const { requestedAt: at, nextAt = at, lookUntil = null, atOwnRisk = false } = event.data;
-      return { kind: 'asked', at, nextAt, lookUntil, atOwnRisk };
-    }
-    case 'PublicationResumed': {
-      const { nextAt } = event.data;
-      return nextAt === null ? { kind: 'told' } : { kind: 'resumed', at: nextAt };
-    }
-    case 'PublicationCancelled':
-      return { kind: 'cancelled', reason: event.data.reason };
-    case 'DuplicateSearchEnded':
-    case 'PublicationWarned':
-    case 'RemoteDeletionRequested':
-    case 'RemoteDeletionAttempted':
-    case 'RemotePostDeleted':
-    case 'RemoteDeletionFailed':
-    case 'RemoteDeletionPostponed':
-      return { kind: 'told' };
-  }
-}
+type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
+const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
 /** What the intent of an attempt tells beside its move. */
 export type Sent = Readonly<{ contentHash: string; fingerprint: string }>;

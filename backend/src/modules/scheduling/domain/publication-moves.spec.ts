@@ -1,0 +1,139 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { askForRetry, recordLookUp } from '#infrastructure/effects/attempt/look-up.ts';
+import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
+import * as trying from '#infrastructure/effects/attempt/rules.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { CallOutcome, LookUpOutcome, Refusal } from './platform-answers.ts';
+import { asDone, factsOf } from './publication-facts.ts';
+import { effectOf, type Copied } from './publication-moves.ts';
+import { publicationStream, type Publication } from './publication.ts';
+import { at, circumstances, prepared } from './testing/publication-facts.ts';
+
+const RUNS = 500;
+
+/** Draws of one history, all from one seed. */
+class Draws {
+  constructor(private seed: number) {}
+  /** In [0, 1); mulberry32. */
+  next(): number {
+    this.seed = (this.seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  }
+  below(most: number): number {
+    return Math.floor(this.next() * most);
+  }
+  coin(): boolean {
+    return this.next() < 0.5;
+  }
+  of<T>(...values: readonly T[]): T {
+    return values[this.below(values.length)] as T;
+  }
+}
+
+const REASONS = ['network', 'rejected', 'duplicate', 'reconnect', 'rate-limit', 'breaker'] as const;
+const refusal = (draw: Draws): Refusal => ({
+  ...{ kind: 'refused', reason: draw.of(...REASONS), words: draw.of(null, 'No.'), retryable: draw.coin() },
+});
+const published = (draw: Draws) =>
+  ({ kind: 'published', remoteId: draw.of('42', '43'), permalink: null }) as const;
+const until = (draw: Draws, now: number) => at(now - 60 + draw.below(60_000));
+const maybeUntil = (draw: Draws, now: number) => (draw.coin() ? { until: until(draw, now) } : {});
+function outcome(draw: Draws, now: number): CallOutcome {
+  const words = draw.of(null, 'No.');
+  switch (draw.below(6)) {
+    case 0:
+      return published(draw);
+    case 1:
+      return { kind: 'accepted', handle: draw.of('h', '42') };
+    case 2:
+      return { kind: 'postponed', reason: draw.of(...REASONS), words, until: until(draw, now) };
+    case 3:
+      return { kind: 'unknown', cause: draw.of('timeout', 'reset'), words };
+    default:
+      return refusal(draw);
+  }
+}
+function answer(draw: Draws, now: number): LookUpOutcome {
+  switch (draw.below(7)) {
+    case 0:
+      return published(draw);
+    case 1:
+      return refusal(draw);
+    case 2:
+      return { kind: 'cannot-tell' };
+    case 3:
+      return { kind: 'pending', ...maybeUntil(draw, now) };
+    case 4:
+      return { kind: 'failed', words: draw.of(null, 'No.'), ...maybeUntil(draw, now) };
+    default:
+      return { kind: 'absent' };
+  }
+}
+/** Often the moment at which something is to be done. */
+function later(draw: Draws, now: number, nextAt: string | null): number {
+  const planned = nextAt === null ? 0 : (Date.parse(nextAt) - Date.parse(at(0))) / 1000;
+  return draw.coin() && planned > now ? planned : now + (draw.coin() ? 1 : draw.below(30_000));
+}
+/** An attempt, mostly the last one. */
+const attemptOf = ({ attempt }: Publication, isOther: boolean) =>
+  isOther ? 'another' : (attempt?.attemptId ?? 'none');
+
+const SENT = { contentHash: 'hash', fingerprint: 'print' };
+
+/** Each decision that the rules of trying know, by its name. */
+function decisions(publication: Publication, c: Circumstances, draw: Draws, turn: number) {
+  const effect = effectOf(publication);
+  const now = (c.now.getTime() - Date.parse(at(0))) / 1000;
+  const id = attemptOf(publication, draw.below(10) === 0);
+  const wait = { reason: 'rate-limit', words: null, until: until(draw, now) };
+  const wish = { atOwnRisk: draw.coin(), isLookedFor: draw.coin() };
+  return {
+    start: trying.start(effect, `attempt-${String(turn)}`, c),
+    settle: trying.settle(effect, id, asDone(outcome(draw, now)), c),
+    loseWorker: trying.loseWorker(effect, c),
+    notStarted: trying.notStarted(effect, id, 'too-late', c),
+    failPreparation: trying.failPreparation(effect, refusal(draw), c),
+    postpone: trying.postpone(effect, wait, c),
+    lookUp: recordLookUp(effect, id, asDone(answer(draw, now)), c),
+    giveUp: trying.giveUp(effect, c),
+    loseAccount: trying.loseAccount(effect, c),
+    retry: askForRetry(effect, wish, c) ?? [],
+  } satisfies Record<string, Move<Copied>[]>;
+}
+
+it('tells moves as facts, and reads the same moves from them, whatever happened', () => {
+  const told = new Map<string, number>();
+  const history = (seed: number) => {
+    const draw = new Draws(seed);
+    const platform = {
+      rule: draw.of('always', 'after-negative-check', 'never'),
+      visibility: draw.of(0, 30_000, 600_000),
+      isHarmlessWhenLate: draw.coin(),
+      listsPosts: draw.coin(),
+    } as const;
+    let publication = [prepared()].reduce<Publication>(publicationStream.evolve, publicationStream.initial);
+    let now = 0;
+    for (let turn = 1; turn <= 24; turn += 1) {
+      now = later(draw, now, publication.nextAt);
+      const c = circumstances(now, { ...platform, random: draw.next() });
+      const made = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
+      const [name, moves] = draw.of(...made.filter(([, { length }]) => length > 0), ['nothing', []] as const);
+      told.set(name, (told.get(name) ?? 0) + 1);
+      for (const move of moves) {
+        const moved = evolve(effectOf(publication), move);
+        const facts = factsOf(publication, [move], c, SENT);
+        publication = facts.reduce(publicationStream.evolve, publication);
+        // The same post seen again is no news, and is told by no fact.
+        if (move.kind === 'doneAgain' && facts.length === 0) continue;
+        expect(effectOf(publication)).toEqual({ ...moved, lastReason: null });
+      }
+    }
+  };
+  fc.assert(fc.property(fc.integer(), history), { numRuns: RUNS, endOnFailure: true });
+  // Nothing is proved of a decision that never came to anything.
+  const all = decisions(publicationStream.initial, circumstances(0), new Draws(0), 0);
+  for (const name of Object.keys(all)) expect([name, (told.get(name) ?? 0) > 0]).toEqual([name, true]);
+}, 120_000);
