@@ -4,17 +4,17 @@ import { ProductProcess } from './product-process.ts';
 
 /** Named places, each as often as the random kills together allow. */
 const POINTS = [
-  'before-claim',
-  'claim',
-  'freeze',
-  'prepare',
-  'before-intent',
-  'intent',
-  'call',
-  'answer',
-  'outcome',
+  'publishing/before-claim',
+  'publishing/claim',
+  'publishing/freeze',
+  'publishing/prepare',
+  'publishing/before-intent',
+  'publishing/intent',
+  'publishing/call',
+  'publishing/answer',
+  'publishing/outcome',
   'projection',
-  'acknowledgement',
+  'publishing/acknowledgement',
 ] as const;
 /** A worker that never reaches its point is killed in the end. */
 const PATIENCE = 5_000;

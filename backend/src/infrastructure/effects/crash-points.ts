@@ -8,17 +8,16 @@ type Point =
   | 'call'
   | 'answer'
   | 'outcome'
-  | 'acknowledgement'
-  | 'projection';
-/** Places where a chaos run ends the worker as a power cut would. Publishing's have no prefix, other kinds' have their name. */
-export type CrashPoint = Point | `${string}/${Point}`;
+  | 'acknowledgement';
+/** Places where a chaos run ends the worker as a power cut would: those of each kind of work, and a projection's. */
+export type CrashPoint = `${string}/${Point}` | 'projection';
 
 /** Does nothing in production. */
 export class CrashPoints {
   readonly #at: string | null;
   #left: number;
 
-  /** `POSTHORN_KILL_AT=intent` or `intent:3` (the third time), heeded only where `NODE_ENV` is `test`. */
+  /** `POSTHORN_KILL_AT=publishing/intent` or `publishing/intent:3` (the third time), heeded only where `NODE_ENV` is `test`. */
   constructor(env: NodeJS.ProcessEnv) {
     const [at, times] = (env['NODE_ENV'] === 'test' ? (env['POSTHORN_KILL_AT'] ?? '') : '').split(':');
     this.#at = at === undefined || at === '' ? null : at;

@@ -8,9 +8,9 @@ import { EffectRunner } from './effect-runner.ts';
 import { WorkLoop, type WorkLoopOptions } from './work-loop.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
-type EffectLoopOptions<Row extends object, Platform extends string> = Pick<
+type EffectLoopOptions<Row extends object, Platform extends string> = Omit<
   WorkLoopOptions<Row, Platform>,
-  'name' | 'platforms' | 'slots' | 'times' | 'logger'
+  'table' | 'scheduler' | 'reached' | 'run'
 >;
 
 /** Makes the loop of a kind: what is due in its table is done as `EffectRunner` does it. */
@@ -24,19 +24,28 @@ export class EffectEngine {
   ) {}
 
   /** The loop rests until it is started; whoever made it stops it. */
-  loop<Row extends object, Platform extends string, Task, Result>(
-    kind: EffectKind<Work<Row, Platform>, Task, Result>,
+  loop<Row extends object, Platform extends string, Task, Result, Ready>(
+    kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
     table: WorkTable<Row, Platform>,
     options: EffectLoopOptions<Row, Platform>,
   ): WorkLoop<Row, Platform> {
-    const { causes, clock, crash, scheduler } = this;
-    const runner = new EffectRunner(kind, table, { causes, clock, crash, logger: options.logger });
+    const runner = this.runner(kind, table, options);
     return new WorkLoop({
-      ...{ ...options, table, scheduler },
+      ...{ ...options, table, scheduler: this.scheduler },
       reached: (point) => {
-        crash.reached(`${kind.name}/${point}`);
+        this.crash.reached(`${kind.name}/${point}`);
       },
       run: (lease, over) => runner.run(lease, over),
     });
+  }
+
+  /** What its loop does for each row. */
+  runner<Row extends object, Platform extends string, Task, Result, Ready>(
+    kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
+    table: WorkTable<Row, Platform>,
+    { logger, times }: Pick<EffectLoopOptions<Row, Platform>, 'logger' | 'times'>,
+  ): EffectRunner<Row, Platform, Task, Result, Ready> {
+    const { causes, clock, crash } = this;
+    return new EffectRunner(kind, table, { causes, clock, crash, logger, times });
   }
 }

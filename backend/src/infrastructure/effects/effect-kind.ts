@@ -1,42 +1,93 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { EffectContext } from './attempt/context.ts';
-import type { Effect } from './attempt/effect.ts';
+import type { Attempt, Effect } from './attempt/effect.ts';
 import type { LookUpOutcome } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';
 import type { CallOutcome, Postponement, Refusal } from './attempt/rules.ts';
+import type { Lease } from './lease.ts';
 
-/** An effect as its stream tells it; `task`: what is to be done, null when there is nothing to do it with. */
-export type Loaded<Task> = Readonly<{ effect: Effect; task: Task | null }>;
+/** An effect as its stream tells it; `task`: what else the stream tells about what is to be done. */
+export type Loaded<Task> = Readonly<{ effect: Effect; task: Task }>;
 /** `moved`: facts came of the decision. */
 export type Decided<Task> = Loaded<Task> & Readonly<{ moved: boolean }>;
+/** `until`: when to look again, where no fact says it. */
+export type Advanced<Task> = Loaded<Task> & Readonly<{ until: string | null }>;
+
+/**
+ * What an answer taught: the references that the other side was asked with, and those that are to take their place. Stored
+ * in one append with the outcome, so that whichever process goes on knows both.
+ */
+export type Lesson = Readonly<{ asked: JsonObject; noted: JsonObject }>;
+export type Taught = Readonly<{ lesson?: Lesson }>;
+
+/** What is to be stored with the answer to this attempt. */
+export const lessonOf = (
+  { lesson }: Taught,
+  attemptId: string,
+): Readonly<{ lesson?: Lesson & { attemptId: string } }> =>
+  lesson ? { lesson: { ...lesson, attemptId } } : {};
+
+/** What came of the preparation of a call. `elsewhere`: another worker has it, and nothing is sent by this one. */
+export type Prepared<Ready> =
+  Readonly<{ kind: 'ready'; ready: Ready }> | Readonly<{ kind: 'elsewhere' }> | Refusal | Postponement;
+
+export type DecideOptions<Ready> = Readonly<{
+  /** By default true: decided anew when somebody else was faster. */
+  repeatable?: boolean;
+  /** With an intent: what is about to be sent. No fact comes of it when the stream no longer says so. */
+  ready?: Ready;
+  /** With an outcome: what this attempt's answer taught. */
+  lesson?: Lesson & Readonly<{ attemptId: string }>;
+}>;
+
+/** What a kind may want to count. `lateBy`: milliseconds from its due time to the first call; null for later calls. */
+export type Happening =
+  | Readonly<{ kind: 'armed'; lateBy: number | null }>
+  | Readonly<{ kind: 'attempted'; outcome: CallOutcome<unknown>['kind'] | 'not-started' | 'not-prepared' }>
+  | Readonly<{ kind: 'looked-up'; answer: LookUpOutcome<unknown>['kind'] }>;
 
 /**
  * One sort of calls that must happen once: where its truth is, and how the other side is called and asked. The order of the
- * steps is the runner's.
+ * steps is the runner's. `Ready`: what the one call is made with.
  */
-export interface EffectKind<Row, Task, Result = unknown> {
+export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   /** Of actors and crash points: `remote-deletion`. */
   readonly name: string;
   /** What its facts are caused by. */
   causeOf(row: Row): string;
   /** The stream's truth. Null: there is no such effect (any more). */
   load(row: Row): Promise<Loaded<Task> | null>;
+  /** Ends what is left of an effect that `load` no longer knows. */
+  abandon?(row: Row): Promise<void>;
   /**
    * Decides on the newest state and appends what the moves mean there, as `StreamWriter.decide` does.
    * @throws ConcurrencyError when it is not `repeatable` and somebody else was faster; errors of the event log
    */
   decide(
     row: Row,
+    task: Task,
     decision: (effect: Effect) => readonly Move<Result>[],
-    o?: Readonly<{ repeatable?: boolean }>,
+    o?: DecideOptions<Ready>,
   ): Promise<Decided<Task>>;
   /** What its decisions go by. @throws errors of the database, whose clock it is */
-  context(row: Row): Promise<EffectContext>;
-  /** Before the intent: what keeps the call from being made, or puts it off. */
-  check?(row: Row, task: Task): Promise<Refusal | Postponement | null>;
-  /** The one call. An error that it throws leaves the outcome unknown. */
-  call(row: Row, task: Task, signal: AbortSignal): Promise<CallOutcome<Result>>;
+  context(row: Row, task: Task): Promise<EffectContext>;
+  /** Before anything is made of it: from here on nobody changes what is to be done. `until`: it was put off by somebody. */
+  freeze?(row: Row, task: Task): Promise<Readonly<{ task: Task } | { until: string }>>;
+  /** Whatever is safe to repeat before the intent, or what keeps the call from being made now. */
+  prepare(lease: Lease<Row>, loaded: Loaded<Task>): Promise<Prepared<Ready>>;
+  /** No call was made with what was prepared. */
+  giveBack?(row: Row, ready: Ready): Promise<void>;
+  /** The one call. @throws CallNotMade when it was not begun; any other error leaves the outcome unknown */
+  call(row: Row, ready: Ready, signal: AbortSignal, attempt: Attempt): Promise<CallOutcome<Result> & Taught>;
+  /** The outcome is stored: others may have to wait because of it. */
+  heed?(row: Row, outcome: CallOutcome<Result>): Promise<void>;
   /** Whether the last attempt left something there; without it nobody can tell. An error proves nothing. */
-  lookUp?(row: Row, task: Task, effect: Effect): Promise<LookUpOutcome<Result>>;
+  lookUp?(row: Row, loaded: Loaded<Task>): Promise<LookUpOutcome<Result> & Taught>;
   /** Whether the account that it needs can be used; without it no effect waits for one. */
   account?(row: Row): Promise<'active' | 'needs-reconnect' | 'disconnected'>;
+  /** What is left to do after a success, and when; null when nothing is. */
+  followUpAt?(task: Task): string | null;
+  followUp?(row: Row, loaded: Loaded<Task>): Promise<Advanced<Task>>;
+  /** Must not throw. */
+  observe?(row: Row, happening: Happening): void;
 }

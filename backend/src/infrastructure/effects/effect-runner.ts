@@ -1,48 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import { AmbiguousError, ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import type { Logger } from '@nestjs/common';
 import type { CauseContext } from '../cause-context.ts';
-import { iso, type EffectContext } from './attempt/context.ts';
-import { RECONNECT, type Attempt, type Effect } from './attempt/effect.ts';
-import { askAgainAt, recordLookUp, type LookUpOutcome } from './attempt/look-up.ts';
-import {
-  failPreparation,
-  giveUp,
-  loseAccount,
-  loseWorker,
-  nextStep,
-  notStarted,
-  postpone,
-  resume,
-  settle,
-  start,
-  type CallOutcome,
-} from './attempt/rules.ts';
+import { askOtherSide } from './ask-other-side.ts';
+import { AttemptRunner } from './attempt-runner.ts';
+import { giveUpAt, iso, type EffectContext } from './attempt/context.ts';
+import type { Effect } from './attempt/effect.ts';
+import type { Move } from './attempt/move.ts';
+import { giveUp, loseAccount, loseWorker, nextStep, resume, type Step } from './attempt/rules.ts';
 import type { CrashPoints } from './crash-points.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import type { EffectKind, Loaded } from './effect-kind.ts';
+import type { Advanced, EffectKind, Loaded } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
-import { retryTransient } from './retry-transient.ts';
-import { withDeadline } from './with-deadline.ts';
 import type { Work, WorkTable } from './work-table.ts';
-
-/** Look-ups end by themselves, much sooner; one that does not must not keep a row for ever. */
-const LONGEST_LOOK_UP_MS = 120_000;
 
 type RunnerParts = Readonly<{
   causes: CauseContext;
   clock: DatabaseClock;
   crash: CrashPoints;
   logger: Logger;
+  /** Milliseconds: between two claims of the loop, and until a row whose work came to nothing is looked at again. */
+  times: Readonly<{ tick: number; firstRetry: number }>;
 }>;
 
-/** Does for one claimed row what its stream says is to be done now: intent, the one call, outcome; or a look-up. */
-export class EffectRunner<Row extends object, Platform extends string, Task, Result> {
+/** `follow-up`: what is left to do after a success. */
+type AnyStep = Step | Readonly<{ kind: 'follow-up' }>;
+
+/**
+ * Does for one claimed row what its stream says is to be done now: intent, the one call, outcome; or a look-up. Afterwards
+ * the row agrees with the stream.
+ */
+export class EffectRunner<Row extends object, Platform extends string, Task, Result, Ready> {
+  readonly #reached: (point: RunnerPoint) => void;
+  readonly #attempts: AttemptRunner<Row, Platform, Task, Result, Ready>;
+
   constructor(
-    private readonly kind: EffectKind<Work<Row, Platform>, Task, Result>,
-    private readonly table: WorkTable<Row, Platform>,
+    private readonly kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
+    private readonly table: Pick<WorkTable<Row, Platform>, 'hold' | 'release'>,
     private readonly parts: RunnerParts,
-  ) {}
+  ) {
+    const { clock, crash, logger } = parts;
+    const reached = (point: RunnerPoint) => {
+      crash.reached(`${kind.name}/${point}`);
+    };
+    this.#attempts = new AttemptRunner(kind, table, { clock, logger, reached });
+    this.#reached = reached;
+  }
 
   /** @throws errors of the event log and the database; the row is taken up again then */
   run(lease: Lease<Work<Row, Platform>>, over: AbortSignal): Promise<void> {
@@ -54,182 +57,115 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   async #run(lease: Lease<Work<Row, Platform>>, over: AbortSignal): Promise<void> {
     const { row } = lease;
     const loaded = await this.kind.load(row);
-    const c = await this.kind.context(row);
-    const step = loaded ? nextStep(loaded.effect, c) : ({ kind: 'nothing' } as const);
-    if (step.kind === 'wait') return this.table.release(row, step.until);
-    const until = loaded ? await this.#take(step.kind, lease, loaded, c, over) : null;
-    // The facts move the row; should none have come, it is looked at again.
-    const later = iso((await this.parts.clock.now()).getTime() + c.times.longestRetry);
-    await this.table.release(row, until ?? later);
+    if (!loaded) {
+      await this.kind.abandon?.(row);
+      return this.table.release(row, await this.#later(this.parts.times.firstRetry));
+    }
+    const step = this.#nextStep(loaded, await this.kind.context(row, loaded.task));
+    const after = await this.#take(step.kind, lease, loaded, over).catch(async (error: unknown) => {
+      if (!(error instanceof ConcurrencyError)) throw error;
+      // The log was about to show something else here: by the next tick it does.
+      const until = await this.#later(this.parts.times.tick);
+      return { ...((await this.kind.load(row)) ?? loaded), until };
+    });
+    await this.#agree(row, step, after);
     this.#reached('acknowledgement');
   }
 
-  /** Answers when the row is to be looked at again where no fact says it. */
+  #nextStep({ effect, task }: Loaded<Task>, c: EffectContext): AnyStep {
+    const followUpAt = effect.status === 'done' ? (this.kind.followUpAt?.(task) ?? null) : null;
+    if (followUpAt === null) return nextStep(effect, c);
+    return Date.parse(followUpAt) > c.now.getTime()
+      ? { kind: 'wait', until: followUpAt }
+      : { kind: 'follow-up' };
+  }
+
   async #take(
-    step: Exclude<ReturnType<typeof nextStep>['kind'], 'wait'>,
+    step: AnyStep['kind'],
     lease: Lease<Work<Row, Platform>>,
-    { effect, task }: Loaded<Task>,
-    c: EffectContext,
+    loaded: Loaded<Task>,
     over: AbortSignal,
-  ): Promise<string | null> {
+  ): Promise<Advanced<Task>> {
     const { row } = lease;
     switch (step) {
       case 'nothing':
-        return null;
+      case 'wait':
+        return { ...loaded, until: null };
       case 'attempt':
-        return task === null ? null : this.#attempt(lease, task, c, over);
+      case 'give-up':
+        return this.#freezeAnd(step, lease, loaded, over);
       case 'look-up':
       case 'poll':
-        return this.#lookUp(row, task, effect);
+        return askOtherSide(this.kind, row, loaded, this.parts.logger);
+      case 'follow-up':
+        return this.kind.followUp?.(row, loaded) ?? { ...loaded, until: null };
       case 'reconnect':
-        return this.#lookAtAccount(row);
+        return this.#lookAtAccount(row, loaded);
       case 'lost-worker':
-        await this.kind.decide(row, (current) => loseWorker(current, c));
-        return null;
-      case 'give-up':
-        await this.kind.decide(row, (current) => giveUp(current, c));
-        return null;
+        return this.#decide(row, loaded, loseWorker);
     }
   }
 
-  async #attempt(
+  /** What was begun and failed is frozen as well: else it could be put off to a time at which nobody looks any more. */
+  async #freezeAnd(
+    step: 'attempt' | 'give-up',
     lease: Lease<Work<Row, Platform>>,
-    task: Task,
-    c: EffectContext,
+    loaded: Loaded<Task>,
     over: AbortSignal,
-  ): Promise<string | null> {
+  ): Promise<Advanced<Task>> {
     const { row } = lease;
-    const trouble = await this.kind.check?.(row, task);
-    if (trouble?.kind === 'refused') {
-      await this.kind.decide(row, (current) => failPreparation(current, trouble, c));
-      return null;
-    }
-    if (trouble) {
-      await this.kind.decide(row, (current) => postpone(current, trouble, c));
-      return trouble.until;
-    }
-    const armedAt = performance.now();
-    const armed = await this.#arm(row, c, over);
-    const attempt = armed?.effect.attempt;
-    if (!armed || !attempt || armed.task === null) return null;
-    this.#reached('intent');
-    const reason = await this.#whyNot(lease, attempt, armedAt, c);
-    if (reason !== null) return this.#giveUpAttempt(row, attempt.attemptId, reason, over);
-    const outcome = await this.#call(row, armed.task, c.times.callWithin - (performance.now() - armedAt));
-    this.#reached('answer');
-    await retryTransient(async () => {
-      const answered = await this.kind.context(row);
-      await this.kind.decide(row, (current) => settle(current, attempt.attemptId, outcome, answered));
-    }, over);
-    this.#reached('outcome');
-    return outcome.kind === 'refused' && outcome.reason === RECONNECT ? this.#lookAtAccount(row) : null;
+    const frozen = (await this.kind.freeze?.(row, loaded.task)) ?? { task: loaded.task };
+    if ('until' in frozen) return { ...loaded, until: frozen.until };
+    this.#reached('freeze');
+    const { effect } = loaded;
+    const { task } = frozen;
+    if (step === 'give-up') return this.#decide(row, { effect, task }, giveUp);
+    const after = await this.#attempts.attempt(lease, { effect, task }, over);
+    const next = nextStep(after.effect, await this.kind.context(row, after.task));
+    return next.kind === 'reconnect' ? this.#lookAtAccount(row, after) : after;
   }
 
-  /** The intent. Null: somebody else was faster, and nothing is sent by this worker. */
-  async #arm(row: Work<Row, Platform>, c: EffectContext, over: AbortSignal): Promise<Loaded<Task> | null> {
-    const attemptId = randomUUID();
-    this.#reached('before-intent');
-    try {
-      const started = await this.kind.decide(row, (current) => start(current, attemptId, c), {
-        repeatable: false,
-      });
-      return started.moved ? started : null;
-    } catch (error) {
-      if (error instanceof ConcurrencyError) return null;
-      // It may be stored all the same, and no call follows it.
-      if (error instanceof AmbiguousError) await this.#giveUpAttempt(row, attemptId, 'out-of-reach', over);
-      throw error;
-    }
-  }
-
-  /** The last look before the only step that cannot be taken back, against the lease and two clocks. */
-  async #whyNot(
-    lease: Lease<Work<Row, Platform>>,
-    attempt: Attempt,
-    armedAt: number,
-    c: EffectContext,
-  ): Promise<string | null> {
-    if (c.rule === 'harmless') return null;
-    try {
-      const isHeld = await this.table.hold(lease.row);
-      const now = await this.parts.clock.now();
-      if (lease.lost || !isHeld) return 'lease-lost';
-      const isInTime = now.getTime() < Date.parse(attempt.startBy);
-      return isInTime && performance.now() - armedAt < c.times.startWithin ? null : 'too-late';
-    } catch (error) {
-      this.parts.logger.warn({ msg: `${this.kind.name}: an attempt was not started`, err: error });
-      return 'out-of-reach';
-    }
-  }
-
-  async #giveUpAttempt(
-    row: Work<Row, Platform>,
-    attemptId: string,
-    reason: string,
-    over: AbortSignal,
-  ): Promise<null> {
-    await retryTransient(async () => {
-      const c = await this.kind.context(row);
-      await this.kind.decide(row, (current) => notStarted(current, attemptId, reason, c));
-    }, over);
-    return null;
-  }
-
-  /** Ends in time whatever becomes of the signal. */
-  async #call(row: Work<Row, Platform>, task: Task, within: number): Promise<CallOutcome<Result>> {
-    this.#reached('call');
-    try {
-      return await withDeadline<CallOutcome<Result>>(
-        within,
-        (signal) => this.kind.call(row, task, signal),
-        () => ({ kind: 'unknown', cause: 'timeout', words: null }),
-      );
-    } catch (error) {
-      // Whoever throws may have sent: only the other side knows.
-      this.parts.logger.error(`${this.kind.name}: a call broke off`, error);
-      return { kind: 'unknown', cause: 'unreadable', words: null };
-    }
-  }
-
-  async #lookUp(row: Work<Row, Platform>, task: Task | null, effect: Effect): Promise<string | null> {
-    const { attempt } = effect;
-    if (!attempt) return null;
-    const answer = task === null ? CANNOT_TELL : await this.#ask(row, task, effect);
-    const c = await this.kind.context(row);
-    const told = (current: Effect) => recordLookUp(current, attempt.attemptId, answer, c);
-    const after = await this.kind.decide(row, told);
-    return askAgainAt(after.effect, answer, await this.kind.context(row));
-  }
-
-  /** A look-up that breaks off or never ends proves nothing, as one that fails. */
-  async #ask(row: Work<Row, Platform>, task: Task, effect: Effect): Promise<LookUpOutcome<Result>> {
-    const failed = { kind: 'failed', words: null } as const;
-    try {
-      return await withDeadline<LookUpOutcome<Result>>(
-        LONGEST_LOOK_UP_MS,
-        () => this.kind.lookUp?.(row, task, effect) ?? Promise.resolve(CANNOT_TELL),
-        () => failed,
-      );
-    } catch (error) {
-      this.parts.logger.error(`${this.kind.name}: a look-up broke off`, error);
-      return failed;
-    }
-  }
-
-  /** The news of its return may have gone past this effect. */
-  async #lookAtAccount(row: Work<Row, Platform>): Promise<null> {
+  /** The news of its return may have gone past this effect, which was put off in the same moment. */
+  async #lookAtAccount(row: Work<Row, Platform>, loaded: Loaded<Task>): Promise<Advanced<Task>> {
     const account = (await this.kind.account?.(row)) ?? 'active';
-    if (account === 'needs-reconnect') return null;
-    const c = await this.kind.context(row);
-    await this.kind.decide(row, (current) =>
-      account === 'active' ? resume(current, c.now) : loseAccount(current, c),
-    );
-    return null;
+    if (account === 'active') return this.#decide(row, loaded, (effect, { now }) => resume(effect, now));
+    if (account === 'disconnected') return this.#decide(row, loaded, loseAccount);
+    const c = await this.kind.context(row, loaded.task);
+    const until = Math.min(giveUpAt(loaded.effect, c), c.now.getTime() + c.times.longestRetry);
+    return { ...loaded, until: iso(until) };
   }
 
-  #reached(point: Parameters<CrashPoints['reached']>[0]): void {
-    this.parts.crash.reached(`${this.kind.name}/${point}`);
+  async #decide(
+    row: Work<Row, Platform>,
+    { task }: Loaded<Task>,
+    decision: (effect: Effect, c: EffectContext) => Move<never>[],
+  ): Promise<Advanced<Task>> {
+    const c = await this.kind.context(row, task);
+    const after = await this.kind.decide(row, task, (effect) => decision(effect, c));
+    return { ...after, until: null };
+  }
+
+  /** The row is due again when the stream says so, whether or not the facts have reached it. */
+  async #agree(row: Work<Row, Platform>, taken: AnyStep, after: Advanced<Task>): Promise<void> {
+    const c = await this.kind.context(row, after.task);
+    const next = this.#nextStep(after, c);
+    const later = iso(c.now.getTime() + c.times.firstRetry);
+    if (next.kind === 'nothing') {
+      // Its table drops a settled one by itself; should it never, it is looked at again after its lease.
+      if (SETTLED.has(after.effect.status)) return;
+      return this.table.release(row, later);
+    }
+    if (next.kind === 'wait') return this.table.release(row, next.until);
+    // The same step again at once would have the same end: no fact came of it.
+    await this.table.release(row, after.until ?? (next.kind === taken.kind ? later : c.now.toISOString()));
+  }
+
+  async #later(milliseconds: number): Promise<string> {
+    return iso((await this.parts.clock.now()).getTime() + milliseconds);
   }
 }
 
-const CANNOT_TELL = { kind: 'cannot-tell' } as const;
+type RunnerPoint =
+  'freeze' | 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome' | 'acknowledgement';
+
+const SETTLED: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);

@@ -1,7 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CrashPoint } from './crash-points.ts';
 import { Lease } from './lease.ts';
 import { isTransient } from './retry-transient.ts';
 import { freeSlots, isHeldBack, SLOTS, type FreeSlots } from './slots.ts';
@@ -38,7 +37,7 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
   times: WorkTimes;
   scheduler: SchedulerRegistry;
   logger: Logger;
-  reached: (point: CrashPoint) => void;
+  reached: (point: 'before-claim' | 'claim') => void;
   /** It is alive. */
   ticked?: () => void;
   /** Does what is due for one row and gives it back. `over`: the process cannot wait any longer. */

@@ -20,7 +20,6 @@ export type {
   CallOutcome,
   DeleteOutcome,
   LookUpOutcome,
-  Postponed,
   PrepareOutcome,
   Refused,
 } from './connectors/contract/outcome.ts';
@@ -92,18 +91,9 @@ export class RestOf extends Query<number> {
   }
 }
 
-/** What the call needs could not be read here, so nothing was sent. `cause` is why. */
-export class PlatformNotCalled extends Error {
-  override readonly name = 'PlatformNotCalled';
-
-  constructor(cause: unknown) {
-    super('The platform was not called', { cause });
-  }
-}
-
 /**
  * The one irreversible call, made once, `deadline` at most. `attemptId` goes to the logs only.
- * @throws PlatformNotCalled; after any other error the call may have been made
+ * @throws CallNotMade when what it needs could not be read; after any other error the call may have been made
  */
 export class CallPlatform extends Command<CallOutcome> {
   constructor(

@@ -17,6 +17,8 @@ export type Postponement = Readonly<{
   reason: string;
   words: string | null;
   until: string;
+  /** What else has to wait: the account's other calls, or all of the app. */
+  scope?: 'account' | 'app';
 }>;
 /** What came back from the one call. */
 export type CallOutcome<Result> =

@@ -5,7 +5,7 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
 import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
-import type { EffectKind } from '#infrastructure/effects/effect-kind.ts';
+import type { DecideOptions, EffectKind, Loaded } from '#infrastructure/effects/effect-kind.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
@@ -81,7 +81,9 @@ export class SendGreeting implements EffectKind<Work<Key>, string, null> {
 
   causeOf = ({ name }: Key) => `greeting:${name}`;
   call = (_: Key, name: string, signal: AbortSignal) => this.fax.send(name, signal);
-  lookUp = (_: Key, name: string) => this.fax.find(name);
+  lookUp = (_: Key, { task }: Loaded<string>) => this.fax.find(task);
+  prepare = (_: unknown, { task }: Loaded<string>) =>
+    Promise.resolve({ kind: 'ready', ready: task } as const);
 
   async load({ name }: Key) {
     return { effect: (await this.reader.load(greetingStream, name)).state, task: name };
@@ -89,11 +91,12 @@ export class SendGreeting implements EffectKind<Work<Key>, string, null> {
 
   async decide(
     { name, ownerId }: Work<Key>,
+    _: string,
     decision: (effect: Effect) => readonly Move<null>[],
-    o?: Readonly<{ repeatable?: boolean }>,
+    { repeatable = true }: DecideOptions<string> = {},
   ) {
     const facts = (effect: Effect) => factsOf(name, ownerId, decision(effect));
-    const { state, appended } = await this.writer.decide(greetingStream, name, facts, o);
+    const { state, appended } = await this.writer.decide(greetingStream, name, facts, { repeatable });
     return { effect: state, task: name, moved: appended.length > 0 };
   }
 

@@ -7,7 +7,7 @@ import {
   nextDeletionStep,
   settleDeletion,
   startDeletion,
-  type DeletionCircumstances,
+  type DeletionContext,
 } from './testing/deletion-decisions.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
@@ -30,7 +30,7 @@ const given = specify(publicationStream);
 const posted = [started(), published('answer', 1)] as const;
 const after = (...facts: PublicationEvent[]): Publication =>
   [...posted, ...facts].reduce(publicationStream.evolve, publicationStream.initial);
-const c = (seconds: number): DeletionCircumstances => ({
+const c = (seconds: number): DeletionContext => ({
   target,
   now: new Date(at(seconds)),
   random: 0,

@@ -1,7 +1,7 @@
 import { isDuplicate } from './copies.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import { fact } from './fact.ts';
 import type { LookUpOutcome } from './platform-answers.ts';
 
@@ -12,7 +12,7 @@ import type { LookUpOutcome } from './platform-answers.ts';
 export function recordDuplicateSearch(
   publication: Publication,
   answer: LookUpOutcome,
-  c: Circumstances,
+  c: PublishingContext,
 ): PublicationEvent[] {
   if (publication.lookAgainAt === null) return [];
   const ended = (result: 'none' | 'found' | 'cannot-tell') => [

@@ -3,13 +3,11 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { recordDuplicateSearch } from './duplicate-search.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
-import { recordLookUp } from './look-up-answers.ts';
-import { settle } from './publishing-outcome.ts';
-import { nextStep } from './publishing-rules.ts';
+import { recordLookUp, settle } from './testing/publication-decisions.ts';
 import {
   accepted,
   at,
-  circumstances,
+  contextAt,
   duplicated,
   published,
   retrying,
@@ -34,79 +32,70 @@ const ended = (result: 'none' | 'found' | 'cannot-tell', seconds: number) =>
 
 it('records a second success under another id, whoever learns it', () => {
   given(...twice, published('look-up', 62))
-    .when((publication) => settle(publication, 'attempt-2', there('43'), circumstances(63)))
+    .when((publication) => settle(publication, 'attempt-2', there('43'), contextAt(63)))
     .then(duplicated('43', 63, 'answer', 'attempt-2'));
   given(...twice, published('answer', 62))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there('43'), circumstances(63)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there('43'), contextAt(63)))
     .then(duplicated('43', 63, 'look-up', 'attempt-1'));
 });
 
 it('records each copy once, and the post itself is none', () => {
   for (const id of ['42', '43'])
     given(...twice, published('answer', 62), duplicated('43', 63))
-      .when((publication) => settle(publication, 'attempt-1', there(id), circumstances(64)))
+      .when((publication) => settle(publication, 'attempt-1', there(id), contextAt(64)))
       .then();
 });
 
 it('takes what a person saw for the post itself, because nobody knows its id', () => {
   given(started(), published('person', 62))
-    .when((publication) => settle(publication, 'attempt-1', there('43'), circumstances(63)))
+    .when((publication) => settle(publication, 'attempt-1', there('43'), contextAt(63)))
     .then();
 });
 
 it('takes another name of what a platform had accepted for the same post', () => {
   given(started(), accepted(1), published('status', 10))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there('43'), circumstances(11)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there('43'), contextAt(11)))
     .then();
 });
 
 it('looks once more a quarter of an hour after a success that took more than one attempt', () => {
   given(...twice)
-    .when((publication) => settle(publication, 'attempt-2', there('42'), circumstances(61)))
+    .when((publication) => settle(publication, 'attempt-2', there('42'), contextAt(61)))
     .then(out);
-  const state = after(...twice, out);
-  expect(nextStep(state, circumstances(62))).toEqual({ kind: 'wait', until: at(961) });
-  expect(nextStep(state, circumstances(961))).toEqual({ kind: 'look-again' });
+  expect(after(...twice, out).lookAgainAt).toBe(at(961));
 });
 
 it('looks no more after one attempt, where nothing can be listed, and at a post with two names', () => {
   const first = after(started());
-  const [only] = settle(first, 'attempt-1', there('42'), circumstances(1));
-  const [unlisted] = settle(
-    after(...twice),
-    'attempt-2',
-    there('42'),
-    circumstances(61, { listsPosts: false }),
-  );
+  const [only] = settle(first, 'attempt-1', there('42'), contextAt(1));
+  const [unlisted] = settle(after(...twice), 'attempt-2', there('42'), contextAt(61, { listsPosts: false }));
   const named = after(...twice, accepted(61));
-  const [handled] = recordLookUp(named, 'attempt-2', there('42'), circumstances(70));
+  const [handled] = recordLookUp(named, 'attempt-2', there('42'), contextAt(70));
   for (const fact of [only, unlisted, handled]) expect(fact?.data).not.toHaveProperty('lookAgainAt');
 });
 
 it('tells that it is there once, and is done', () => {
   given(...twice, out)
-    .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, circumstances(961)))
+    .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('none', 961));
-  expect(nextStep(after(...twice, out, ended('none', 961)), circumstances(9999))).toEqual({
-    kind: 'nothing',
-  });
+  expect(after(...twice, out, ended('none', 961)).lookAgainAt).toBeNull();
 });
 
 it('records what the look finds, and looks on until there is nothing more', () => {
   given(...twice, out)
-    .when((publication) => recordDuplicateSearch(publication, there('43'), circumstances(961)))
+    .when((publication) => recordDuplicateSearch(publication, there('43'), contextAt(961)))
     .then(duplicated('43', 961));
   given(...twice, out, duplicated('43', 961))
-    .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, circumstances(961)))
+    .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('found', 961));
 });
 
 it('asks again when the platform could not be asked, for six hours', () => {
   const broken = { kind: 'failed', words: null } as const;
   given(...twice, out)
-    .when((publication) => recordDuplicateSearch(publication, broken, circumstances(1800)))
+    .when((publication) => recordDuplicateSearch(publication, broken, contextAt(1800)))
     .then();
   given(...twice, out)
-    .when((publication) => recordDuplicateSearch(publication, broken, circumstances(961 + 6 * 3600)))
+    .when((publication) => recordDuplicateSearch(publication, broken, contextAt(961 + 6 * 3600)))
     .then(ended('cannot-tell', 961 + 6 * 3600));
 });

@@ -3,9 +3,9 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { decisiveAt, lookUpAgainAt } from '#infrastructure/effects/attempt/look-up-times.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
-import { recordLookUp } from './look-up-answers.ts';
-import { nextStep, requestRetry } from './publishing-rules.ts';
-import { absent, at, circumstances, failed, started, target, unknown } from './testing/publication-facts.ts';
+import { requestRetry } from './publishing-rules.ts';
+import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
+import { absent, at, contextAt, failed, started, target, unknown } from './testing/publication-facts.ts';
 
 /** A call that was held up on its way may arrive minutes after our side has given it up. */
 
@@ -29,24 +29,24 @@ it('believes no absence before five minutes have passed since the connection was
   const facts = [started(), unknown(at(32)), absent(32, at(128))];
   for (const seconds of [60, 75, 240, 359])
     given(...facts)
-      .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(seconds)))
+      .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(seconds)))
       .then();
   given(...facts)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(360)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(360)))
     .then(absent(360, at(360)), notThere(360));
 });
 
 it('looks a last time exactly then', () => {
   const { attempt } = after(started(), unknown(at(32)), absent(32, at(128)));
   if (!attempt) throw new Error('no attempt');
-  expect(lookUpAgainAt(attempt, circumstances(128))).toBe(at(360));
+  expect(lookUpAgainAt(attempt, contextAt(128))).toBe(at(360));
 });
 
 it('takes each platform at its own word for how late it shows a post, five minutes at most', () => {
   const { attempt } = after(started());
   if (!attempt) throw new Error('no attempt');
   const decidedAfter = (visibility: number, isHarmlessWhenLate: boolean) =>
-    (decisiveAt(attempt, circumstances(0, { visibility, isHarmlessWhenLate })) - Date.parse(at(30))) / 1000;
+    (decisiveAt(attempt, contextAt(0, { visibility, isHarmlessWhenLate })) - Date.parse(at(30))) / 1000;
   expect([30_000, 60_000, 3_600_000].map((visibility) => decidedAfter(visibility, true))).toEqual([
     30, 60, 300,
   ]);
@@ -58,20 +58,20 @@ it('tells only the first and the deciding absence of an attempt, and one after a
     ...{ attemptId: 'attempt-1', result: 'failed', words: null, lookedUpAt: at(60), nextAt: at(90) },
   });
   given(started(), unknown(at(32)), absent(32, at(60)), broken)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(90)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(90)))
     .then(absent(90, at(360)));
 });
 
 it('sends again by the rule of the look-ups when a person asks, and says how long it looks', () => {
   const wish = again({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
   given(started(), unknown(at(32)), absent(32, at(128)))
-    .when((publication) => requestRetry(publication, lookedFor, circumstances(99)))
+    .when((publication) => requestRetry(publication, lookedFor, contextAt(99)))
     .then(wish);
   const wished = after(started(), unknown(at(32)), absent(32, at(128)), wish);
   expect(wished.status).toBe('unknown');
-  expect(nextStep(wished, circumstances(360))).toEqual({ kind: 'look-up' });
+  expect(nextStep(wished, contextAt(360))).toEqual({ kind: 'look-up' });
   given(started(), unknown(at(32)), absent(32, at(128)), wish)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(359)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(359)))
     .then();
 });
 
@@ -80,46 +80,46 @@ it('gives a wish all tries and six more hours, also when looking had been given 
   const wish = again({ requestedAt: at(late), lookUntil: at(late + 2), nextAt: at(late + 2) });
   const facts = [started(), unknown(null), absent(late, null)];
   given(...facts)
-    .when((publication) => requestRetry(publication, lookedFor, circumstances(late)))
+    .when((publication) => requestRetry(publication, lookedFor, contextAt(late)))
     .then(wish);
   given(...facts, wish)
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(late + 2)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(late + 2)))
     .then(absent(late + 2, at(late + 2)), notThere(late + 2));
 });
 
 it('notes the same wish once', () => {
   const wish = again({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
   given(started(), unknown(at(32)), absent(32, at(128)), wish)
-    .when((publication) => requestRetry(publication, lookedFor, circumstances(120)))
+    .when((publication) => requestRetry(publication, lookedFor, contextAt(120)))
     .then();
 });
 
 it('lets a person who knows the risk send again at once, and records that', () => {
   const wish = again({ requestedAt: at(99), atOwnRisk: true });
   given(started(), unknown(at(32)), absent(32, at(128)))
-    .when((publication) => requestRetry(publication, atOwnRisk, circumstances(99)))
+    .when((publication) => requestRetry(publication, atOwnRisk, contextAt(99)))
     .then(wish);
-  expect(nextStep(after(started(), unknown(at(32)), wish), circumstances(99))).toEqual({ kind: 'attempt' });
+  expect(nextStep(after(started(), unknown(at(32)), wish), contextAt(99))).toEqual({ kind: 'attempt' });
 });
 
 it('lets a late call arrive before it sends again what nobody can look for', () => {
   const facts = [started(), unknown(null)];
   given(...facts)
-    .when((publication) => requestRetry(publication, blind, circumstances(99, { rule: 'never' })))
+    .when((publication) => requestRetry(publication, blind, contextAt(99, { rule: 'never' })))
     .then(again({ requestedAt: at(99), nextAt: at(330) }));
   given(...facts)
-    .when((publication) => requestRetry(publication, blind, circumstances(330, { rule: 'never' })))
+    .when((publication) => requestRetry(publication, blind, contextAt(330, { rule: 'never' })))
     .then(again({ requestedAt: at(330) }));
   const waits = after(...facts, again({ requestedAt: at(99), nextAt: at(330) }));
-  expect(nextStep(waits, circumstances(99))).toEqual({ kind: 'wait', until: at(330) });
-  expect(nextStep(waits, circumstances(330))).toEqual({ kind: 'attempt' });
+  expect(nextStep(waits, contextAt(99))).toEqual({ kind: 'wait', until: at(330) });
+  expect(nextStep(waits, contextAt(330))).toEqual({ kind: 'attempt' });
 });
 
 it('needs no wait where a late call is harmless, nor after a failure that is certain', () => {
   given(started(), unknown(at(32)))
-    .when((publication) => requestRetry(publication, blind, circumstances(40, { rule: 'always' })))
+    .when((publication) => requestRetry(publication, blind, contextAt(40, { rule: 'always' })))
     .then(again({ requestedAt: at(40) }));
   given(started(), failed())
-    .when((publication) => requestRetry(publication, atOwnRisk, circumstances(40)))
+    .when((publication) => requestRetry(publication, atOwnRisk, contextAt(40)))
     .then(again({ requestedAt: at(40) }));
 });

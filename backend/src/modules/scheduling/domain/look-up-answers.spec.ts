@@ -3,11 +3,10 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { pendingAgainAt, pollAgainAt } from '#infrastructure/effects/attempt/look-up-times.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
-import { recordLookUp } from './look-up-answers.ts';
 import { effectOf } from './publication-moves.ts';
-import { nextStep } from './publishing-rules.ts';
 import { preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
-import { accepted, at, circumstances, started, target, unknown } from './testing/publication-facts.ts';
+import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
+import { accepted, at, contextAt, started, target, unknown } from './testing/publication-facts.ts';
 
 const given = specify(publicationStream);
 const after = (...facts: PublicationEvent[]): Publication =>
@@ -25,13 +24,13 @@ const failed = (retryAt: string | null) =>
 
 it('fails with the words of the platform what it had taken and could not finish', () => {
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(6)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(6)))
     .then(failed(null));
 });
 
 it('fails an unknown one of which the platform says that it failed', () => {
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(32)))
     .then(failed(null));
 });
 
@@ -42,25 +41,25 @@ it('tries again what failed at the platform for a passing reason', () => {
     [started(), unknown(at(32))],
   ])
     given(...facts)
-      .when((publication) => recordLookUp(publication, 'attempt-1', passing, circumstances(40)))
+      .when((publication) => recordLookUp(publication, 'attempt-1', passing, contextAt(40)))
       .then(failed(at(70)));
-  expect(nextStep(after(started(), accepted(1), failed(at(70))), circumstances(70))).toEqual({
+  expect(nextStep(after(started(), accepted(1), failed(at(70))), contextAt(70))).toEqual({
     kind: 'attempt',
   });
 });
 
 it('does not let an answer about an earlier attempt fail the one under way', () => {
   given(started(), unknown(at(32)), started(2, 32))
-    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(40)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(40)))
     .then();
 });
 
 it('says nothing while the platform is working, and leaves it to a person in the end', () => {
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(32)))
     .then();
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(6 * 3600)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(6 * 3600)))
     .then(
       fact({ target }, 'PublishLookedUp', {
         attemptId: 'attempt-1',
@@ -76,25 +75,23 @@ it('asks for an accepted one after 5, 10, 20, 40 seconds and then each minute', 
   const state = after(started(), accepted(1));
   const waits = [1, 6, 16, 36, 76, 136].map(
     (seconds) =>
-      (Date.parse(pollAgainAt(effectOf(state), {}, circumstances(seconds))) - Date.parse(at(seconds))) / 1000,
+      (Date.parse(pollAgainAt(effectOf(state), {}, contextAt(seconds))) - Date.parse(at(seconds))) / 1000,
   );
   expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
 });
 
 it('does not ask before the platform wants to be asked', () => {
   const patient = { kind: 'pending', until: at(300) } as const;
-  expect(pollAgainAt(effectOf(after(started(), accepted(1))), patient, circumstances(6))).toBe(at(300));
-  expect(pendingAgainAt(effectOf(after(started(), unknown(at(32)))), patient, circumstances(32))).toBe(
-    at(300),
-  );
+  expect(pollAgainAt(effectOf(after(started(), accepted(1))), patient, contextAt(6))).toBe(at(300));
+  expect(pendingAgainAt(effectOf(after(started(), unknown(at(32)))), patient, contextAt(32))).toBe(at(300));
 });
 
 it('calls an accepted one unknown after half an hour of work, and goes on asking', () => {
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(1800)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(1800)))
     .then();
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', pending, circumstances(1801)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(1801)))
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 

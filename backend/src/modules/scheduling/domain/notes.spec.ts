@@ -1,15 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { fact } from './fact.ts';
-import { recordLookUp } from './look-up-answers.ts';
 import { withNote } from './notes.ts';
 import { publicationStream, type PublicationEvent } from './publication.ts';
-import { settle } from './publishing-outcome.ts';
+import { recordLookUp, settle } from './testing/publication-decisions.ts';
 import {
   absent,
   accepted,
   at,
-  circumstances,
+  contextAt,
   failed,
   prepared,
   retrying,
@@ -31,7 +30,7 @@ const answered = (
   outcome: Parameters<typeof settle>[2] & Readonly<{ noted?: typeof noted }>,
   seconds = 1,
 ) => {
-  const c = circumstances(seconds);
+  const c = contextAt(seconds);
   const lesson = { attemptId: 'attempt-1', asked, noted: outcome.noted };
   return (publication: Parameters<typeof settle>[0]): PublicationEvent[] =>
     withNote(publication, lesson, (told) => settle(told, 'attempt-1', outcome, c), c);
@@ -60,7 +59,7 @@ it('keeps what an unclear answer taught, also when the attempt was found without
 });
 
 it('keeps what a look-up taught', () => {
-  const c = circumstances(40);
+  const c = contextAt(40);
   const lesson = { attemptId: 'attempt-1', asked, noted };
   const failure = fact({ target }, 'PlatformPublishFailed', {
     ...{ attemptId: 'attempt-1', reason: 'rejected', words: null, retryable: false, retryAt: null },

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Circumstances } from './circumstances.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import { fact } from './fact.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import type { PublicationEvent } from './publication-events.ts';
@@ -16,7 +16,7 @@ export function withNote(
   publication: Publication,
   lesson: Lesson,
   decide: (publication: Publication) => PublicationEvent[],
-  c: Circumstances,
+  c: PublishingContext,
 ): PublicationEvent[] {
   const note = noteOf(publication, lesson, c);
   return note ? [note, ...decide(publicationStream.evolve(publication, note))] : decide(publication);
@@ -25,7 +25,7 @@ export function withNote(
 function noteOf(
   publication: Publication,
   { attemptId, asked, noted }: Lesson,
-  c: Circumstances,
+  c: PublishingContext,
 ): PublicationEvent | null {
   const { attempt, contentHash, status } = publication;
   if (noted === undefined || contentHash === null || attempt?.attemptId !== attemptId || !OPEN.has(status))

@@ -77,7 +77,7 @@ type DuplicateSearchEnded = Event<
   Target & Readonly<{ result: 'none' | 'found' | 'cannot-tell'; endedAt: string }>
 >;
 /** Definitely not published. `words`: the platform's own. `retryAt` is set exactly when `retryable`. */
-export type PlatformPublishFailed = Event<
+type PlatformPublishFailed = Event<
   'PlatformPublishFailed',
   1,
   Target &
@@ -93,7 +93,7 @@ export type PlatformPublishFailed = Event<
  * It may or may not be there. `nextAt`: the next look-up or repeat; null when a person has to decide. `lookUntil`: from then
  * on a negative look-up decides, where one does.
  */
-export type PlatformPublishUnknown = Event<
+type PlatformPublishUnknown = Event<
   'PlatformPublishUnknown',
   2,
   Target &
@@ -106,7 +106,7 @@ export type PlatformPublishUnknown = Event<
     }>
 >;
 /** A look-up that did not find it (one that did is `PlatformPublished` with evidence `look-up`). */
-export type PublishLookedUp = Event<
+type PublishLookedUp = Event<
   'PublishLookedUp',
   1,
   Target &

@@ -1,10 +1,13 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { isDuplicate, mayBeThereTwice } from './copies.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import { fact } from './fact.ts';
+import { isSameJson, preparedFor } from './preparation.ts';
 import type { NotStartedReason, PublicationEvent, UnknownCause } from './publication-events.ts';
 import type { Copied } from './publication-moves.ts';
 import type { Publication } from './publication.ts';
+import { resume } from './readiness.ts';
 
 /** What a platform said, with the post that is there as the result. */
 export const asDone = <Answer extends Readonly<{ kind: string }>>(
@@ -17,28 +20,34 @@ export const asDone = <Answer extends Readonly<{ kind: string }>>(
 type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
-/** What the intent of an attempt tells beside its move. */
-export type Sent = Readonly<{ contentHash: string; fingerprint: string }>;
+/** What the intent of an attempt tells beside its move; `refs` are what is about to be sent with. */
+export type Sent = Readonly<{ contentHash: string; refs: JsonObject; fingerprint: string }>;
 
 /** Moves as facts of this publication. */
 export const factsOf = (
   publication: Publication,
   moves: readonly Move<Copied>[],
-  c: Circumstances,
+  c: PublishingContext,
   sent?: Sent,
 ): PublicationEvent[] => moves.flatMap((move) => factOf(publication, move, c, sent));
 
 function factOf(
   publication: Publication,
   move: Move<Copied>,
-  c: Circumstances,
+  c: PublishingContext,
   sent: Sent | undefined,
 ): PublicationEvent[] {
   switch (move.kind) {
     case 'started': {
       const { attemptId, number, startedAt, startBy, deadline } = move;
-      if (!sent) throw new Error('An intent tells what is about to be sent.');
-      return [fact(c, 'PublishAttemptStarted', { attemptId, ...sent, number, startedAt, startBy, deadline })];
+      // Look-ups and repetitions go by the stream, so it must be what the stream keeps.
+      if (!sent || !isSameJson(preparedFor(publication, sent.contentHash), sent.refs)) return [];
+      const { contentHash, fingerprint } = sent;
+      return [
+        fact(c, 'PublishAttemptStarted', {
+          ...{ attemptId, number, contentHash, fingerprint, startedAt, startBy, deadline },
+        }),
+      ];
     }
     case 'notStarted': {
       const { attemptId, nextAt } = move;
@@ -86,7 +95,8 @@ function factOf(
     case 'cancelled':
       return [fact(c, 'PublicationCancelled', { reason: move.reason })];
     case 'resumed':
-      return [fact(c, 'PublicationResumed', { resumedAt: move.at, nextAt: move.at })];
+      // A deletion that waits for the same account goes on with it.
+      return resume(publication, c.target, new Date(move.at));
     case 'prepared':
     case 'told':
       return [];
@@ -97,7 +107,7 @@ function factOf(
 function published(
   publication: Publication,
   { attemptId, result, evidence, at, kind }: Extract<Move<Copied>, { kind: 'done' | 'doneAgain' }>,
-  c: Circumstances,
+  c: PublishingContext,
 ): PublicationEvent[] {
   const { remoteId, permalink } = result;
   if (kind === 'doneAgain') {

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { askForRetry, recordLookUp } from '#infrastructure/effects/attempt/look-up.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import * as trying from '#infrastructure/effects/attempt/rules.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PublishingContext } from './publishing-context.ts';
 import type { CallOutcome, LookUpOutcome, Refusal } from './platform-answers.ts';
 import { asDone, factsOf } from './publication-facts.ts';
 import { effectOf, type Copied } from './publication-moves.ts';
 import { publicationStream, type Publication } from './publication.ts';
-import { at, circumstances, prepared } from './testing/publication-facts.ts';
+import { at, contextAt, prepared } from './testing/publication-facts.ts';
 
 const RUNS = 500;
 
@@ -81,10 +81,10 @@ function later(draw: Draws, now: number, nextAt: string | null): number {
 const attemptOf = ({ attempt }: Publication, isOther: boolean) =>
   isOther ? 'another' : (attempt?.attemptId ?? 'none');
 
-const SENT = { contentHash: 'hash', fingerprint: 'print' };
+const SENT = { contentHash: 'hash', refs: { key: 'k1' }, fingerprint: 'print' };
 
 /** Each decision that the rules of trying know, by its name. */
-function decisions(publication: Publication, c: Circumstances, draw: Draws, turn: number) {
+function decisions(publication: Publication, c: PublishingContext, draw: Draws, turn: number) {
   const effect = effectOf(publication);
   const now = (c.now.getTime() - Date.parse(at(0))) / 1000;
   const id = attemptOf(publication, draw.below(10) === 0);
@@ -118,7 +118,7 @@ it('tells moves as facts, and reads the same moves from them, whatever happened'
     let now = 0;
     for (let turn = 1; turn <= 24; turn += 1) {
       now = later(draw, now, publication.nextAt);
-      const c = circumstances(now, { ...platform, random: draw.next() });
+      const c = contextAt(now, { ...platform, random: draw.next() });
       const made = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
       const [name, moves] = draw.of(...made.filter(([, { length }]) => length > 0), ['nothing', []] as const);
       told.set(name, (told.get(name) ?? 0) + 1);
@@ -134,6 +134,6 @@ it('tells moves as facts, and reads the same moves from them, whatever happened'
   };
   fc.assert(fc.property(fc.integer(), history), { numRuns: RUNS, endOnFailure: true });
   // Nothing is proved of a decision that never came to anything.
-  const all = decisions(publicationStream.initial, circumstances(0), new Draws(0), 0);
+  const all = decisions(publicationStream.initial, contextAt(0), new Draws(0), 0);
   for (const name of Object.keys(all)) expect([name, (told.get(name) ?? 0) > 0]).toEqual([name, true]);
 }, 120_000);

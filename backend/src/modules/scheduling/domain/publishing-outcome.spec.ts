@@ -3,16 +3,21 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { retryWait } from '#infrastructure/effects/attempt/context.ts';
 import { publicationStream } from './publication.ts';
 import { fact } from './fact.ts';
-import { recordLookUp } from './look-up-answers.ts';
-import { failPreparation, loseWorker, notStarted, settle } from './publishing-outcome.ts';
-import { nextStep } from './publishing-rules.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
+import {
+  failPreparation,
+  loseWorker,
+  nextStep,
+  notStarted,
+  recordLookUp,
+  settle,
+} from './testing/publication-decisions.ts';
 import * as facts from './testing/publication-facts.ts';
 import {
   absent,
   accepted,
   at,
-  circumstances,
+  contextAt,
   failed,
   published,
   retrying,
@@ -30,13 +35,13 @@ const hours = 3600;
 
 it('records a published post with its address', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', there, circumstances(1)))
+    .when((publication) => settle(publication, 'attempt-1', there, contextAt(1)))
     .then(published('answer', 1));
 });
 
 it('records it once', () => {
   given(started(), published('answer', 1))
-    .when((publication) => settle(publication, 'attempt-1', there, circumstances(2)))
+    .when((publication) => settle(publication, 'attempt-1', there, contextAt(2)))
     .then();
 });
 
@@ -47,25 +52,25 @@ it('believes a late answer that it was published, even after the attempt was giv
     [started(), retrying(60)],
   ])
     given(...facts)
-      .when((publication) => settle(publication, 'attempt-1', there, circumstances(40)))
+      .when((publication) => settle(publication, 'attempt-1', there, contextAt(40)))
       .then(published('answer', 40));
 });
 
 it('keeps a posted target posted when a late failure comes in', () => {
   given(started(), published('look-up', 32))
-    .when((publication) => settle(publication, 'attempt-1', network, circumstances(33)))
+    .when((publication) => settle(publication, 'attempt-1', network, contextAt(33)))
     .then();
 });
 
 it('ignores the failure of an attempt that is not the last one', () => {
   given(started(), retrying(60), started(2, 60))
-    .when((publication) => settle(publication, 'attempt-1', network, circumstances(61)))
+    .when((publication) => settle(publication, 'attempt-1', network, contextAt(61)))
     .then();
 });
 
 it('tries again later when nothing happened', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', network, circumstances(1)))
+    .when((publication) => settle(publication, 'attempt-1', network, contextAt(1)))
     .then(retrying(31));
 });
 
@@ -76,7 +81,7 @@ it('fails at once, with the words of the platform, when it was refused for good'
         publication,
         'attempt-1',
         { kind: 'refused', reason: 'rejected', words: 'No.', retryable: false },
-        circumstances(1),
+        contextAt(1),
       ),
     )
     .then(failed());
@@ -86,10 +91,10 @@ const revoked = { kind: 'refused', reason: 'reconnect', words: 'No.', retryable:
 
 it('waits, and uses no try, when the account has to be connected again', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', revoked, circumstances(1)))
+    .when((publication) => settle(publication, 'attempt-1', revoked, contextAt(1)))
     .then(waiting('attempt-1'));
   given()
-    .when((publication) => failPreparation(publication, revoked, circumstances(1)))
+    .when((publication) => failPreparation(publication, revoked, contextAt(1)))
     .then(waiting());
   const { status, tries } = [started(), waiting('attempt-1')].reduce(
     publicationStream.evolve,
@@ -100,13 +105,13 @@ it('waits, and uses no try, when the account has to be connected again', () => {
 
 it('says "reconnect" when there is no time left to wait for it', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', revoked, circumstances(6 * hours)))
+    .when((publication) => settle(publication, 'attempt-1', revoked, contextAt(6 * hours)))
     .then(failed('reconnect'));
 });
 
 it('tries again soon, and uses no try, when its own worker says that the call was not made', () => {
   given(started())
-    .when((publication) => notStarted(publication, 'attempt-1', 'too-late', circumstances(5)))
+    .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(5)))
     .then(facts.notStarted(7));
   const { status, tries, nextAt } = [started(), facts.notStarted(7)].reduce(
     publicationStream.evolve,
@@ -117,11 +122,11 @@ it('tries again soon, and uses no try, when its own worker says that the call wa
 
 it('takes that as proof when somebody else has called the attempt unknown meanwhile, and for no other attempt', () => {
   given(started(), unknown(null, 'lost-worker'))
-    .when((publication) => notStarted(publication, 'attempt-1', 'too-late', circumstances(40)))
+    .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(40)))
     .then(facts.notStarted(42));
   for (const later of [[failed()], [retrying(40), started(2, 40)], [published('person', 35)]])
     given(started(), ...later)
-      .when((publication) => notStarted(publication, 'attempt-1', 'too-late', circumstances(41)))
+      .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(41)))
       .then();
 });
 
@@ -132,7 +137,7 @@ it('comes back ever more seldom, and no two targets at one time, when attempt af
     [0.5, 45],
   ] as const)
     given(...twice)
-      .when((publication) => notStarted(publication, 'attempt-2', 'too-late', circumstances(12, { random })))
+      .when((publication) => notStarted(publication, 'attempt-2', 'too-late', contextAt(12, { random })))
       .then(facts.notStarted(12 + wait, 2));
 });
 
@@ -148,7 +153,7 @@ it('fails after six tries', () => {
     retrying(number, `attempt-${String(number)}`),
   ]);
   given(...tries, started(6, 60))
-    .when((publication) => settle(publication, 'attempt-6', network, circumstances(61)))
+    .when((publication) => settle(publication, 'attempt-6', network, contextAt(61)))
     .then(
       fact({ target }, 'PlatformPublishFailed', {
         attemptId: 'attempt-6',
@@ -170,7 +175,7 @@ it('tries as often as ever when workers are killed in the middle of each attempt
   ];
   const four = [1, 2, 3, 4].flatMap(killed);
   given(...four, started(5, 2000))
-    .when((publication) => settle(publication, 'attempt-5', network, circumstances(2001)))
+    .when((publication) => settle(publication, 'attempt-5', network, contextAt(2001)))
     .then(
       fact({ target }, 'PlatformPublishFailed', {
         attemptId: 'attempt-5',
@@ -184,7 +189,7 @@ it('tries as often as ever when workers are killed in the middle of each attempt
 
 it('counts a failed preparation as a try', () => {
   given(retrying(1, null), retrying(2, null), retrying(3, null), retrying(4, null), retrying(5, null))
-    .when((publication) => failPreparation(publication, network, circumstances(6)))
+    .when((publication) => failPreparation(publication, network, contextAt(6)))
     .then(
       fact({ target }, 'PlatformPublishFailed', {
         attemptId: null,
@@ -203,7 +208,7 @@ it('plans no retry past the time to give up', () => {
         publication,
         'attempt-1',
         { ...network, words: 'No.', reason: 'rejected' },
-        circumstances(6 * hours - 10),
+        contextAt(6 * hours - 10),
       ),
     )
     .then(failed());
@@ -218,7 +223,7 @@ it('waits twice as long each time, a quarter of an hour at most, half of it by c
 it('obeys a rate limit and uses no try', () => {
   const limited = { kind: 'postponed', reason: 'rate-limit', words: 'Slow down', until: at(20) } as const;
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', limited, circumstances(1)))
+    .when((publication) => settle(publication, 'attempt-1', limited, contextAt(1)))
     .then(
       fact({ target }, 'PublishPostponed', {
         attemptId: 'attempt-1',
@@ -231,22 +236,22 @@ it('obeys a rate limit and uses no try', () => {
 
 it('never repeats blindly: an unclear answer is unknown and looked up soon', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30)))
+    .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30)))
     .then(unknown(at(32), 'timeout', at(360)));
 });
 
 it('leaves an unclear answer to a person where the platform cannot tell', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30, { rule: 'never' })))
+    .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30, { rule: 'never' })))
     .then(unknown(null));
 });
 
 it('repeats an unclear call of a harmless kind soon, and later calls on the schedule of retries', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30, { rule: 'always' })))
+    .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30, { rule: 'always' })))
     .then(unknown(at(32)));
   given(retrying(1, null), started())
-    .when((publication) => settle(publication, 'attempt-1', timeout, circumstances(30, { rule: 'always' })))
+    .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30, { rule: 'always' })))
     .then(unknown(at(90)));
 });
 
@@ -257,7 +262,7 @@ it('takes "duplicate" for a hint that it is there, and looks', () => {
         publication,
         'attempt-1',
         { kind: 'refused', reason: 'duplicate', words: null, retryable: false },
-        circumstances(1),
+        contextAt(1),
       ),
     )
     .then(unknown(at(3), 'duplicate', at(360)));
@@ -265,34 +270,34 @@ it('takes "duplicate" for a hint that it is there, and looks', () => {
 
 it('calls the attempt of a lost worker unknown, after its deadline only', () => {
   given(started())
-    .when((publication) => loseWorker(publication, circumstances(29)))
+    .when((publication) => loseWorker(publication, contextAt(29)))
     .then();
   given(started())
-    .when((publication) => loseWorker(publication, circumstances(30)))
+    .when((publication) => loseWorker(publication, contextAt(30)))
     .then(unknown(at(32), 'lost-worker', at(360)));
 });
 
 it('posts what a look-up found', () => {
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, circumstances(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
     .then(published('look-up', 32));
 });
 
 it('does not believe one negative look-up, nor two early ones', () => {
   const gone = { kind: 'absent' } as const;
   given(started(), unknown(at(3)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(3)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(3)))
     .then(absent(3, at(12)));
   given(started(), unknown(at(3)), absent(3, at(12)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(12)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(12)))
     .then();
   given(started(), unknown(at(362)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, circumstances(362)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(362)))
     .then(absent(362, at(364)));
 });
 
 it('tries again after two negative look-ups, the second when what was late would have arrived and would show', () => {
-  const harmless = circumstances(60, { isHarmlessWhenLate: true });
+  const harmless = contextAt(60, { isHarmlessWhenLate: true });
   given(started(), unknown(at(3)), absent(48, at(60)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, harmless))
     .then(
@@ -310,7 +315,7 @@ it('tries again after two negative look-ups, the second when what was late would
 it('never tries again by itself where a person decides', () => {
   given(started(), unknown(null), absent(48, null))
     .when((publication) =>
-      recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(60, { rule: 'never' })),
+      recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(60, { rule: 'never' })),
     )
     .then(absent(60, null));
 });
@@ -325,16 +330,16 @@ it('learns nothing from a look-up that failed, and says so once', () => {
     nextAt: at(48),
   });
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(32)))
     .then(told);
   given(started(), unknown(at(32)), told)
-    .when((publication) => recordLookUp(publication, 'attempt-1', broken, circumstances(48)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(48)))
     .then();
 });
 
 it('leaves it to a person when the platform cannot tell', () => {
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, circumstances(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, contextAt(32)))
     .then(
       fact({ target }, 'PublishLookedUp', {
         attemptId: 'attempt-1',
@@ -348,32 +353,30 @@ it('leaves it to a person when the platform cannot tell', () => {
 
 it('finds a post that a person has meanwhile asked to send again', () => {
   given(started(), unknown(null), fact({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, circumstances(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
     .then(published('look-up', 32));
 });
 
 it('waits while the platform processes, and posts by its status', () => {
   given(started())
-    .when((publication) =>
-      settle(publication, 'attempt-1', { kind: 'accepted', handle: 'h1' }, circumstances(1)),
-    )
+    .when((publication) => settle(publication, 'attempt-1', { kind: 'accepted', handle: 'h1' }, contextAt(1)))
     .then(accepted(1));
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(6)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(6)))
     .then();
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, circumstances(11)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(11)))
     .then(published('status', 11));
 });
 
 it('calls it unknown after half an hour of processing without an answer', () => {
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, circumstances(1801)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(1801)))
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
 it('does not call a repeat that was refused a failure while the attempt before it may be there', () => {
-  const always = circumstances(33, { rule: 'always' });
+  const always = contextAt(33, { rule: 'always' });
   const refused = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
   const attemptId = 'attempt-2';
   const words = 'Token revoked';
@@ -391,5 +394,5 @@ it('keeps a repeat that was postponed unknown: giving up on it asks the platform
     fact({ target }, 'PublishPostponed', { attemptId: 'attempt-2', reason: 'throttled', words: null, until }),
   ].reduce(publicationStream.evolve, publicationStream.initial);
   expect(state).toMatchObject({ status: 'unknown', nextAt: until, tries: 1 });
-  expect(nextStep(state, circumstances(7 * hours, { rule: 'always' })).kind).toBe('look-up');
+  expect(nextStep(state, contextAt(7 * hours, { rule: 'always' })).kind).toBe('look-up');
 });

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { giveUp, loseAccount, nextStep } from './publishing-rules.ts';
+import { giveUp, loseAccount, nextStep } from './testing/publication-decisions.ts';
 import { resume, warn } from './readiness.ts';
 import {
   at,
-  circumstances,
+  contextAt,
   deletionAttempted,
   deletionRequested,
   due,
@@ -29,23 +29,23 @@ const revoked = { code: 'reconnect', message: 'Look.' };
 const full = { code: 'quota', message: 'Look.' };
 
 it('looks whether the account is back while there is time, and fails with that reason afterwards', () => {
-  expect(nextStep(after(waiting()), circumstances(1))).toEqual({ kind: 'reconnect' });
-  expect(nextStep(after(waiting()), circumstances(6 * hours))).toEqual({ kind: 'give-up' });
+  expect(nextStep(after(waiting()), contextAt(1))).toEqual({ kind: 'reconnect' });
+  expect(nextStep(after(waiting()), contextAt(6 * hours))).toEqual({ kind: 'give-up' });
   given(waiting())
-    .when((publication) => giveUp(publication, circumstances(6 * hours)))
+    .when((publication) => giveUp(publication, contextAt(6 * hours)))
     .then(failed('reconnect', null));
 });
 
 it('fails when the account it waits for is disconnected', () => {
   given(waiting())
-    .when((publication) => loseAccount(publication, circumstances(60)))
+    .when((publication) => loseAccount(publication, contextAt(60)))
     .then(
       fact({ target }, 'PlatformPublishFailed', {
         ...{ attemptId: null, reason: 'account-missing', words: null, retryable: false, retryAt: null },
       }),
     );
   given(waiting(), resumedAt(60))
-    .when((publication) => loseAccount(publication, circumstances(61)))
+    .when((publication) => loseAccount(publication, contextAt(61)))
     .then();
 });
 
@@ -53,7 +53,7 @@ it('tries at once when the account is back', () => {
   given(started(), waiting('attempt-1'))
     .when((publication) => resume(publication, target, now(60)))
     .then(resumedAt(60));
-  expect(nextStep(after(waiting(), resumedAt(60)), circumstances(60))).toEqual({ kind: 'attempt' });
+  expect(nextStep(after(waiting(), resumedAt(60)), contextAt(60))).toEqual({ kind: 'attempt' });
 });
 
 it('has nothing to resume the second time, nor where nothing waits', () => {
@@ -67,7 +67,7 @@ it('leaves the due time alone when only a warning ends', () => {
   given(warned())
     .when((publication) => resume(publication, target, now(-60)))
     .then(resumedAt(-60, false));
-  expect(nextStep(after(warned(), resumedAt(-60, false)), circumstances(-30))).toMatchObject({ until: due });
+  expect(nextStep(after(warned(), resumedAt(-60, false)), contextAt(-30))).toMatchObject({ until: due });
 });
 
 it('goes on with a deletion that waited', () => {

@@ -3,7 +3,6 @@ import type { Publication } from './publication.ts';
 import { fact } from './fact.ts';
 import { RECONNECT } from './platform-answers.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
-import { roomIn } from './story.ts';
 
 /** One thing that would keep a publication from going out. */
 export type Trouble = Readonly<{ code: string; message: string }>;
@@ -23,7 +22,7 @@ export function warn(
   const checkedAt = now.toISOString();
   return troubles
     .filter(({ code }, index) => !told.has(code) && troubles.findIndex((one) => one.code === code) === index)
-    .slice(0, roomIn(publication, PUBLISHING_TIMES))
+    .slice(0, Math.max(0, PUBLISHING_TIMES.story - publication.facts))
     .map(({ code, message: words }) =>
       fact({ target }, 'PublicationWarned', { code, words, checkedAt, dueAt, postRevision }),
     );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
-import { PlatformNotCalled } from '#modules/integrations/public.ts';
+import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { PublishingBench } from './testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -18,7 +18,7 @@ const NOT_STARTED = ['PublishPrepared', 'PublishAttemptStarted', 'PublishAttempt
 
 it('tells that an attempt was not started and tries again, also where nobody can look it up', async () => {
   const post = await bench.schedule(blind);
-  bench.when('intent', () => (bench.clock.time += 6_000));
+  bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.turn();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.facts(post, 5).at(-1)).toMatchObject({ data: { reason: 'too-late' } });
@@ -31,7 +31,7 @@ it('tells that an attempt was not started and tries again, also where nobody can
 it('gives an attempt up when its lease was lost after the intent, and leaves it to the other worker', async () => {
   const post = await bench.schedule(blind);
   const [claimed] = await bench.claim();
-  bench.when('intent', () => claimed?.lose());
+  bench.when('publishing/intent', () => claimed?.lose());
   if (claimed) await bench.run(claimed);
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.facts(post, 5).at(-1)).toMatchObject({ data: { reason: 'lease-lost' } });
@@ -41,7 +41,7 @@ it('gives an attempt up when its lease was lost after the intent, and leaves it 
 
 it('gives an attempt up when the database cannot be asked after the intent', async () => {
   const post = await bench.schedule(blind);
-  bench.when('intent', () => {
+  bench.when('publishing/intent', () => {
     bench.clock.failures.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
   });
   await bench.turn();
@@ -53,7 +53,7 @@ it('gives an attempt up when the database cannot be asked after the intent', asy
 
 it('tells it as soon as the log is back when that went away after the intent', async () => {
   const post = await bench.schedule(blind);
-  bench.when('intent', () => {
+  bench.when('publishing/intent', () => {
     bench.clock.time += 6_000;
     bench.store.seal();
     setTimeout(() => {
@@ -66,7 +66,7 @@ it('tells it as soon as the log is back when that went away after the intent', a
 
 it('says of an intent whose storing was in doubt that it was not started', async () => {
   const post = await bench.schedule(blind);
-  bench.when('before-intent', () => {
+  bench.when('publishing/before-intent', () => {
     // The first one and each time that it is sent again.
     bench.store.loseAnswers(5);
   });
@@ -77,7 +77,7 @@ it('says of an intent whose storing was in doubt that it was not started', async
 
 it('says of an attempt whose account could not be read for its call that it was not started', async () => {
   bench.platform.answers.push(() => {
-    throw new PlatformNotCalled(new RetryableError('The event store is away'));
+    throw new CallNotMade(new RetryableError('The event store is away'));
   });
   const post = await bench.schedule(blind);
   await bench.turn();
@@ -91,7 +91,7 @@ it('goes back to looking for the attempt before when a repetition was not starte
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
-  bench.when('intent', () => (bench.clock.time += 6_000));
+  bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.turn(2);
   expect(bench.story(post, 4).at(-1)).toBe('PublishAttemptNotStarted');
   await bench.turn(2);
@@ -102,7 +102,7 @@ it('goes back to looking for the attempt before when a repetition was not starte
 it('uses no try, and writes a short story however often it happens', async () => {
   const post = await bench.schedule(mastodon);
   const end = bench.clock.time + 6 * 3_600_000;
-  do bench.when('intent', () => (bench.clock.time += 6_000));
+  do bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   while (await bench.next(end));
   expect(bench.platform.calls).toEqual([]);
   expect(bench.facts(post, 3).at(-1)).toMatchObject({
@@ -117,7 +117,7 @@ it('gives its token back when its intent could not be stored', async () => {
     { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
   ];
   const post = await bench.schedule(blind);
-  bench.when('before-intent', () => {
+  bench.when('publishing/before-intent', () => {
     bench.store.seal();
   });
   const [claimed] = await bench.claim();
@@ -132,7 +132,7 @@ it('gives its token back, so that the platform\u2019s budget is kept for calls',
     { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
   ];
   const post = await bench.schedule(blind);
-  bench.when('intent', () => (bench.clock.time += 6_000));
+  bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.turn();
   await bench.turn(2);
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);

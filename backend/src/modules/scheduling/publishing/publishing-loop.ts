@@ -1,8 +1,8 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
-import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import {
   Inject,
   Injectable,
@@ -10,12 +10,11 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import type { PublishingTimes } from '../domain/publishing-times.ts';
 import { AccountServers } from './account-servers.ts';
 import { DueRows, UNKNOWN_SERVER, type DueRow, type TargetKey } from './due-rows.ts';
+import { PublishPost } from './publish-post.kind.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
-import { TargetRunner } from './target-runner.ts';
 import { TIMES } from './times.ts';
 
 /** Publishes what is due. */
@@ -25,24 +24,18 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly configuration: Configuration,
-    scheduler: SchedulerRegistry,
     rows: DueRows,
     private readonly servers: AccountServers,
-    runner: TargetRunner,
-    crash: CrashPoints,
+    kind: PublishPost,
+    engine: EffectEngine,
     metrics: PublishingMetrics,
     @Inject(TIMES) times: PublishingTimes,
   ) {
-    this.#loop = new WorkLoop({
-      ...{ name: 'scheduling.publishing', table: rows, platforms, times, scheduler },
-      logger: new Logger('Publishing'),
-      reached: (point) => {
-        crash.reached(point);
-      },
+    this.#loop = engine.loop(kind, rows, {
+      ...{ name: 'scheduling.publishing', platforms, times, logger: new Logger('Publishing') },
       ticked: () => {
         metrics.ticked();
       },
-      run: (lease, over) => runner.run(lease, over),
       complete: (claimed, held) => this.#learnServers(claimed, held),
     });
   }

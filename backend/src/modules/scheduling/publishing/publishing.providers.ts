@@ -15,19 +15,19 @@ import { RetryTargetHandler } from '../features/retry-target/retry-target.comman
 import { HistoryController } from '../history.controller.ts';
 import { TargetsController } from '../targets.controller.ts';
 import { AskedPublications } from './asked-publications.ts';
-import { AttemptRunner } from './attempt-runner.ts';
 import { Buckets } from './buckets.ts';
 import { DueRows } from './due-rows.ts';
 import { AccountServers } from './account-servers.ts';
+import { DuplicateSearches } from './duplicate-searches.ts';
 import { FrozenPosts } from './frozen-posts.ts';
-import { Intents } from './intents.ts';
 import { LookUpNow } from './look-up-now.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
+import { PlatformPauses } from './platform-pauses.ts';
 import { Preparation } from './preparation.ts';
+import { PublishPost } from './publish-post.kind.ts';
+import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingLoop } from './publishing-loop.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
-import { Reconciler } from './reconciler.ts';
-import { TargetRunner } from './target-runner.ts';
 import { TIMES, publishingTimes } from './times.ts';
 
 /** What the module spreads into its own lists: everything between a due row and a settled target. */
@@ -40,12 +40,12 @@ export const PUBLISHING_PROVIDERS = [
   OutgoingPublications,
   FrozenPosts,
   AskedPublications,
+  PublishingContexts,
+  PlatformPauses,
   Preparation,
-  Intents,
-  AttemptRunner,
-  Reconciler,
+  DuplicateSearches,
+  PublishPost,
   LookUpNow,
-  TargetRunner,
   PublishingLoop,
   WaitingTargets,
   CheckRows,

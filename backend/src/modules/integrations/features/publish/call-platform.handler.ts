@@ -1,7 +1,8 @@
+import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connectors } from '../../connectors/connectors.ts';
 import type { AccountAccess } from '../../connectors/contract/connector.ts';
-import { CallPlatform, PlatformNotCalled, type CallOutcome } from '../../public.ts';
+import { CallPlatform, type CallOutcome } from '../../public.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 
 @CommandHandler(CallPlatform)
@@ -21,7 +22,7 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
     const outcome = await this.accounts
       .withAccount(publication, step, [publication, refs])
       .catch((error: unknown) => {
-        throw begun ? error : new PlatformNotCalled(error);
+        throw begun ? error : new CallNotMade(error);
       });
     if (outcome.kind === 'published') await this.accounts.own(publication, outcome.remoteId);
     return outcome;

@@ -1,3 +1,4 @@
+import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
@@ -8,7 +9,6 @@ import {
   ConnectionStateOf,
   DeleteRemotePost,
   LookUpPublication,
-  PlatformNotCalled,
   PrecheckPublication,
   PreparePublication,
   type MediaItem,
@@ -62,7 +62,7 @@ describe('a call', () => {
 
   it('is said not to have been made when the account cannot be read', async () => {
     const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load').mockRejectedValueOnce(away);
-    await expect(call()).rejects.toThrow(PlatformNotCalled);
+    await expect(call()).rejects.toThrow(CallNotMade);
     reads.mockRestore();
     await expect(call()).resolves.toMatchObject({ kind: 'published' });
   });

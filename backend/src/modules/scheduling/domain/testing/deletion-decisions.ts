@@ -8,7 +8,7 @@ import type { PublishingTimes } from '../publishing-times.ts';
 import { deletionEffect } from '../remote-deletion.ts';
 
 /** The decisions about an effect, as specs of deletions ask for them. */
-export type DeletionCircumstances = Readonly<{
+export type DeletionContext = Readonly<{
   target: Target;
   now: Date;
   random: number;
@@ -24,31 +24,31 @@ type Context = Parameters<typeof rules.nextStep>[1];
 
 function decide(
   { deletion }: Publication,
-  c: DeletionCircumstances,
+  c: DeletionContext,
   decision: (effect: Effect, c: Context) => Move[],
 ): PublicationEvent[] {
   if (!deletion) return [];
   return deletionFacts(c.target, decision(deletionEffect(deletion), deletionContext(c)));
 }
 
-export const nextDeletionStep = ({ deletion }: Publication, c: DeletionCircumstances): rules.Step =>
+export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.Step =>
   deletion ? rules.nextStep(deletionEffect(deletion), deletionContext(c)) : { kind: 'nothing' };
 
-export const startDeletion = (publication: Publication, c: DeletionCircumstances): PublicationEvent[] =>
+export const startDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
   decide(publication, c, (effect, x) => rules.start(effect, 'next', x));
 
 export const settleDeletion = (
   publication: Publication,
   number: number,
   outcome: DeletionOutcome,
-  c: DeletionCircumstances,
+  c: DeletionContext,
 ): PublicationEvent[] => {
   const told = outcome.kind === 'deleted' ? ({ kind: 'done', result: null } as const) : outcome;
   return decide(publication, c, (effect, x) => rules.settle(effect, String(number), told, x));
 };
 
-export const giveUpDeletion = (publication: Publication, c: DeletionCircumstances): PublicationEvent[] =>
+export const giveUpDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
   decide(publication, c, rules.giveUp);
 
-export const loseDeletionAccount = (publication: Publication, c: DeletionCircumstances): PublicationEvent[] =>
+export const loseDeletionAccount = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
   decide(publication, c, rules.loseAccount);

@@ -1,5 +1,5 @@
 import type { Target } from '../publication-events.ts';
-import type { Circumstances } from '../circumstances.ts';
+import type { PublishingContext } from '../publishing-context.ts';
 import { fact } from '../fact.ts';
 import { PUBLISHING_TIMES } from '../publishing-times.ts';
 
@@ -10,7 +10,7 @@ export const target: Target = { postId: 7, accountId: 3, ownerId: 'ana', platfor
 export const due = '2026-11-21T12:00:00.000Z';
 export const at = (seconds: number): string => new Date(Date.parse(due) + seconds * 1000).toISOString();
 
-export const circumstances = (seconds: number, changes: Partial<Circumstances> = {}): Circumstances => ({
+export const contextAt = (seconds: number, changes: Partial<PublishingContext> = {}): PublishingContext => ({
   target,
   due,
   now: new Date(at(seconds)),

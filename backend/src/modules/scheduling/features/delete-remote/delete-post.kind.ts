@@ -3,7 +3,13 @@ import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
-import type { Decided, EffectKind, Loaded } from '#infrastructure/effects/effect-kind.ts';
+import type {
+  Decided,
+  DecideOptions,
+  EffectKind,
+  Loaded,
+  Prepared,
+} from '#infrastructure/effects/effect-kind.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ConnectionStateOf, DeleteRemotePost, type ConnectionState } from '#modules/integrations/public.ts';
@@ -21,7 +27,7 @@ import type { DeletionTask } from './deletion-rows.ts';
 
 /** Taking a published post off its platform: its truth is the publication's stream. */
 @Injectable()
-export class DeletePost implements EffectKind<DeletionTask, RemotePost> {
+export class DeletePost implements EffectKind<DeletionTask, RemotePost | null, unknown, RemotePost> {
   readonly name = 'remote-deletion';
 
   constructor(
@@ -37,16 +43,17 @@ export class DeletePost implements EffectKind<DeletionTask, RemotePost> {
     return `deletion:${publicationId(postId, accountId)}`;
   }
 
-  async load({ postId, accountId }: DeletionTask): Promise<Loaded<RemotePost> | null> {
+  async load({ postId, accountId }: DeletionTask): Promise<Loaded<RemotePost | null> | null> {
     const { state } = await this.reader.load(publicationStream, publicationId(postId, accountId));
     return state.deletion && loadedOf(state);
   }
 
   async decide(
     row: DeletionTask,
+    _: RemotePost | null,
     decision: (effect: Effect) => readonly Move[],
-    o?: Readonly<{ repeatable?: boolean }>,
-  ): Promise<Decided<RemotePost>> {
+    { repeatable = true }: DecideOptions<RemotePost> = {},
+  ): Promise<Decided<RemotePost | null>> {
     const target = targetOf(row);
     const id = publicationId(row.postId, row.accountId);
     const facts = (publication: Publication) =>
@@ -56,12 +63,16 @@ export class DeletePost implements EffectKind<DeletionTask, RemotePost> {
           ? resume(publication, target, new Date(move.at))
           : deletionFacts(target, [move]),
       );
-    const { state, appended } = await this.writer.decide(publicationStream, id, facts, o);
+    const { state, appended } = await this.writer.decide(publicationStream, id, facts, { repeatable });
     return { ...loadedOf(state), moved: appended.length > 0 };
   }
 
   async context(): Promise<EffectContext> {
     return deletionContext({ now: await this.clock.now(), random: Math.random(), times: this.times });
+  }
+
+  prepare(_: unknown, { task }: Loaded<RemotePost | null>): Promise<Prepared<RemotePost>> {
+    return Promise.resolve(task ? { kind: 'ready', ready: task } : { kind: 'elsewhere' });
   }
 
   async call(row: DeletionTask, post: RemotePost, signal: AbortSignal): Promise<CallOutcome<null>> {
@@ -78,7 +89,7 @@ const targetOf = ({ postId, accountId, ownerId, platform }: Target): Target => (
   ...{ postId, accountId, ownerId, platform },
 });
 
-const loadedOf = (publication: Publication): Loaded<RemotePost> => ({
+const loadedOf = (publication: Publication): Loaded<RemotePost | null> => ({
   effect: publication.deletion ? deletionEffect(publication.deletion) : NEVER_ASKED,
   task: postToDelete(publication),
 });

@@ -5,6 +5,7 @@ import { PlatformCannotBeAsked } from '../../domain/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication.ts';
 import { requestRetry } from '../../domain/publishing-rules.ts';
 import { LookUpNow } from '../../publishing/look-up-now.ts';
+import { PublishingContexts } from '../../publishing/publishing-contexts.ts';
 import { PostAsLogged } from '../list-posts/post-as-logged.ts';
 import { OwnTargets } from '../own-target/own-targets.ts';
 
@@ -31,12 +32,14 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly posts: PostAsLogged,
     private readonly writer: StreamWriter,
     private readonly lookUp: LookUpNow,
+    private readonly contexts: PublishingContexts,
   ) {}
 
   /** @throws TargetCannotBeRetried; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
-    const c = await this.lookUp.circumstances(found);
+    const { target, post } = found;
+    const c = await this.contexts.of(target, post);
     let isLookedFor = false;
     if (found.publication.status === 'unknown' && c.rule === 'after-negative-check') {
       const { publication, answer } = await this.lookUp.ask(found);
@@ -45,7 +48,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
       if (answer === 'failed') throw new PlatformCannotBeAsked();
       isLookedFor = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
-    const now = await this.lookUp.circumstances(found);
+    const now = await this.contexts.of(target, post);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
       requestRetry(publication, { atOwnRisk, isLookedFor }, now),
     );

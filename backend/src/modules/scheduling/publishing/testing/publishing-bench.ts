@@ -19,6 +19,7 @@ import { ProjectionTables } from '#infrastructure/projections/projection-tables.
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
+import { Logger } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
@@ -29,23 +30,24 @@ import { publicationId, publicationStream, type PublicationEvent } from '../../d
 import { PUBLISHING_TIMES, type PublishingTimes } from '../../domain/publishing-times.ts';
 import { PostMedia } from '../../features/media/post-media.ts';
 import { AskedPublications } from '../asked-publications.ts';
-import { AttemptRunner } from '../attempt-runner.ts';
 import { Buckets } from '../buckets.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { Lease } from '#infrastructure/effects/lease.ts';
 import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
 import { DueRows, type DueRow } from '../due-rows.ts';
 import { publishingDue } from '../due-table.projection.ts';
 import { AccountServers } from '../account-servers.ts';
-import { Intents } from '../intents.ts';
 import { CrashPoints, type CrashPoint } from '#infrastructure/effects/crash-points.ts';
+import { DuplicateSearches } from '../duplicate-searches.ts';
 import { FrozenPosts } from '../frozen-posts.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
+import { PlatformPauses } from '../platform-pauses.ts';
 import { Preparation } from '../preparation.ts';
+import { PublishPost } from '../publish-post.kind.ts';
+import { PublishingContexts } from '../publishing-contexts.ts';
 import { PublishingLoop } from '../publishing-loop.ts';
 import { PublishingMetrics } from '../publishing-metrics.ts';
-import { Reconciler } from '../reconciler.ts';
-import { TargetRunner } from '../target-runner.ts';
 import { TIMES } from '../times.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 
@@ -104,6 +106,7 @@ export class PublishingBench {
   readonly rows: DueRows;
   readonly loop: PublishingLoop;
   readonly never = new AbortController().signal;
+  readonly #runner;
   #build: Checkpoint | undefined;
   #after: Position | null = null;
   #posts = 0;
@@ -118,6 +121,9 @@ export class PublishingBench {
     this.platform = module.get(ScriptedPlatform);
     this.rows = module.get(DueRows);
     this.loop = module.get(PublishingLoop);
+    this.#runner = module.get(EffectEngine).runner(module.get(PublishPost), this.rows, {
+      ...{ logger: new Logger('Publishing'), times: module.get<PublishingTimes>(TIMES) },
+    });
   }
 
   static async open({ times = {}, log, roles = 'web' }: BenchOptions = {}): Promise<PublishingBench> {
@@ -150,15 +156,16 @@ export class PublishingBench {
         Budgets,
         Buckets,
         AskedPublications,
+        PublishingContexts,
+        PlatformPauses,
         Preparation,
+        DuplicateSearches,
         Metrics,
         PublishingMetrics,
         OutgoingPublications,
         FrozenPosts,
-        Intents,
-        AttemptRunner,
-        Reconciler,
-        TargetRunner,
+        PublishPost,
+        EffectEngine,
         PublishingLoop,
         SchedulerRegistry,
         { provide: Configuration, useValue: testConfiguration({ ROLES: roles }) },
@@ -269,7 +276,7 @@ export class PublishingBench {
   }
 
   run(claimed: Lease<DueRow>): Promise<void> {
-    return this.module.get(TargetRunner).run(claimed, this.never);
+    return this.#runner.run(claimed, this.never);
   }
 
   /** Time passes; what is due then is done. Answers how many targets that were. */

@@ -2,8 +2,8 @@ import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Target } from './publication-events.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** What a decision about a publication needs beside its facts. `due` is the post's time. */
-export type Circumstances = EffectContext &
+/** What a decision about a publication goes by, beside its facts. `due` is the post's time. */
+export type PublishingContext = EffectContext &
   Readonly<{
     target: Target;
     /** Own posts can be listed there, so that a second one is found. */

@@ -1,0 +1,60 @@
+import type { Logger } from '@nestjs/common';
+import { askAgainAt, recordLookUp, type LookUpOutcome } from './attempt/look-up.ts';
+import { lessonOf, type Advanced, type EffectKind, type Loaded, type Taught } from './effect-kind.ts';
+import { isTransient } from './retry-transient.ts';
+import { withDeadline } from './with-deadline.ts';
+
+/** Look-ups end by themselves, much sooner; one that does not must not keep a row for ever. */
+const LONGEST_LOOK_UP_MS = 120_000;
+
+const CANNOT_TELL = { kind: 'cannot-tell' } as const;
+
+type Answer = LookUpOutcome<unknown>['kind'];
+
+/**
+ * Finds out what became of the last attempt by asking the other side, and records what that says. Sends nothing.
+ * @returns the effect after it; `answer`: `cannot-tell` as well where there is no attempt to ask about
+ * @throws errors of the event log and the database
+ */
+export async function askOtherSide<Row, Task, Result, Ready>(
+  kind: EffectKind<Row, Task, Result, Ready>,
+  row: Row,
+  loaded: Loaded<Task>,
+  logger: Logger,
+): Promise<Advanced<Task> & Readonly<{ answer: Answer }>> {
+  const { attempt } = loaded.effect;
+  if (!attempt) return { ...loaded, until: null, answer: 'cannot-tell' };
+  const ask = () =>
+    kind.lookUp?.(row, loaded) ?? Promise.resolve<LookUpOutcome<Result> & Taught>(CANNOT_TELL);
+  const answer: LookUpOutcome<Result> & Taught = await answerInTime(kind.name, ask, logger);
+  kind.observe?.(row, { kind: 'looked-up', answer: answer.kind });
+  const { attemptId } = attempt;
+  const c = await kind.context(row, loaded.task);
+  const after = await kind.decide(
+    row,
+    loaded.task,
+    (current) => recordLookUp(current, attemptId, answer, c),
+    lessonOf(answer, attemptId),
+  );
+  const until = askAgainAt(after.effect, answer, await kind.context(row, after.task));
+  return { ...after, until, answer: answer.kind };
+}
+
+/**
+ * What the other side answers to a question. One that breaks off over there or never ends proves nothing, as one that fails.
+ * @throws errors of our own event log and database: nobody was asked
+ */
+export async function answerInTime<Answer extends Readonly<{ kind: string }>>(
+  name: string,
+  ask: () => Promise<Answer>,
+  logger: Logger,
+): Promise<Answer | Readonly<{ kind: 'failed'; words: null }>> {
+  const failed = { kind: 'failed', words: null } as const;
+  try {
+    return await withDeadline<Answer | typeof failed>(LONGEST_LOOK_UP_MS, ask, () => failed);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    logger.error(`${name}: a look-up broke off`, error);
+    return failed;
+  }
+}

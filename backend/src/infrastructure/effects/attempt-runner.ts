@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { AmbiguousError } from '@posthorn/event-sourcing/event-store';
+import type { Logger } from '@nestjs/common';
+import { askOtherSide } from './ask-other-side.ts';
+import { giveUpAt, iso, type EffectContext } from './attempt/context.ts';
+import type { Attempt, Effect } from './attempt/effect.ts';
+import type { Move } from './attempt/move.ts';
+import {
+  failPreparation,
+  notStarted,
+  postpone,
+  settle,
+  start,
+  type CallOutcome,
+  type Postponement,
+  type Refusal,
+} from './attempt/rules.ts';
+import { CallNotMade } from './call-not-made.ts';
+import type { DatabaseClock } from './database-clock.ts';
+import { lessonOf, type Advanced, type EffectKind, type Loaded, type Taught } from './effect-kind.ts';
+import type { Lease } from './lease.ts';
+import { retryTransient } from './retry-transient.ts';
+import { withDeadline } from './with-deadline.ts';
+import type { Work, WorkTable } from './work-table.ts';
+
+type Parts = Readonly<{ clock: DatabaseClock; logger: Logger; reached: (point: AttemptPoint) => void }>;
+type AttemptPoint = 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome';
+/** An attempt whose call may be made now; `since`: when its time began to run, on the monotonic clock. */
+type Armed<Task> = Loaded<Task> & Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
+
+/** One try: preparation, intent, the one call, outcome. */
+export class AttemptRunner<Row extends object, Platform extends string, Task, Result, Ready> {
+  constructor(
+    private readonly kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
+    private readonly table: Pick<WorkTable<Row, Platform>, 'hold'>,
+    private readonly parts: Parts,
+  ) {}
+
+  /** @throws ConcurrencyError when another worker was faster: nothing was sent by this one; errors of log and database */
+  async attempt(
+    lease: Lease<Work<Row, Platform>>,
+    loaded: Loaded<Task>,
+    over: AbortSignal,
+  ): Promise<Advanced<Task>> {
+    const { row } = lease;
+    const prepared = await this.kind.prepare(lease, loaded);
+    switch (prepared.kind) {
+      case 'ready':
+        this.parts.reached('prepare');
+        return this.#callOnce(lease, loaded, prepared.ready, over);
+      case 'refused':
+        return this.#refuse(row, loaded, prepared);
+      case 'postponed':
+        return this.#postpone(row, loaded, prepared);
+      case 'elsewhere':
+        return this.#asItIs(row, loaded);
+    }
+  }
+
+  async #refuse(row: Work<Row, Platform>, loaded: Loaded<Task>, refusal: Refusal): Promise<Advanced<Task>> {
+    this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-prepared' });
+    const after = await this.#decide(row, loaded, (effect, c) => failPreparation(effect, refusal, c));
+    // What cannot be repeated may be there all the same.
+    return after.effect.status === 'unknown' ? askOtherSide(this.kind, row, after, this.parts.logger) : after;
+  }
+
+  async #postpone(
+    row: Work<Row, Platform>,
+    loaded: Loaded<Task>,
+    wait: Postponement,
+  ): Promise<Advanced<Task>> {
+    const after = await this.#decide(row, loaded, (effect, c) => postpone(effect, wait, c));
+    // It may be asked for more time than there is.
+    const last = giveUpAt(after.effect, await this.kind.context(row, after.task));
+    return { ...after, until: iso(Math.min(Date.parse(wait.until), last)) };
+  }
+
+  /** The intent, the one call and its outcome. Nothing follows the outcome in here. */
+  async #callOnce(
+    lease: Lease<Work<Row, Platform>>,
+    loaded: Loaded<Task>,
+    ready: Ready,
+    over: AbortSignal,
+  ): Promise<Advanced<Task>> {
+    const { row } = lease;
+    const armed = await this.#arm(lease, loaded, ready, over).catch(async (error: unknown) => {
+      await this.kind.giveBack?.(row, ready);
+      throw error;
+    });
+    if ('notMade' in armed) return this.#notMade(row, armed.notMade, ready);
+    const { attempt, since } = armed;
+    const { attemptId } = attempt;
+    const outcome = await this.#call(row, ready, attempt, armed.callWithin - (performance.now() - since));
+    if (outcome === null) {
+      const after = await this.#notStarted(row, armed, attemptId, 'out-of-reach', over);
+      return this.#notMade(row, after, ready);
+    }
+    this.parts.reached('answer');
+    this.kind.observe?.(row, { kind: 'attempted', outcome: outcome.kind });
+    const answered = await retryTransient(() => this.kind.context(row, armed.task), over);
+    const after = await retryTransient(
+      () =>
+        this.kind.decide(
+          row,
+          armed.task,
+          (current) => settle(current, attemptId, outcome, answered),
+          lessonOf(outcome, attemptId),
+        ),
+      over,
+    );
+    this.parts.reached('outcome');
+    await this.kind.heed?.(row, outcome);
+    return { ...after, until: null };
+  }
+
+  async #notMade(row: Work<Row, Platform>, after: Loaded<Task>, ready: Ready): Promise<Advanced<Task>> {
+    this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-started' });
+    await this.kind.giveBack?.(row, ready);
+    return { ...after, until: null };
+  }
+
+  /**
+   * The fact before the call. Whoever stored one and does not call says so, because nobody else can know.
+   * @throws ConcurrencyError when another worker was faster: nothing is sent by this one
+   */
+  async #arm(
+    lease: Lease<Work<Row, Platform>>,
+    loaded: Loaded<Task>,
+    ready: Ready,
+    over: AbortSignal,
+  ): Promise<Armed<Task> | Readonly<{ notMade: Loaded<Task> }>> {
+    const { row } = lease;
+    const attemptId = randomUUID();
+    const c = await this.kind.context(row, loaded.task);
+    const since = performance.now();
+    this.parts.reached('before-intent');
+    const started = await this.kind
+      .decide(row, loaded.task, (current) => start(current, attemptId, c), { repeatable: false, ready })
+      .catch(async (error: unknown) => {
+        // It may be stored all the same, and no call follows it.
+        if (error instanceof AmbiguousError)
+          await this.#notStarted(row, loaded, attemptId, 'out-of-reach', over);
+        throw error;
+      });
+    const { attempt } = started.effect;
+    // It is not to be attempted now, or not with this: another worker has it.
+    if (!started.moved || !attempt) return { notMade: started };
+    this.parts.reached('intent');
+    const reason = await this.#whyNot(lease, attempt, since, c);
+    if (reason !== null) return { notMade: await this.#notStarted(row, started, attemptId, reason, over) };
+    const lateBy = c.now.getTime() + (performance.now() - since) - Date.parse(c.due);
+    this.kind.observe?.(row, { kind: 'armed', lateBy: attempt.number === 1 ? lateBy : null });
+    return { ...started, attempt, since, callWithin: c.times.callWithin };
+  }
+
+  /** The last look before the only step that cannot be taken back, against the lease and two clocks. */
+  async #whyNot(
+    lease: Lease<Work<Row, Platform>>,
+    attempt: Attempt,
+    since: number,
+    c: EffectContext,
+  ): Promise<string | null> {
+    if (c.rule === 'harmless') return null;
+    try {
+      const isHeld = await this.table.hold(lease.row);
+      const isInTime = isHeld && (await this.parts.clock.now()).getTime() < Date.parse(attempt.startBy);
+      if (lease.lost || !isHeld) return 'lease-lost';
+      return isInTime && performance.now() - since < c.times.startWithin ? null : 'too-late';
+    } catch (error) {
+      this.parts.logger.warn({
+        msg: `${this.kind.name}: an attempt was not started`,
+        ...{ of: this.kind.causeOf(lease.row), err: error },
+      });
+      return 'out-of-reach';
+    }
+  }
+
+  /** Says that the call of a stored intent was not made. */
+  async #notStarted(
+    row: Work<Row, Platform>,
+    { task }: Loaded<Task>,
+    attemptId: string,
+    reason: string,
+    over: AbortSignal,
+  ): Promise<Loaded<Task>> {
+    const c = await retryTransient(() => this.kind.context(row, task), over);
+    return retryTransient(
+      () => this.kind.decide(row, task, (current) => notStarted(current, attemptId, reason, c)),
+      over,
+    );
+  }
+
+  /** At most `within` milliseconds, whatever becomes of the signal. Null: it was not made. */
+  async #call(
+    row: Work<Row, Platform>,
+    ready: Ready,
+    attempt: Attempt,
+    within: number,
+  ): Promise<(CallOutcome<Result> & Taught) | null> {
+    this.parts.reached('call');
+    const { attemptId } = attempt;
+    try {
+      return await withDeadline<CallOutcome<Result> & Taught>(
+        within,
+        (signal) => this.kind.call(row, ready, signal, attempt),
+        () => ({ kind: 'unknown', cause: 'timeout', words: null }),
+      );
+    } catch (error) {
+      if (error instanceof CallNotMade) {
+        this.parts.logger.warn({
+          msg: `${this.kind.name}: attempt ${attemptId} was not started`,
+          err: error.cause,
+        });
+        return null;
+      }
+      // Whoever throws may have sent: only the other side knows.
+      this.parts.logger.error(`${this.kind.name}: attempt ${attemptId} broke off`, error);
+      return { kind: 'unknown', cause: 'unreadable', words: null };
+    }
+  }
+
+  async #decide(
+    row: Work<Row, Platform>,
+    { task }: Loaded<Task>,
+    decision: (effect: Effect, c: EffectContext) => Move<never>[],
+  ): Promise<Advanced<Task>> {
+    const c = await this.kind.context(row, task);
+    const after = await this.kind.decide(row, task, (effect) => decision(effect, c));
+    return { ...after, until: null };
+  }
+
+  async #asItIs(row: Work<Row, Platform>, before: Loaded<Task>): Promise<Advanced<Task>> {
+    return { ...((await this.kind.load(row)) ?? before), until: null };
+  }
+}

@@ -1,0 +1,8 @@
+/** What kept a call from being begun: nothing was sent. */
+export class CallNotMade extends Error {
+  override readonly name = 'CallNotMade';
+
+  constructor(cause: unknown) {
+    super('The call was not made', { cause });
+  }
+}

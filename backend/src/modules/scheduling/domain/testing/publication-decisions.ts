@@ -1,0 +1,73 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import * as lookUps from '#infrastructure/effects/attempt/look-up.ts';
+import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import * as rules from '#infrastructure/effects/attempt/rules.ts';
+import type { CallOutcome, LookUpOutcome, Refusal } from '../platform-answers.ts';
+import { asDone, factsOf } from '../publication-facts.ts';
+import { effectOf, type Copied } from '../publication-moves.ts';
+import type { NotStartedReason, PublicationEvent } from '../publication-events.ts';
+import type { Publication } from '../publication.ts';
+import type { PublishingContext } from '../publishing-context.ts';
+
+/** The decisions about an effect, as specs of publications ask for them. */
+type Decision = (publication: Publication, c: PublishingContext) => PublicationEvent[];
+
+const decide = (decision: (effect: Effect, c: PublishingContext) => Move<Copied>[]): Decision => {
+  return (publication, c) => factsOf(publication, decision(effectOf(publication), c), c);
+};
+
+export const nextStep = (publication: Publication, c: PublishingContext): rules.Step =>
+  rules.nextStep(effectOf(publication), c);
+
+export const startAttempt = (
+  publication: Publication,
+  {
+    attemptId,
+    ...sent
+  }: Readonly<{ attemptId: string; contentHash: string; refs: JsonObject; fingerprint: string }>,
+  c: PublishingContext,
+): PublicationEvent[] => factsOf(publication, rules.start(effectOf(publication), attemptId, c), c, sent);
+
+export const settle = (
+  publication: Publication,
+  attemptId: string,
+  outcome: CallOutcome,
+  c: PublishingContext,
+): PublicationEvent[] => {
+  const told: rules.CallOutcome<Copied> = asDone(outcome);
+  return decide((effect) => rules.settle(effect, attemptId, told, c))(publication, c);
+};
+
+export const notStarted = (
+  publication: Publication,
+  attemptId: string,
+  reason: NotStartedReason,
+  c: PublishingContext,
+): PublicationEvent[] => decide((effect) => rules.notStarted(effect, attemptId, reason, c))(publication, c);
+
+export const failPreparation = (
+  publication: Publication,
+  refusal: Refusal,
+  c: PublishingContext,
+): PublicationEvent[] => decide((effect) => rules.failPreparation(effect, refusal, c))(publication, c);
+
+export const postpone = (
+  publication: Publication,
+  wait: Readonly<{ reason: string; words: string | null; until: string }>,
+  c: PublishingContext,
+): PublicationEvent[] => decide((effect) => rules.postpone(effect, wait, c))(publication, c);
+
+export const recordLookUp = (
+  publication: Publication,
+  attemptId: string,
+  outcome: LookUpOutcome,
+  c: PublishingContext,
+): PublicationEvent[] => {
+  const told: lookUps.LookUpOutcome<Copied> = asDone(outcome);
+  return decide((effect) => lookUps.recordLookUp(effect, attemptId, told, c))(publication, c);
+};
+
+export const giveUp = decide(rules.giveUp);
+export const loseAccount = decide(rules.loseAccount);
+export const loseWorker = decide(rules.loseWorker);
