@@ -4,7 +4,7 @@ import { streamName } from '@posthorn/event-sourcing';
 import type { NewEvent } from '@posthorn/event-sourcing/event-store';
 import { linked } from '@posthorn/event-store/chain';
 import type { EventCodec } from '#infrastructure/log/event-codec.ts';
-import type { PostListEvent } from '#modules/scheduling/features/list-posts/post-row.ts';
+import type { PostListEvent } from '#modules/scheduling/views/list-posts/post-row.ts';
 
 type Fact<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
 export type Target = Fact<'PostScheduled'>['data']['targets'][number];

@@ -5,11 +5,11 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { FollowZones } from './features/follow-zones/follow-zones.ts';
-import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
-import { Attachments } from './features/media/attachments.ts';
-import { KeepMedia } from './features/media/keep-media.ts';
-import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
+import { FollowZones } from './posts/zones/follow-zones.ts';
+import { UnusedSlots } from './posts/quota/unused-slots.ts';
+import { Attachments } from './post-media/attachments.ts';
+import { KeepMedia } from './post-media/keep-media.ts';
+import { RepeatedRequests } from './posts/schedule/repeated-requests.ts';
 
 const EVERY_MS = 60_000;
 const UNSETTLED_MS = 5 * 60_000;
@@ -24,7 +24,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly configuration: Configuration,
     scheduler: SchedulerRegistry,
     private readonly causes: CauseContext,
-    private readonly slots: ForgottenSlots,
+    private readonly slots: UnusedSlots,
     private readonly attachments: Attachments,
     private readonly keep: KeepMedia,
     private readonly requests: RepeatedRequests,

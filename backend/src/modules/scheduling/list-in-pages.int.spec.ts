@@ -3,7 +3,7 @@ import { POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { fact } from './domain/fact.ts';
+import { fact } from './domain/publication/fact.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
 
 let product: SchedulingProduct;

@@ -7,10 +7,10 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import type { Response } from 'supertest';
-import { fact } from './domain/fact.ts';
-import { postStream, recompute } from './domain/post.ts';
-import { FollowZones } from './features/follow-zones/follow-zones.ts';
-import { quotaStream, reserve } from './domain/quota.ts';
+import { fact } from './domain/publication/fact.ts';
+import { postStream, recompute } from './domain/post/post.ts';
+import { FollowZones } from './posts/zones/follow-zones.ts';
+import { quotaStream, reserve } from './domain/quota/quota.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
 

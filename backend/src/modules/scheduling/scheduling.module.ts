@@ -4,89 +4,36 @@ import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { Module } from '@nestjs/common';
-import { postStream } from './domain/post.ts';
-import { publicationStream } from './domain/publication.ts';
-import { quotaStream } from './domain/quota.ts';
-import { readinessChecks } from './features/check-readiness/check-table.projection.ts';
-import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
-import { remoteDeletions } from './features/delete-remote/deletion-table.projection.ts';
-import { EditPostHandler } from './features/edit-post/edit-post.command.ts';
-import { FollowZones } from './features/follow-zones/follow-zones.ts';
-import {
-  EndHoldHandler,
-  HoldPublishingHandler,
-  HoldStateHandler,
-} from './features/hold-publishing/hold-publishing.handlers.ts';
-import { PublishingHold } from './features/hold-publishing/publishing-hold.ts';
-import { ForgottenSlots } from './features/limit-posts/forgotten-slots.ts';
-import { PostQuota } from './features/limit-posts/post-quota.ts';
-import { quotaList } from './features/limit-posts/quota-list.projection.ts';
-import { releaseQuota } from './features/limit-posts/release-quota.process.ts';
-import { NamesOfAccounts } from './features/list-posts/account-names.ts';
-import { CountPostsHandler } from './features/list-posts/count-posts.query.ts';
-import { GetPostHandler } from './features/list-posts/get-post.query.ts';
-import { ListPostPageHandler } from './features/list-posts/list-post-page.query.ts';
-import { ListPostsHandler } from './features/list-posts/list-posts.query.ts';
-import { PostAsLogged } from './features/list-posts/post-as-logged.ts';
-import { postList } from './features/list-posts/post-list.projection.ts';
-import { PostPages } from './features/list-posts/post-pages.ts';
-import { PostRows } from './features/list-posts/post-rows.ts';
-import { Attachments, ATTACHMENTS } from './features/media/attachments.ts';
-import { KeepMedia } from './features/media/keep-media.ts';
-import { PostMedia } from './features/media/post-media.ts';
-import { PostProgress } from './features/post-progress/post-progress.ts';
-import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
-import { resumeTargets } from './features/resume-targets/resume-targets.process.ts';
-import { WaitingTargets } from './features/resume-targets/waiting-targets.ts';
-import { FitCheck } from './features/schedule-post/fit-check.ts';
-import { OwnMedia } from './features/schedule-post/own-media.ts';
-import { PostIds } from './features/schedule-post/post-ids.ts';
-import { RepeatedRequests } from './features/schedule-post/repeated-requests.ts';
-import { PlannedPost } from './features/schedule-post/planned-post.ts';
-import { PrecheckPostHandler } from './features/schedule-post/precheck-post.query.ts';
-import { SchedulePostHandler } from './features/schedule-post/schedule-post.command.ts';
-import { TimeCheck } from './features/schedule-post/time-check.ts';
-import { Housekeeping } from './housekeeping.ts';
-import { PostsController } from './posts.controller.ts';
-import { publishingDue } from './publishing/due-table.projection.ts';
 import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
-import { PUBLISHING_CONTROLLERS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
+import { postStream } from './domain/post/post.ts';
+import { publicationStream } from './domain/publication/publication.ts';
+import { quotaStream } from './domain/quota/quota.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
+import { KeepMedia } from './post-media/keep-media.ts';
+import { PostMedia } from './post-media/post-media.ts';
+import { PostsController } from './posts/posts.controller.ts';
+import { POSTS_PROVIDERS } from './posts/posts.providers.ts';
+import { PostQuota } from './posts/quota/post-quota.ts';
+import { quotaList } from './posts/quota/quota-list.projection.ts';
+import { releaseQuota } from './posts/quota/release-quota.process.ts';
+import { publishingDue } from './publishing/publish-post/due-table.projection.ts';
+import { PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
+import { readinessChecks } from './publishing/readiness/check-table.projection.ts';
+import { remoteDeletions } from './publishing/remote-deletion/deletion-table.projection.ts';
+import { TargetsController } from './publishing/targets.controller.ts';
+import { resumeTargets } from './publishing/targets/resume-targets.process.ts';
+import { WaitingTargets } from './publishing/targets/waiting-targets.ts';
+import { HistoryController } from './views/history.controller.ts';
+import { postList } from './views/list-posts/post-list.projection.ts';
+import { VIEWS_PROVIDERS } from './views/views.providers.ts';
 
-const POSTS = [
-  CountPostsHandler,
-  DeletePostHandler,
-  EditPostHandler,
-  EndHoldHandler,
-  FitCheck,
-  FollowZones,
-  ForgottenSlots,
-  GetPostHandler,
-  HoldPublishingHandler,
-  HoldStateHandler,
-  ListPostPageHandler,
-  ListPostsHandler,
-  NamesOfAccounts,
-  OwnMedia,
-  PlannedPost,
-  PostAsLogged,
-  PostIds,
-  PostPages,
-  PostProgress,
-  PostQuota,
-  PostRows,
-  PrecheckPostHandler,
-  PublishingHold,
-  RepeatedRequests,
-  RestorePostHandler,
-  SchedulePostHandler,
-  TimeCheck,
-];
 const MEDIA = [Attachments, KeepMedia, PostMedia];
 
 @Module({
   imports: [MediaModule],
-  controllers: [PostsController, ...PUBLISHING_CONTROLLERS],
-  providers: [...POSTS, ...MEDIA, ...PUBLISHING_PROVIDERS, Housekeeping],
+  controllers: [PostsController, TargetsController, HistoryController],
+  providers: [...POSTS_PROVIDERS, ...PUBLISHING_PROVIDERS, ...VIEWS_PROVIDERS, ...MEDIA, Housekeeping],
 })
 export class SchedulingModule {
   constructor(

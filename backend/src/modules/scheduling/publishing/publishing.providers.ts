@@ -1,34 +1,30 @@
-import { CheckTargetHandler } from '../features/check-target/check-target.command.ts';
-import { CheckRows } from '../features/check-readiness/check-rows.ts';
-import { ReadinessChecks } from '../features/check-readiness/readiness-checks.ts';
-import { ConfirmTargetHandler } from '../features/confirm-target/confirm-target.command.ts';
-import { DeleteRemoteHandler } from '../features/delete-remote/delete-remote.command.ts';
-import { DeletionRows } from '../features/delete-remote/deletion-rows.ts';
-import { DeletePost } from '../features/delete-remote/delete-post.kind.ts';
-import { RemoteDeletions } from '../features/delete-remote/remote-deletions.ts';
-import { ExportHistoryHandler } from '../features/history/export-history.query.ts';
-import { GetHistoryHandler } from '../features/history/history.query.ts';
-import { PostStory } from '../features/history/post-story.ts';
-import { OwnTargets } from '../features/own-target/own-targets.ts';
-import { WaitingTargets } from '../features/resume-targets/waiting-targets.ts';
-import { RetryTargetHandler } from '../features/retry-target/retry-target.command.ts';
-import { HistoryController } from '../history.controller.ts';
-import { TargetsController } from '../targets.controller.ts';
-import { AskedPublications } from './asked-publications.ts';
-import { Buckets } from './buckets.ts';
-import { DueRows } from './due-rows.ts';
-import { AccountServers } from './account-servers.ts';
-import { DuplicateSearches } from './duplicate-searches.ts';
-import { FrozenPosts } from './frozen-posts.ts';
-import { LookUpNow } from './look-up-now.ts';
-import { OutgoingPublications } from './outgoing-publications.ts';
-import { PlatformPauses } from './platform-pauses.ts';
-import { Preparation } from './preparation.ts';
-import { PublishPost } from './publish-post.kind.ts';
-import { PublishingContexts } from './publishing-contexts.ts';
-import { PublishingLoop } from './publishing-loop.ts';
-import { PublishingMetrics } from './publishing-metrics.ts';
-import { TIMES, publishingTimes } from './times.ts';
+import { EndHoldHandler, HoldPublishingHandler, HoldStateHandler } from './hold/hold-publishing.handlers.ts';
+import { PublishingHold } from './hold/publishing-hold.ts';
+import { CheckTargetHandler } from './targets/check-target.command.ts';
+import { CheckRows } from './readiness/check-rows.ts';
+import { ReadinessChecks } from './readiness/readiness-checks.ts';
+import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
+import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
+import { DeletionRows } from './remote-deletion/deletion-rows.ts';
+import { DeletePost } from './remote-deletion/delete-post.kind.ts';
+import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
+import { OwnTargets } from './targets/own-targets.ts';
+import { WaitingTargets } from './targets/waiting-targets.ts';
+import { RetryTargetHandler } from './targets/retry-target.command.ts';
+import { Buckets } from './publish-post/buckets.ts';
+import { DueRows } from './publish-post/due-rows.ts';
+import { AccountServers } from './publish-post/account-servers.ts';
+import { DuplicateSearches } from './publish-post/duplicate-searches.ts';
+import { FrozenPosts } from './publish-post/frozen-posts.ts';
+import { LookUpNow } from './publish-post/look-up-now.ts';
+import { OutgoingPublications } from './publish-post/outgoing-publications.ts';
+import { PlatformPauses } from './publish-post/platform-pauses.ts';
+import { Preparation } from './publish-post/preparation.ts';
+import { PublishPost } from './publish-post/publish-post.kind.ts';
+import { PublishingContexts } from './publish-post/publishing-contexts.ts';
+import { PublishingLoop } from './publish-post/publishing-loop.ts';
+import { PublishingMetrics } from './publish-post/publishing-metrics.ts';
+import { TIMES, publishingTimes } from './publish-post/times.ts';
 
 /** What the module spreads into its own lists: everything between a due row and a settled target. */
 export const PUBLISHING_PROVIDERS = [
@@ -39,7 +35,6 @@ export const PUBLISHING_PROVIDERS = [
   PublishingMetrics,
   OutgoingPublications,
   FrozenPosts,
-  AskedPublications,
   PublishingContexts,
   PlatformPauses,
   Preparation,
@@ -54,12 +49,12 @@ export const PUBLISHING_PROVIDERS = [
   DeletePost,
   RemoteDeletions,
   OwnTargets,
-  PostStory,
   CheckTargetHandler,
   RetryTargetHandler,
   ConfirmTargetHandler,
+  EndHoldHandler,
+  HoldPublishingHandler,
+  HoldStateHandler,
+  PublishingHold,
   DeleteRemoteHandler,
-  GetHistoryHandler,
-  ExportHistoryHandler,
 ];
-export const PUBLISHING_CONTROLLERS = [TargetsController, HistoryController];

@@ -4,8 +4,12 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import request from 'supertest';
-import { startPublishing, postStream } from '../domain/post.ts';
-import { publicationId, publicationStream, type PublicationEvent } from '../domain/publication.ts';
+import { startPublishing, postStream } from '../domain/post/post.ts';
+import {
+  publicationId,
+  publicationStream,
+  type PublicationEvent,
+} from '../domain/publication/publication.ts';
 import { SchedulingModule } from '../scheduling.module.ts';
 import { FakeNeighbours, Patrons } from './fake-neighbours.ts';
 

@@ -24,31 +24,34 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { Pool } from 'pg';
-import { postStream } from '../../domain/post.ts';
-import type { PostEvent, TargetAccount } from '../../domain/post-events.ts';
-import { publicationId, publicationStream, type PublicationEvent } from '../../domain/publication.ts';
-import { PUBLISHING_TIMES, type PublishingTimes } from '../../domain/publishing-times.ts';
-import { PostMedia } from '../../features/media/post-media.ts';
-import { AskedPublications } from '../asked-publications.ts';
-import { Buckets } from '../buckets.ts';
+import { postStream } from '../../domain/post/post.ts';
+import type { PostEvent, TargetAccount } from '../../domain/post/post-events.ts';
+import {
+  publicationId,
+  publicationStream,
+  type PublicationEvent,
+} from '../../domain/publication/publication.ts';
+import { PUBLISHING_TIMES, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { PostMedia } from '../../post-media/post-media.ts';
+import { Buckets } from '../publish-post/buckets.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { Lease } from '#infrastructure/effects/lease.ts';
 import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
-import { DueRows, type DueRow } from '../due-rows.ts';
-import { publishingDue } from '../due-table.projection.ts';
-import { AccountServers } from '../account-servers.ts';
+import { DueRows, type DueRow } from '../publish-post/due-rows.ts';
+import { publishingDue } from '../publish-post/due-table.projection.ts';
+import { AccountServers } from '../publish-post/account-servers.ts';
 import { CrashPoints, type CrashPoint } from '#infrastructure/effects/crash-points.ts';
-import { DuplicateSearches } from '../duplicate-searches.ts';
-import { FrozenPosts } from '../frozen-posts.ts';
-import { OutgoingPublications } from '../outgoing-publications.ts';
-import { PlatformPauses } from '../platform-pauses.ts';
-import { Preparation } from '../preparation.ts';
-import { PublishPost } from '../publish-post.kind.ts';
-import { PublishingContexts } from '../publishing-contexts.ts';
-import { PublishingLoop } from '../publishing-loop.ts';
-import { PublishingMetrics } from '../publishing-metrics.ts';
-import { TIMES } from '../times.ts';
+import { DuplicateSearches } from '../publish-post/duplicate-searches.ts';
+import { FrozenPosts } from '../publish-post/frozen-posts.ts';
+import { OutgoingPublications } from '../publish-post/outgoing-publications.ts';
+import { PlatformPauses } from '../publish-post/platform-pauses.ts';
+import { Preparation } from '../publish-post/preparation.ts';
+import { PublishPost } from '../publish-post/publish-post.kind.ts';
+import { PublishingContexts } from '../publish-post/publishing-contexts.ts';
+import { PublishingLoop } from '../publish-post/publishing-loop.ts';
+import { PublishingMetrics } from '../publish-post/publishing-metrics.ts';
+import { TIMES } from '../publish-post/times.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 
 const DAY = 24 * 3_600_000;
@@ -155,7 +158,6 @@ export class PublishingBench {
         AccountServers,
         Budgets,
         Buckets,
-        AskedPublications,
         PublishingContexts,
         PlatformPauses,
         Preparation,

@@ -1,0 +1,74 @@
+import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+import { PostLimitReached } from '../post/post-errors.ts';
+
+type Slot = Readonly<{ userId: string; postId: number }>;
+export type QuotaReserved = Event<'QuotaReserved', 1, Slot & Readonly<{ reservedAt: string }>>;
+export type QuotaReleased = Event<'QuotaReleased', 1, Slot>;
+/** Nothing has happened: the slots that all events before it leave, so that they need not be read. */
+type QuotaSummarized = Event<
+  'QuotaSummarized',
+  1,
+  Readonly<{ userId: string; slots: readonly Readonly<{ postId: number; reservedAt: string }>[] }>
+>;
+export type QuotaEvent = QuotaReserved | QuotaReleased | QuotaSummarized;
+
+/** The scheduled posts of one user: a rule over many posts needs one stream whose revision decides races. */
+export type Quota = Readonly<{
+  /** Empty while nothing has happened. */
+  userId: string;
+  slots: readonly Readonly<{ postId: number; reservedAt: string }>[];
+}>;
+
+export const quotaStream: Stream<Quota, QuotaEvent> = {
+  category: 'quota',
+  initial: { userId: '', slots: [] },
+  evolve({ slots }, event) {
+    const { userId } = event.data;
+    const without = (postId: number) => slots.filter((slot) => slot.postId !== postId);
+    switch (event.type) {
+      case 'QuotaReserved': {
+        const { postId, reservedAt } = event.data;
+        return { userId, slots: [...without(postId), { postId, reservedAt }] };
+      }
+      case 'QuotaReleased':
+        return { userId, slots: without(event.data.postId) };
+      case 'QuotaSummarized':
+        return { userId, slots: event.data.slots };
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: {
+    QuotaReserved: { schema: 1, fields: { userId: plain, reservedAt: plain } },
+    QuotaReleased: { schema: 1, fields: { userId: plain } },
+    QuotaSummarized: { schema: 1, fields: { userId: plain, slots: plain } },
+  },
+  summary: {
+    types: ['QuotaSummarized'],
+    every: 100,
+    of: ({ userId, slots }) =>
+      userId === '' ? null : { type: 'QuotaSummarized', schema: 1, data: { userId, slots } },
+  },
+};
+
+/**
+ * A post that has a slot keeps it.
+ * @param limit null: no limit
+ * @throws PostLimitReached
+ */
+export function reserve(
+  { slots }: Quota,
+  { userId, postId }: Slot,
+  limit: number | null,
+  now: Date,
+): QuotaReserved[] {
+  if (slots.some((slot) => slot.postId === postId)) return [];
+  if (limit !== null && slots.length >= limit) throw new PostLimitReached();
+  return [{ type: 'QuotaReserved', schema: 1, data: { userId, postId, reservedAt: now.toISOString() } }];
+}
+
+export function release({ slots }: Quota, { userId, postId }: Slot): QuotaReleased[] {
+  if (!slots.some((slot) => slot.postId === postId)) return [];
+  return [{ type: 'QuotaReleased', schema: 1, data: { userId, postId } }];
+}

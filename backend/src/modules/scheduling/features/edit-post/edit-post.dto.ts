@@ -1,4 +1,0 @@
-import { PostFieldsDto } from '../schedule-post/post-fields.dto.ts';
-
-/** Accounts stay as they were chosen. What is left out stays as it is. */
-export class EditPostDto extends PostFieldsDto {}

@@ -1,0 +1,47 @@
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { Injectable } from '@nestjs/common';
+import { MediaIsUnknown } from '../domain/post/post-errors.ts';
+import { postStream, type MediaRef, type PostEvent } from '../domain/post/post.ts';
+import { Attachments } from './attachments.ts';
+import { namesOf } from './media-ref.ts';
+
+const CHANGES_FILES: ReadonlySet<string> = new Set([
+  'PostScheduled',
+  'PostEdited',
+  'PostCancelled',
+  'PostArchived',
+  'PostRestored',
+]);
+
+/** Sees to it that the files of a post stay for as long as the post does, and no longer. */
+@Injectable()
+export class KeepMedia {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly attachments: Attachments,
+  ) {}
+
+  /** Before the post says that it has them. @throws MediaIsUnknown when one of them is gone */
+  async keepFor(postId: number, media: readonly MediaRef[]): Promise<void> {
+    const names = namesOf(media);
+    if ((await this.attachments.attach(postId, names)) < names.length) throw new MediaIsUnknown();
+  }
+
+  /** Makes the files of a post those that the log tells of. */
+  async settle(postId: number): Promise<void> {
+    const { state: post } = await this.reader.load(postStream, postId);
+    const shown = post.status === 'scheduled' || post.status === 'publishing';
+    await this.attachments.settle(postId, shown ? namesOf(post.draft.media) : []);
+  }
+
+  /** Follows every change of a post, so that nothing depends on how its request ended. */
+  readonly process: Process<PostEvent> = {
+    name: 'scheduling.keep-media',
+    categories: [postStream.category],
+    from: 'start',
+    handle: async ({ type, data }) => {
+      if (CHANGES_FILES.has(type)) await this.settle(data.postId);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Plan } from '@posthorn/contracts/billing/plan';
+import type { EditPostRequest, PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { AccountsOf } from '#modules/integrations/public.ts';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
+import {
+  edit,
+  postStream,
+  timingOf,
+  type Draft,
+  type Post,
+  type TargetContent,
+  type Timing,
+} from '../../domain/post/post.ts';
+import { tidyTargetContent } from '../../domain/post/target-content.ts';
+import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
+import { KeepMedia } from '../../post-media/keep-media.ts';
+import { PostProgress } from '../post-progress.ts';
+import { FitCheck } from '../schedule/fit-check.ts';
+import { OwnMedia } from '../schedule/own-media.ts';
+import { lastOfEach, targetContent } from '../schedule/planned-post.ts';
+import { TimeCheck } from '../schedule/time-check.ts';
+
+/** @throws DomainError of `post-errors.ts` */
+export class EditPost extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly request: EditPostRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EditPost)
+export class EditPostHandler implements ICommandHandler<EditPost> {
+  constructor(
+    private readonly progress: PostProgress,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly times: TimeCheck,
+    private readonly media: OwnMedia,
+    private readonly fit: FitCheck,
+    private readonly files: KeepMedia,
+    private readonly posts: PostAsLogged,
+  ) {}
+
+  async execute({ userId, postId, request }: EditPost): Promise<PostView> {
+    const { post, settled } = await this.progress.of(postId);
+    // A stranger is refused before anything else of the request is judged.
+    edit(post, { actorId: userId, draft: post.draft, timing: post, settled }, this.times.moment());
+    const plan = await this.queries.execute(new PlanOf(userId));
+    const draft = await this.#draft(post, request, plan);
+    const change = { actorId: userId, draft, timing: this.#timing(post, request), settled };
+    edit(post, change, this.times.moment());
+    await this.#checkFit(post, draft, plan);
+    await this.files.keepFor(postId, draft.media);
+    const moment = this.times.moment();
+    await this.writer.decide(postStream, postId, (current) => edit(current, change, moment));
+    return this.posts.view(postId);
+  }
+
+  async #draft({ draft, ownerId, targets }: Post, request: EditPostRequest, plan: Plan): Promise<Draft> {
+    const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
+    if (aiRepliesEnabled && !draft.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
+    const textOr = (sent: string | undefined, kept: string | null) =>
+      sent === undefined ? kept : sent === '' ? null : sent;
+    return {
+      content: request.content,
+      title: textOr(request.title, draft.title),
+      hashtags: textOr(request.hashtags, draft.hashtags),
+      media: request.mediaFiles ? await this.media.refs(ownerId, request.mediaFiles) : draft.media,
+      aiRepliesEnabled,
+      perTarget: this.#perTarget(draft.perTarget, targets, request.targets ?? []),
+    };
+  }
+
+  /** What is said replaces what was said for that account. @throws TargetIsUnknown */
+  #perTarget(
+    kept: readonly TargetContent[],
+    targets: Post['targets'],
+    sent: readonly TargetRequest[],
+  ): TargetContent[] {
+    const changed = lastOfEach(sent).map(targetContent);
+    if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
+      throw new TargetIsUnknown();
+    const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));
+    return tidyTargetContent([...others, ...changed]);
+  }
+
+  /** A client that knows nothing of zones and leaves the instant alone does not take the zone away. */
+  #timing(post: Post, request: EditPostRequest): Timing {
+    const timing = this.times.read(request);
+    const untouched = timing.timezone === null && timing.scheduledFor === post.scheduledFor;
+    return untouched ? timingOf(post) : timing;
+  }
+
+  /** By the accounts that are still connected; the others have their own reason to fail. */
+  async #checkFit({ postId, ownerId, targets }: Post, draft: Draft, plan: Plan): Promise<void> {
+    const own = await this.queries.execute(new AccountsOf(ownerId));
+    const accounts = own.filter(({ id }) => targets.some(({ accountId }) => accountId === id));
+    await this.fit.check({ postId, ownerId, plan, draft }, accounts);
+  }
+}

@@ -1,0 +1,126 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import {
+  countPosts,
+  deletePost,
+  editPost,
+  getPost,
+  listPosts,
+  POSTS_PAGE,
+  precheckPost,
+  restorePost,
+  schedulePost,
+  type PostCounts,
+  type PostView,
+  type PrecheckView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { searchWords } from '@posthorn/contracts/scheduling/post-search';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { DeletePost } from './delete/delete-post.command.ts';
+import { EditPost } from './edit/edit-post.command.ts';
+import { EditPostDto } from './edit/edit-post.dto.ts';
+import { CountPosts } from '../views/list-posts/count-posts.query.ts';
+import { GetPost } from '../views/list-posts/get-post.query.ts';
+import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
+import { ListPostsDto } from '../views/list-posts/list-posts.dto.ts';
+import { ListPosts } from '../views/list-posts/list-posts.query.ts';
+import { placeOf } from '../views/list-posts/page-cursor.ts';
+import { RestorePost } from './restore/restore-post.command.ts';
+import { PrecheckPostDto } from './schedule/precheck-post.dto.ts';
+import { PrecheckPost } from './schedule/precheck-post.query.ts';
+import { SchedulePost } from './schedule/schedule-post.command.ts';
+import { SchedulePostDto } from './schedule/schedule-post.dto.ts';
+import { PostIdPipe } from '../input/post-id.pipe.ts';
+
+const KEY = /^[\x21-\x7e]{1,200}$/u;
+
+/** The posts of whoever is signed in. */
+@Controller()
+export class PostsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get(listPosts.path)
+  async list(
+    @CurrentUserId() userId: string,
+    @Query() query: ListPostsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly PostView[]> {
+    if (!query.isPage) return this.queries.execute(new ListPosts(userId));
+    const { limit = POSTS_PAGE.limit, after, status = null, q = '' } = query;
+    const filter = { status, words: searchWords(q) };
+    const place = after === undefined ? null : placeOf(after, filter);
+    if (after !== undefined && !place) throw new RequestNotValid({ after: POST_TEXT.cursorNotValid });
+    const { posts, next } = await this.queries.execute(new ListPostPage(userId, filter, place, limit));
+    if (next !== null) response.setHeader(POSTS_PAGE.cursorHeader, next);
+    return posts;
+  }
+
+  @Get(countPosts.path)
+  count(@CurrentUserId() userId: string): Promise<PostCounts> {
+    return this.queries.execute(new CountPosts(userId));
+  }
+
+  @Post(schedulePost.path)
+  schedule(
+    @CurrentUserId() userId: string,
+    @Body() body: SchedulePostDto,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PostView> {
+    if (key !== undefined && !KEY.test(key))
+      throw new RequestNotValid({ 'idempotency-key': POST_TEXT.keyNotValid });
+    return this.commands.execute(new SchedulePost(userId, body, key ?? null));
+  }
+
+  @Post(precheckPost.path)
+  @HttpCode(200)
+  async precheck(
+    @CurrentUserId() userId: string,
+    @Body() body: PrecheckPostDto,
+  ): Promise<Readonly<{ accounts: readonly PrecheckView[] }>> {
+    return { accounts: await this.queries.execute(new PrecheckPost(userId, body)) };
+  }
+
+  @Get(getPost.path)
+  show(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<PostView> {
+    return this.queries.execute(new GetPost(userId, postId));
+  }
+
+  @Put(editPost.path)
+  edit(
+    @CurrentUserId() userId: string,
+    @Param('id', PostIdPipe) postId: number,
+    @Body() body: EditPostDto,
+  ): Promise<PostView> {
+    return this.commands.execute(new EditPost(userId, postId, body));
+  }
+
+  @Delete(deletePost.path)
+  @HttpCode(204)
+  delete(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<void> {
+    return this.commands.execute(new DeletePost(userId, postId));
+  }
+
+  @Post(restorePost.path)
+  @HttpCode(200)
+  restore(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<PostView> {
+    return this.commands.execute(new RestorePost(userId, postId));
+  }
+}

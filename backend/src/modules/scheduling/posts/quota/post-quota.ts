@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Plan } from '@posthorn/contracts/billing/plan';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { Clock } from '#infrastructure/clock.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { quotaStream, release, reserve, type Quota } from '../../domain/quota/quota.ts';
+import { KeyedQueue } from '#infrastructure/keyed-queue.ts';
+import { PostRows } from '../../views/list-posts/post-rows.ts';
+import { PostProgress } from '../post-progress.ts';
+
+/** Conflicts with other processes that one reservation sits out; each of them means that somebody else got on. */
+const ROUNDS = 40;
+/** A reservation is older than its post by this much at most. */
+export const FORGOTTEN_AFTER_MS = 5 * 60_000;
+
+/**
+ * How many posts a user may have scheduled at a time. On the free plan each takes a slot in the user's quota stream, whose
+ * exact revision decides races. Premium has no limit to guard and takes none; should it end, the posts that are open by
+ * then still count, by the read model.
+ */
+@Injectable()
+export class PostQuota {
+  readonly #queue = new KeyedQueue();
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly progress: PostProgress,
+    private readonly rows: PostRows,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws PostLimitReached */
+  async reserve(userId: string, postId: number, plan: Plan): Promise<void> {
+    if (plan === 'premium') return;
+    await this.#queue.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId)));
+  }
+
+  async release(userId: string, postId: number): Promise<void> {
+    await this.#unlessOthersAreFaster(() =>
+      this.writer.decide(quotaStream, userId, (quota) => release(quota, { userId, postId })),
+    );
+  }
+
+  /** Makes the slot of a post agree with what has become of it. */
+  async settle(userId: string, postId: number, reopened: boolean): Promise<void> {
+    const { state } = await this.reader.load(quotaStream, userId);
+    const held = state.slots.some((slot) => slot.postId === postId);
+    if (!held && !reopened) return;
+    const { open } = await this.progress.of(postId);
+    if (held && !open) await this.release(userId, postId);
+    // A person who asked again is not refused afterwards: the post counts, over the limit if need be.
+    if (!held && open && (await this.queries.execute(new PlanOf(userId))) === 'free') {
+      await this.#unlessOthersAreFaster(() =>
+        this.writer.decide(quotaStream, userId, (quota) =>
+          reserve(quota, { userId, postId }, null, this.clock.now()),
+        ),
+      );
+    }
+  }
+
+  async #take(userId: string, postId: number): Promise<void> {
+    const { state } = await this.reader.load(quotaStream, userId);
+    if (state.slots.some((slot) => slot.postId === postId)) return;
+    const others = await this.#openWithoutSlot(userId, postId, state);
+    const full = state.slots.length + others.length >= POST.freeScheduledMax;
+    const counted = full ? await this.#recount(userId, state, others) : others.length;
+    await this.writer.decide(quotaStream, userId, (quota) =>
+      reserve(quota, { userId, postId }, POST.freeScheduledMax - counted, this.clock.now()),
+    );
+  }
+
+  /** From the time before a Premium plan ended. */
+  async #openWithoutSlot(userId: string, postId: number, { slots }: Quota): Promise<number[]> {
+    const open = await this.rows.openOf(userId, POST.freeScheduledMax + slots.length + 1);
+    return open.filter((id) => id !== postId && slots.every((slot) => slot.postId !== id));
+  }
+
+  /** Before anybody is refused the streams are asked, because a post may have been settled a moment ago. */
+  async #recount(userId: string, { slots }: Quota, others: readonly number[]): Promise<number> {
+    for (const { postId, reservedAt } of slots) {
+      if (!(await this.isHeld(postId, reservedAt))) await this.release(userId, postId);
+    }
+    const open = await Promise.all(others.map((postId) => this.progress.of(postId)));
+    return open.filter((each) => each.open).length;
+  }
+
+  /** A slot without a post belongs to a request on its way, or to one that died on it. */
+  async isHeld(postId: number, reservedAt: string): Promise<boolean> {
+    const { post, open } = await this.progress.of(postId);
+    return post.status === 'new'
+      ? this.clock.now().getTime() - Date.parse(reservedAt) < FORGOTTEN_AFTER_MS
+      : open;
+  }
+
+  async #unlessOthersAreFaster(work: () => Promise<unknown>): Promise<void> {
+    for (let round = 1; ; round++) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError) || round === ROUNDS) throw error;
+        await pause(Math.random() * 25);
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { expect, it } from '@jest/globals';
+import type { QuotaEvent } from '../../domain/quota/quota.ts';
+import { foldSlot } from './quota-list.projection.ts';
+
+const slot = { userId: 'ana', postId: 7 };
+const at = '2030-01-01T12:00:00.000Z';
+const reserved = {
+  type: 'QuotaReserved',
+  schema: 1,
+  data: { ...slot, reservedAt: at },
+} as LoggedEvent<QuotaEvent>;
+const released = { type: 'QuotaReleased', schema: 1, data: slot } as LoggedEvent<QuotaEvent>;
+
+it('lists a slot from its reservation to its release', () => {
+  const row = foldSlot(undefined, reserved);
+  expect(row).toEqual({ post_id: 7, user_id: 'ana', reserved_at: at });
+  expect(foldSlot(row, released)).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import type { Process } from '#infrastructure/processes/process.ts';
+import { postStream, type PostEvent } from '../../domain/post/post.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { publicationStream } from '../../domain/publication/publication.ts';
+import type { PostQuota } from './post-quota.ts';
+
+const ENDS: ReadonlySet<string> = new Set([
+  'PostCancelled',
+  'PostArchived',
+  'PlatformPublished',
+  'PlatformPublishFailed',
+  'PublicationCancelled',
+]);
+const REOPENS: ReadonlySet<string> = new Set(['PostRestored', 'PublishRetryRequested']);
+
+/** Gives the slot of a post back when nothing of it is open any more, and takes it again when a person reopens it. */
+export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationEvent> => ({
+  name: 'scheduling.release-quota',
+  categories: [postStream.category, publicationStream.category],
+  from: 'start',
+  async handle({ type, data: { ownerId, postId } }) {
+    if (ENDS.has(type) || REOPENS.has(type)) await quota.settle(ownerId, postId, REOPENS.has(type));
+  },
+});

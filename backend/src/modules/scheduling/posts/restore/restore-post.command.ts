@@ -1,0 +1,70 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { Clock } from '#infrastructure/clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { postStream, restore } from '../../domain/post/post.ts';
+import { PostQuota } from '../quota/post-quota.ts';
+import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
+import { KeepMedia } from '../../post-media/keep-media.ts';
+import { PostProgress } from '../post-progress.ts';
+
+/** @throws PostNotFound, ScheduledTimeIsPast, PostLimitReached, MediaIsUnknown */
+export class RestorePost extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RestorePost)
+export class RestorePostHandler implements ICommandHandler<RestorePost> {
+  constructor(
+    private readonly progress: PostProgress,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly quota: PostQuota,
+    private readonly files: KeepMedia,
+    private readonly posts: PostAsLogged,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, postId }: RestorePost): Promise<PostView> {
+    const { post } = await this.progress.of(postId);
+    const facts = restore(post, userId, this.#now());
+    if (facts.length > 0) await this.#restore(userId, postId, post.status === 'deleted', post.draft.media);
+    return this.posts.view(postId);
+  }
+
+  async #restore(
+    userId: string,
+    postId: number,
+    scheduled: boolean,
+    media: Parameters<KeepMedia['keepFor']>[1],
+  ): Promise<void> {
+    if (scheduled) {
+      await this.quota.reserve(userId, postId, await this.queries.execute(new PlanOf(userId)));
+      await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, media));
+    }
+    await this.#orGiveBack(userId, postId, () =>
+      this.writer.decide(postStream, postId, (post) => restore(post, userId, this.#now())),
+    );
+  }
+
+  async #orGiveBack(userId: string, postId: number, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await this.quota.settle(userId, postId, false);
+      await this.files.settle(postId);
+      throw error;
+    }
+  }
+
+  /** An undo has no form that was filled in a little earlier: past is past. */
+  #now() {
+    return { now: this.clock.now(), tolerance: 0 };
+  }
+}

@@ -1,0 +1,49 @@
+import type { Plan } from '@posthorn/contracts/billing/plan';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { PrecheckPublication, type ProblemView } from '#modules/integrations/public.ts';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PostDoesNotFit } from '../../domain/post/post-errors.ts';
+import type { Draft } from '../../domain/post/post.ts';
+import { contentFor } from '../../domain/post/target-content.ts';
+import { PostMedia } from '../../post-media/post-media.ts';
+
+type Planned = Readonly<{ postId: number; ownerId: string; plan: Plan; draft: Draft }>;
+/** What one account says to a post. */
+export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly ProblemView[] }>;
+
+/** Asks every chosen account whether it would take the post, long before it is due. */
+@Injectable()
+export class FitCheck {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly media: PostMedia,
+  ) {}
+
+  /** @throws PostDoesNotFit naming each account and why */
+  async check(planned: Planned, accounts: readonly AccountView[]): Promise<void> {
+    const fields: Record<string, string> = {};
+    for (const { account, problems } of await this.fits(planned, accounts)) {
+      const why = problems.map(({ message }) => message).join(' ');
+      if (why !== '') fields[`selectedAccountIds.${String(account.id)}`] = `${account.accountName}: ${why}`;
+    }
+    if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
+  }
+
+  async fits({ postId, ownerId, plan, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
+    const media = await this.media.itemsOf(ownerId, draft.media);
+    const { title } = draft;
+    return Promise.all(
+      accounts.map(async (account) => {
+        const { id: accountId, platform, limits } = account;
+        const { text, options } = contentFor(
+          draft,
+          accountId,
+          plan === 'free' && limits.promotionalTextAllowed,
+        );
+        const publication = { postId, accountId, ownerId, platform, title, text, options, media };
+        return { account, text, problems: await this.queries.execute(new PrecheckPublication(publication)) };
+      }),
+    );
+  }
+}

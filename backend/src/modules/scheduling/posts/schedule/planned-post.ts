@@ -1,0 +1,62 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { Plan } from '@posthorn/contracts/billing/plan';
+import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PlanOf } from '#modules/billing/public.ts';
+import { AccountsOf } from '#modules/integrations/public.ts';
+import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
+import type { Draft, TargetContent } from '../../domain/post/post.ts';
+import { tidyTargetContent } from '../../domain/post/target-content.ts';
+import { OwnMedia } from './own-media.ts';
+
+export type Planned = Readonly<{ plan: Plan; accounts: readonly AccountView[]; draft: Draft }>;
+
+/** What a request to schedule comes to, with everything in it proven to be the user's own. */
+@Injectable()
+export class PlannedPost {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly media: OwnMedia,
+  ) {}
+
+  /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown */
+  async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
+    const plan = await this.queries.execute(new PlanOf(ownerId));
+    if (request.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
+    const { selectedAccountIds = [], targets = [] } = request;
+    const accounts = await this.#accounts(ownerId, [
+      ...selectedAccountIds,
+      ...targets.map(({ accountId }) => accountId),
+    ]);
+    const draft: Draft = {
+      content: request.content,
+      title: request.title ? request.title : null,
+      hashtags: request.hashtags ? request.hashtags : null,
+      media: await this.media.refs(ownerId, request.mediaFiles ?? []),
+      aiRepliesEnabled: request.aiRepliesEnabled ?? false,
+      perTarget: tidyTargetContent(lastOfEach(targets).map(targetContent)),
+    };
+    return { plan, accounts, draft };
+  }
+
+  async #accounts(ownerId: string, ids: readonly number[]): Promise<AccountView[]> {
+    const own = await this.queries.execute(new AccountsOf(ownerId));
+    return [...new Set(ids)].map((id) => {
+      const account = own.find((each) => each.id === id);
+      if (!account) throw new AccountIsUnknown();
+      return account;
+    });
+  }
+}
+
+export const targetContent = ({ accountId, content, options }: TargetRequest): TargetContent => ({
+  accountId,
+  content: content ? content : null,
+  options: options ?? {},
+});
+
+/** An account that is named twice gets what was said last. */
+export const lastOfEach = (targets: readonly TargetRequest[]): TargetRequest[] => [
+  ...new Map(targets.map((target) => [target.accountId, target])).values(),
+];

@@ -1,0 +1,104 @@
+import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST, type EditPostRequest, type MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsNotEmpty,
+  IsString,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import { cleanText } from '../../input/clean-text.ts';
+import { TargetDto } from './target.dto.ts';
+import { isInstant, isLocalTime, isZone } from '../../input/time-words.ts';
+
+/** Far more than anybody can connect. */
+const TARGETS_MAX = 200;
+
+/** Clients of the first API send null for what is empty. */
+const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
+const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
+/** Half an emoji or a NUL, as a careless client sends them, is dropped: no log and no platform would take it. */
+const Trim = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
+const Passes = (validate: (value: unknown) => boolean, message: string) =>
+  ValidateBy({ name: 'passes', validator: { validate } }, { message });
+/** A list within a list counts as nested and holds whatever it likes; so does null. */
+const HoldsObjects = (message: string) =>
+  Passes((value) => Array.isArray(value) && value.every(isPlainObject), message);
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+class MediaFileDto implements MediaFileRequest {
+  @IsString({ message: POST_TEXT.mediaUnknown })
+  readonly mediaUrl!: string;
+
+  @MaxText(MEDIA.altTextMax, { message: MEDIA_TEXT.altTextMax })
+  @IfSent()
+  @NullIsAbsent()
+  @Trim()
+  readonly altText?: string;
+}
+
+/** What creating and editing have in common. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
+export class PostFieldsDto implements EditPostRequest {
+  @MaxText(POST.contentMax, { message: POST_TEXT.contentMax })
+  @IsNotEmpty({ message: POST_TEXT.contentRequired })
+  @IsString({ message: POST_TEXT.contentRequired })
+  @Trim()
+  readonly content!: string;
+
+  @Passes(isInstant, POST_TEXT.timeRequired)
+  readonly scheduledFor!: string;
+
+  @MaxText(POST.titleMax, { message: POST_TEXT.titleMax })
+  @IfSent()
+  @NullIsAbsent()
+  @Trim()
+  readonly title?: string;
+
+  @MaxText(POST.hashtagsMax, { message: POST_TEXT.hashtagsMax })
+  @IfSent()
+  @NullIsAbsent()
+  @Trim()
+  readonly hashtags?: string;
+
+  @Passes(isZone, POST_TEXT.timezoneNotValid)
+  @IfSent()
+  @NullIsAbsent()
+  readonly timezone?: string;
+
+  @Passes(isLocalTime, POST_TEXT.timeRequired)
+  @IfSent()
+  @NullIsAbsent()
+  readonly localTime?: string;
+
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @NullIsAbsent()
+  readonly aiRepliesEnabled?: boolean;
+
+  @ValidateNested({ each: true, message: POST_TEXT.mediaUnknown })
+  @Type(() => MediaFileDto)
+  @HoldsObjects(POST_TEXT.mediaUnknown)
+  @ArrayMaxSize(POST.filesMax, { message: POST_TEXT.filesMax })
+  @IsArray({ message: POST_TEXT.mediaUnknown })
+  @IfSent()
+  @NullIsAbsent()
+  readonly mediaFiles?: MediaFileDto[];
+
+  @ValidateNested({ each: true, message: SERVER_TEXT.notValid })
+  @Type(() => TargetDto)
+  @HoldsObjects(SERVER_TEXT.notValid)
+  @ArrayMaxSize(TARGETS_MAX, { message: POST_TEXT.accountsRequired })
+  @IsArray({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @NullIsAbsent()
+  readonly targets?: TargetDto[];
+}

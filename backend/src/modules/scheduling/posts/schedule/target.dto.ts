@@ -1,0 +1,60 @@
+import { OPTIONS, type PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST, type TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { textLength } from '@posthorn/contracts/shared/text';
+import { Transform } from 'class-transformer';
+import { IsInt, IsPositive, IsString, ValidateBy, ValidateIf } from 'class-validator';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import { cleanText } from '../../input/clean-text.ts';
+
+const message = POST_TEXT.accountsRequired;
+const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/u;
+const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
+
+/** One account of a post with what it gets for itself. Which options there are, its platform says. */
+export class TargetDto implements TargetRequest {
+  @IsPositive({ message })
+  @IsInt({ message })
+  readonly accountId!: number;
+
+  @MaxText(POST.contentMax, { message: POST_TEXT.contentMax })
+  @IsString({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? cleanText(value).trim() : (value ?? undefined),
+  )
+  readonly content?: string;
+
+  @ValidateBy({ name: 'options', validator: { validate: isOptions } }, { message: SERVER_TEXT.notValid })
+  @IfSent()
+  @Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => cleanOptions(obj['options']))
+  readonly options?: PublishOptions;
+}
+
+function isOptions(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= OPTIONS.fieldsMax &&
+    entries.every(
+      ([name, chosen]) =>
+        FIELD.test(name) &&
+        (typeof chosen === 'boolean' ||
+          (typeof chosen === 'string' && textLength(chosen) <= OPTIONS.textMax)),
+    )
+  );
+}
+
+/** A copy of plain values: what is no option stays for the check to refuse, what is empty was not chosen. */
+function cleanOptions(value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(
+        ([name, chosen]) => [name, typeof chosen === 'string' ? cleanText(chosen).trim() : chosen] as const,
+      )
+      .filter(([, chosen]) => chosen !== '' && chosen !== null),
+  );
+}

@@ -1,0 +1,34 @@
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { Clock } from '#infrastructure/clock.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import type { Moment, Timing } from '../../domain/post/post.ts';
+import { chosenTime, type TimeRequest } from './chosen-time.ts';
+
+/** Reads the time of a request, and counts the clients whose zone data differ from ours. */
+@Injectable()
+export class TimeCheck {
+  readonly #mismatches: Counter;
+
+  constructor(
+    private readonly clock: Clock,
+    { registry }: Metrics,
+  ) {
+    this.#mismatches = new Counter({
+      name: 'tz_mismatch_total',
+      help: 'Requests whose instant did not fit their local time and zone',
+      registers: [registry],
+    });
+  }
+
+  read(request: TimeRequest): Timing {
+    const { timing, corrected } = chosenTime(request);
+    if (corrected) this.#mismatches.inc();
+    return timing;
+  }
+
+  moment(): Moment {
+    return { now: this.clock.now(), tolerance: POST.pastToleranceSeconds * 1000 };
+  }
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
+import { DUE } from '../publish-post/due-table.projection.ts';
+import { PublishingBench } from '../testing/publishing-bench.ts';
+import { PublishingHold } from './publishing-hold.ts';
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await PublishingBench.open();
+}, 60_000);
+afterAll(() => bench.close());
+
+it('names what is due and not published, once that is all known, and no published post that is looked for a second time', async () => {
+  await bench.catchUp();
+  await bench.database.pool.query(
+    `insert into read_v2.publishing_due (post_id, account_id, owner_id, platform, due_at, state, since)
+     select post_id, 3, 'ana', 'mastodon', now() + due, state, now()
+     from (values (1, interval '-2 minutes', 'open'), (2, interval '-1 minute', 'unknown'),
+       (3, interval '-1 minute', 'posted'), (4, interval '1 hour', 'open')) as made (post_id, due, state)`,
+  );
+  const checkpoints = new Checkpoints(bench.database.pool);
+  const hold = new PublishingHold(bench.database.pool, checkpoints);
+  // As after a restore: some of it is there, and nobody knows how much.
+  expect(await hold.waiting()).toBeNull();
+  await checkpoints.filled({ ...DUE, build: 0 });
+  expect((await hold.waiting())?.map(({ postId }) => postId)).toEqual([1, 2]);
+});

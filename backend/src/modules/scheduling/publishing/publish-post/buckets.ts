@@ -1,0 +1,88 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Budgets, PAUSE, type Bucket } from '#infrastructure/effects/budgets.ts';
+import { BudgetsOf, type Budget } from '#modules/integrations/public.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+import { TIMES } from './times.ts';
+
+/** A call that wants to be made. */
+type Caller = Readonly<{ postId: number; accountId: number; platform: Platform }>;
+/** Null: the token is taken, the call may be made now. Otherwise when to come back. */
+export type Turn = string | null;
+
+/** How much each platform takes from this app and from each account, as its connector declares it. */
+@Injectable()
+export class Buckets {
+  readonly #declared = new Map<Platform, readonly Budget[]>();
+
+  constructor(
+    private readonly budgets: Budgets,
+    private readonly queries: QueryBus,
+    private readonly metrics: PublishingMetrics,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  /**
+   * One token of each bucket of the platform, all or none. `latest`: a turn after it is of no use and is given back.
+   */
+  async take(caller: Caller, latest: Date): Promise<Turn> {
+    const wish = { caller: nameOf(caller), buckets: await this.#bucketsOf(caller), pauses: pausesOf(caller) };
+    const turn = await this.budgets.take(wish, latest);
+    if (turn === null) return null;
+    this.metrics.tokenRefused(caller.platform, turn.short === PAUSE ? 'platform' : budgetIn(turn.short));
+    return turn.at;
+  }
+
+  /** Until when the platform wants to be left alone by this account or by the whole app; null when it does not. */
+  shutUntil(caller: Omit<Caller, 'postId'>): Promise<Turn> {
+    return this.budgets.pausedUntil(pausesOf(caller));
+  }
+
+  /** The platform has asked for a pause, so that its other posts wait too instead of each running into the same refusal. */
+  shut(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
+    const [ofAccount, ofApp] = pausesOf(caller);
+    return this.budgets.pause(scope === 'app' ? ofApp : ofAccount, until);
+  }
+
+  /** The call that the token was taken for was not made. */
+  async giveBack(caller: Caller): Promise<void> {
+    await this.budgets.giveBack(await this.#bucketsOf(caller));
+  }
+
+  async #bucketsOf(caller: Caller): Promise<readonly Bucket[]> {
+    const declared = await this.#declaredBy(caller.platform);
+    return declared.map((budget) => bucketOf(budget, caller, this.times.budgetSecond));
+  }
+
+  async #declaredBy(platform: Platform): Promise<readonly Budget[]> {
+    const known = this.#declared.get(platform) ?? (await this.queries.execute(new BudgetsOf(platform)));
+    this.#declared.set(platform, known);
+    return known;
+  }
+}
+
+/** A declared budget as the bucket of one caller. @param second how long a second of it is, in milliseconds */
+export function bucketOf(
+  { name, scope, capacity, perSeconds }: Budget,
+  { platform, accountId }: Omit<Caller, 'postId'>,
+  second: number,
+): Bucket {
+  const span = perSeconds * second;
+  const owner = scope === 'app' ? 'app' : String(accountId);
+  // Whole microseconds, as the database counts: rounded up, the last token of a full bucket would be missing.
+  const every = Math.floor((span * 1000) / capacity) / 1000;
+  return { name: `${platform}/${owner}/${name}`, every, span };
+}
+
+const nameOf = ({ postId, accountId }: Caller): string =>
+  `publication/${String(postId)}/${String(accountId)}`;
+
+const budgetIn = (bucket: string | null): string => bucket?.split('/').at(-1) ?? 'turn';
+
+/** Where it is written that the platform asked for a pause: of the account, and of the whole app. No budget has these names. */
+export const pausesOf = ({ platform, accountId }: Omit<Caller, 'postId'>): [string, string] => [
+  `${platform}:${String(accountId)}`,
+  `${platform}:app`,
+];

@@ -1,0 +1,133 @@
+import { expect, it } from '@jest/globals';
+import {
+  at,
+  due,
+  notStarted,
+  published,
+  retrying,
+  started,
+  unknown,
+  failed,
+  deletionRequested,
+  resumedAt,
+  waiting,
+  warned,
+} from '../../domain/publication/testing/publication-facts.ts';
+import type { PostEvent } from '../../domain/post/post-events.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { dueAfter, type Due } from './due-table.projection.ts';
+
+const key = { postId: 7, ownerId: 'ana' };
+const timing = { scheduledFor: due, timezone: null, localTime: null };
+const draft = {
+  content: 'Hello',
+  title: null,
+  hashtags: null,
+  media: [],
+  aiRepliesEnabled: false,
+  perTarget: [],
+};
+const scheduled: PostEvent = {
+  type: 'PostScheduled',
+  schema: 2,
+  data: {
+    ...key,
+    ...draft,
+    ...timing,
+    targets: [
+      { accountId: 3, platform: 'mastodon' },
+      { accountId: 4, platform: 'bluesky' },
+    ],
+  },
+};
+const cancelled: PostEvent = { type: 'PostCancelled', schema: 1, data: key };
+const restored: PostEvent = { type: 'PostRestored', schema: 1, data: key };
+
+/** When each account of the post is to be looked at, after these events. */
+function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
+  const meta = {
+    at: at(0),
+    schema: 1,
+    chain: '',
+    actor: { kind: 'system', id: 'spec' },
+    correlationId: 'c',
+    causationId: 'c',
+  } as const;
+  const open = events.reduce<ReadonlyMap<number, Due>>(
+    (before, event) => dueAfter(before, { ...event, meta }),
+    new Map(),
+  );
+  return Object.fromEntries([...open].map(([accountId, { due_at }]) => [accountId, due_at]));
+}
+
+it('looks at each account of a post at its time', () => {
+  expect(dues(scheduled)).toEqual({ 3: due, 4: due });
+});
+
+it('follows a post that is moved', () => {
+  const moved: PostEvent = {
+    type: 'PostRescheduled',
+    schema: 1,
+    data: { ...key, ...timing, scheduledFor: at(60) },
+  };
+  expect(dues(scheduled, moved)).toEqual({ 3: at(60), 4: at(60) });
+});
+
+it('leaves a deleted post alone and wakes it when the delete is undone', () => {
+  expect(dues(scheduled, cancelled)).toEqual({ 3: null, 4: null });
+  expect(dues(scheduled, cancelled, restored)).toEqual({ 3: due, 4: due });
+});
+
+it('moves a deleted post without waking it', () => {
+  const moved: PostEvent = {
+    type: 'ScheduleRecomputed',
+    schema: 1,
+    data: { ...key, ...timing, scheduledFor: at(60), before: due, zoneData: '2026c' },
+  };
+  expect(dues(scheduled, cancelled, moved)).toEqual({ 3: null, 4: null });
+  expect(dues(scheduled, cancelled, moved, restored)).toEqual({ 3: at(60), 4: at(60) });
+});
+
+it('looks at a running attempt again at its deadline, and leaves the other account as it is', () => {
+  expect(dues(scheduled, started())).toEqual({ 3: at(30), 4: due });
+});
+
+it('tries again when the retry is due', () => {
+  expect(dues(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: due });
+});
+
+it('asks about an unknown outcome when its look-up is due, and not at all once a person decides', () => {
+  expect(dues(scheduled, started(), unknown(at(32)))[3]).toBe(at(32));
+  expect(dues(scheduled, started(), unknown(null))[3]).toBeNull();
+});
+
+it('forgets what is settled', () => {
+  expect(dues(scheduled, started(), published('answer', 1))).toEqual({ 4: due });
+  expect(dues(scheduled, started(), failed())).toEqual({ 4: due });
+});
+
+it('takes a settled target up again when a person asks for it', () => {
+  const again: PublicationEvent = {
+    type: 'PublishRetryRequested',
+    schema: 2,
+    data: { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon', requestedAt: at(99) },
+  };
+  expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: due });
+});
+
+it('looks now and then at what waits for its account, and at once when it is back', () => {
+  expect(dues(scheduled, waiting())[3]).toBe(at(900));
+  expect(dues(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
+  expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(due);
+});
+
+it('has nothing to do with a post that is deleted on its platform', () => {
+  expect(dues(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
+    4: due,
+  });
+});
+
+it('looks again at a target whose attempt was not started', () => {
+  expect(dues(scheduled, started(), notStarted(7))).toMatchObject({ 3: at(7) });
+  expect(dues(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
+});

@@ -1,0 +1,248 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { assertNever } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { Projection } from '#infrastructure/projections/projection.ts';
+import type { PoolClient } from 'pg';
+import type { PostEvent } from '../../domain/post/post-events.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { RECONNECT } from '../../domain/publication/platform-answers.ts';
+import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
+import type { CrashPoints } from '#infrastructure/effects/crash-points.ts';
+
+type DueEvent = PostEvent | PublicationEvent;
+
+/** What the facts say about one target: when somebody has to look at it again. */
+export type Due = Readonly<{
+  post_id: number;
+  account_id: number;
+  owner_id: string;
+  platform: Platform;
+  /** The post's own time while publishing has not begun, for the undo of a delete. */
+  scheduled_for: string | null;
+  /** Null: nobody has to look; it waits for a person, or the post was deleted. */
+  due_at: string | null;
+  state: 'open' | 'unknown' | 'gone' | 'posted';
+  /** Since when it is unknown, or open. */
+  since: string;
+}>;
+
+/** The targets of one post that are not settled, by account. */
+type Open = ReadonlyMap<number, Due>;
+
+/** What becomes of the open targets of a post by one event about it. */
+export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent): Open {
+  const since = event.meta.at;
+  switch (event.type) {
+    case 'PostScheduled': {
+      const { postId, ownerId, scheduledFor, targets } = event.data;
+      return new Map(
+        targets.map(({ accountId, platform }) => [
+          accountId,
+          {
+            post_id: postId,
+            account_id: accountId,
+            owner_id: ownerId,
+            platform,
+            scheduled_for: scheduledFor,
+            due_at: scheduledFor,
+            state: 'open',
+            since,
+          },
+        ]),
+      );
+    }
+    case 'PostRescheduled':
+    case 'ScheduleRecomputed': {
+      const { scheduledFor } = event.data;
+      return each(open, (due) => ({
+        ...due,
+        scheduled_for: scheduledFor,
+        due_at: due.state === 'open' ? scheduledFor : null,
+      }));
+    }
+    case 'PostCancelled':
+      return each(open, (due) => ({ ...due, due_at: null, state: 'gone' }));
+    case 'PostRestored':
+      return each(open, (due) =>
+        due.state === 'gone' ? { ...due, due_at: due.scheduled_for, state: 'open' } : due,
+      );
+    case 'PublishAttemptStarted':
+      return next(open, event, event.data.deadline);
+    case 'PublishAccepted':
+      return next(open, event, event.data.nextAt);
+    case 'PlatformPublishFailed':
+      return event.data.retryable ? next(open, event, event.data.retryAt) : settled(open, event);
+    case 'PlatformPublishUnknown':
+    case 'PublishLookedUp':
+      return next(open, event, event.data.nextAt, 'unknown');
+    case 'PublishPostponed':
+      return next(open, event, lookAgainAt(event.data, since));
+    case 'PublishAttemptNotStarted':
+      return next(open, event, event.data.nextAt);
+    case 'PublicationResumed':
+      return event.data.nextAt === null ? open : next(open, event, event.data.nextAt);
+    case 'PublishRetryRequested': {
+      const { requestedAt, lookUntil, nextAt = requestedAt } = event.data;
+      return next(open, event, nextAt, lookUntil === undefined ? 'open' : 'unknown');
+    }
+    case 'PlatformPublished':
+      return event.data.lookAgainAt === undefined
+        ? settled(open, event)
+        : next(open, event, event.data.lookAgainAt, 'posted');
+    // Nobody sees any more whether it is there twice.
+    case 'PostArchived':
+      return new Map([...open].filter(([, { state }]) => state !== 'posted'));
+    case 'DuplicateSearchEnded':
+    case 'PublicationCancelled':
+      return settled(open, event);
+    case 'PostEdited':
+    case 'PostPublishingStarted':
+    case 'PublishPrepared':
+    case 'DuplicateDetected':
+    case 'PublicationWarned':
+    case 'RemoteDeletionRequested':
+    case 'RemoteDeletionAttempted':
+    case 'RemotePostDeleted':
+    case 'RemoteDeletionFailed':
+    case 'RemoteDeletionPostponed':
+      return open;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** What waits for its account is looked at now and then, should the news of its return go past it. */
+export function lookAgainAt(
+  { reason, until }: Readonly<{ reason: string; until: string }>,
+  since: string,
+): string {
+  if (reason !== RECONNECT) return until;
+  const soon = Date.parse(since) + PUBLISHING_TIMES.longestRetry;
+  return new Date(Math.min(Date.parse(until), soon)).toISOString();
+}
+
+const each = (open: Open, change: (due: Due) => Due): Open =>
+  new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
+
+type OfTarget = Pick<LoggedEvent<PublicationEvent>, 'meta' | 'data'>;
+
+/** Each event of a publication carries all that its row needs: a row that went missing comes back by the next one. */
+function next(open: Open, { data, meta }: OfTarget, at: string | null, state: Due['state'] = 'open'): Open {
+  const before = open.get(data.accountId);
+  const due: Due = {
+    post_id: data.postId,
+    account_id: data.accountId,
+    owner_id: data.ownerId,
+    platform: data.platform,
+    scheduled_for: before?.scheduled_for ?? null,
+    due_at: at,
+    state,
+    since: before?.state === state ? before.since : meta.at,
+  };
+  return new Map(open).set(data.accountId, due);
+}
+
+function settled(open: Open, { data }: OfTarget): Open {
+  const rest = new Map(open);
+  rest.delete(data.accountId);
+  return rest;
+}
+
+const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
+  due_at timestamptz, state text, since timestamptz`;
+
+export const DUE = { name: 'scheduling.publishing-due', version: 2 } as const;
+
+/** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
+export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({
+  ...DUE,
+  categories: ['post', 'publication'],
+  tables: {
+    publishing_due: `${COLUMNS}, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
+  },
+  indexes: [
+    'create index on {schema}.publishing_due (platform, due_at, post_id, account_id) where due_at is not null',
+  ],
+  leases: {
+    publishing_due: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },
+  },
+  async apply(tx, events) {
+    const posts = await openTargets(tx, [...new Set(events.map(({ data }) => data.postId))]);
+    const kept = new Map<string, Due>();
+    const gone = new Map<string, Readonly<{ post_id: number; account_id: number }>>();
+    for (const event of events) {
+      const { postId } = event.data;
+      const before: Open = posts.get(postId) ?? new Map<number, Due>();
+      const after = dueAfter(before, event);
+      posts.set(postId, after);
+      for (const [accountId, due] of after) {
+        if (before.get(accountId) === due) continue;
+        kept.set(key(due), due);
+        gone.delete(key(due));
+      }
+      for (const [accountId, due] of before) {
+        if (after.has(accountId)) continue;
+        gone.set(key(due), due);
+        kept.delete(key(due));
+      }
+      // A settled target whose row was repaired away by a worker may come back by an earlier event of this batch.
+      if ('accountId' in event.data && !after.has(event.data.accountId)) {
+        const dropped = { post_id: postId, account_id: event.data.accountId };
+        gone.set(key(dropped), dropped);
+        kept.delete(key(dropped));
+      }
+    }
+    await write(tx, [...kept.values()], [...gone.values()]);
+    crash.reached('projection');
+    return [];
+  },
+});
+
+const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
+  `${String(due.post_id)}-${String(due.account_id)}`;
+
+async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, Open>> {
+  const { rows } = await tx.query<Due>(
+    `select post_id::float8, account_id::float8, owner_id, platform, state, ${[
+      'scheduled_for',
+      'due_at',
+      'since',
+    ]
+      .map((name) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`)
+      .join(', ')}
+     from publishing_due where post_id = any($1::bigint[])`,
+    [postIds],
+  );
+  const posts = new Map<number, Map<number, Due>>();
+  for (const due of rows) {
+    const open = posts.get(due.post_id) ?? new Map<number, Due>();
+    posts.set(due.post_id, open.set(due.account_id, due));
+  }
+  return posts;
+}
+
+/** Rows are taken in the order of their keys, as the renewal of leases does, so that the two never wait for each other. */
+async function write(
+  tx: PoolClient,
+  kept: readonly Due[],
+  gone: readonly Readonly<{ post_id: number; account_id: number }>[],
+): Promise<void> {
+  if (kept.length > 0) {
+    await tx.query(
+      `insert into publishing_due (post_id, account_id, owner_id, platform, scheduled_for, due_at, state, since)
+       select post_id, account_id, owner_id, platform, scheduled_for, due_at, state, since
+       from json_to_recordset($1::json) as r(${COLUMNS}) order by post_id, account_id
+       on conflict (post_id, account_id) do update set
+         owner_id = excluded.owner_id, platform = excluded.platform, scheduled_for = excluded.scheduled_for,
+         due_at = excluded.due_at, state = excluded.state, since = excluded.since`,
+      [JSON.stringify(kept)],
+    );
+  }
+  if (gone.length > 0) {
+    await tx.query(
+      `delete from publishing_due d using json_to_recordset($1::json) as g(post_id bigint, account_id bigint)
+       where d.post_id = g.post_id and d.account_id = g.account_id`,
+      [JSON.stringify(gone)],
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { postStream, startPublishing, type Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+
+/** The end of all edits: from here on a post is what it is, on every target. */
+@Injectable()
+export class FrozenPosts {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly outgoing: OutgoingPublications,
+  ) {}
+
+  /**
+   * Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all.
+   * @throws PostIsNotDue
+   */
+  async freeze({ postId, ownerId }: Target, post: Post, now: Date): Promise<Post> {
+    if (post.status === 'publishing') return post;
+    const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
+    const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
+    const { state } = await this.writer.decide(postStream, postId, (current) =>
+      startPublishing(current, { contentHash: hashOf(current), withSuffix, suffixOn, now }),
+    );
+    return state;
+  }
+}
+
+const hashOf = ({ draft }: Post): string => createHash('sha256').update(JSON.stringify(draft)).digest('hex');

@@ -1,0 +1,27 @@
+import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
+import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Post } from '../../domain/post/post.ts';
+import { TargetIsNotUnknown } from '../../domain/publication/publication-errors.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import type { Publication } from '../../domain/publication/publication.ts';
+import { loadedOf, PublishPost } from './publish-post.kind.ts';
+
+type Question = Readonly<{ post: Post; target: Target; publication: Publication }>;
+type Answered = Readonly<{ publication: Publication; answer: LookUpOutcome<unknown>['kind'] }>;
+
+/** A look-up that a person asked for, outside the loop. */
+@Injectable()
+export class LookUpNow {
+  readonly #logger = new Logger('Publishing');
+
+  constructor(private readonly kind: PublishPost) {}
+
+  /** The answer, and the publication as it is after it. @throws TargetIsNotUnknown when there is nothing to ask about */
+  async ask({ post, target, publication }: Question): Promise<Answered> {
+    const { attempt, status } = publication;
+    if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new TargetIsNotUnknown();
+    const { task, answer } = await askOtherSide(this.kind, target, loadedOf(post, publication), this.#logger);
+    return { publication: task.publication, answer };
+  }
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { DomainError } from '@posthorn/event-sourcing';
+import type { Attempt, Effect } from '#infrastructure/effects/attempt/effect.ts';
+import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import type {
+  Advanced,
+  Decided,
+  DecideOptions,
+  EffectKind,
+  Happening,
+  Loaded,
+  Prepared,
+  Taught,
+} from '#infrastructure/effects/effect-kind.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import {
+  CallPlatform,
+  ConnectionStateOf,
+  LookUpPublication,
+  type ConnectionState,
+  type Publication as Outgoing,
+} from '#modules/integrations/public.ts';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { withNote } from '../../domain/publication/notes.ts';
+import { PostIsNotDue } from '../../domain/post/post-errors.ts';
+import { postStream, type Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { asDone, factsOf } from '../../domain/publication/publication-facts.ts';
+import { effectOf, type Copied } from '../../domain/publication/publication-moves.ts';
+import {
+  publicationId,
+  publicationStream,
+  type Publication,
+  type PublicationEvent,
+} from '../../domain/publication/publication.ts';
+import type { PublishingContext } from '../../domain/publication/publishing-context.ts';
+import { cancel } from '../../domain/publication/publishing-rules.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
+import { DuplicateSearches } from './duplicate-searches.ts';
+import type { DueRow } from './due-rows.ts';
+import { FrozenPosts } from './frozen-posts.ts';
+import { PlatformPauses } from './platform-pauses.ts';
+import { Preparation } from './preparation.ts';
+import { PublishingContexts } from './publishing-contexts.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+
+/** One target of a post, as their streams tell it. */
+export type TargetTask = Readonly<{ post: Post; publication: Publication }>;
+type Ready = Readonly<{ outgoing: Outgoing; refs: JsonObject }>;
+
+/** Publishing one post on one account: its truth is the publication's stream, and its post's. */
+@Injectable()
+export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready> {
+  readonly name = 'publishing';
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly contexts: PublishingContexts,
+    private readonly frozen: FrozenPosts,
+    private readonly outgoing: OutgoingPublications,
+    private readonly preparation: Preparation,
+    private readonly pauses: PlatformPauses,
+    private readonly duplicates: DuplicateSearches,
+    private readonly metrics: PublishingMetrics,
+  ) {}
+
+  causeOf(target: Target): string {
+    return `due:${idOf(target)}`;
+  }
+
+  async load(target: Target): Promise<Loaded<TargetTask> | null> {
+    const { state: post } = await this.reader.load(postStream, target.postId);
+    if (post.status !== 'scheduled' && post.status !== 'publishing') return null;
+    const { state } = await this.reader.load(publicationStream, idOf(target));
+    return loadedOf(post, state);
+  }
+
+  /** The post has gone. What has not begun is cancelled; what has begun keeps its story. */
+  async abandon(target: Target): Promise<void> {
+    const { revision } = await this.reader.load(publicationStream, idOf(target));
+    if (revision === null) return;
+    try {
+      await this.writer.decide(publicationStream, idOf(target), (publication) =>
+        cancel(publication, target, 'post-removed'),
+      );
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  async decide(
+    row: Target,
+    { post }: TargetTask,
+    decision: (effect: Effect) => readonly Move<Copied>[],
+    { repeatable = true, ready, lesson }: DecideOptions<Ready> = {},
+  ): Promise<Decided<TargetTask>> {
+    const c = await this.contexts.of(row, post);
+    const sent = ready && sentOf(ready);
+    const decide = (publication: Publication): PublicationEvent[] =>
+      factsOf(publication, decision(effectOf(publication)), c, sent);
+    const { state, appended } = await this.writer.decide(
+      publicationStream,
+      idOf(row),
+      (publication) => (lesson ? withNote(publication, lesson, decide, c) : decide(publication)),
+      { repeatable },
+    );
+    this.metrics.noticed(appended);
+    return { ...loadedOf(post, state), moved: appended.length > 0 };
+  }
+
+  context(row: Target, { post }: TargetTask): Promise<PublishingContext> {
+    return this.contexts.of(row, post);
+  }
+
+  async freeze(
+    row: Target,
+    { post, publication }: TargetTask,
+  ): Promise<Readonly<{ task: TargetTask } | { until: string }>> {
+    const { now, times } = await this.contexts.of(row, post);
+    try {
+      return { task: { post: await this.frozen.freeze(row, post, now), publication } };
+    } catch (error) {
+      if (!(error instanceof PostIsNotDue)) throw error;
+      // It was moved or deleted while it was being taken up.
+      const { state } = await this.reader.load(postStream, row.postId);
+      const later = new Date(now.getTime() + times.firstRetry).toISOString();
+      return { until: state.status === 'scheduled' ? state.scheduledFor : later };
+    }
+  }
+
+  prepare(lease: Lease<DueRow>, { task }: Loaded<TargetTask>): Promise<Prepared<Ready>> {
+    return this.preparation.run(lease, task.post, task.publication);
+  }
+
+  giveBack(_: Target, { outgoing }: Ready): Promise<void> {
+    return this.pauses.giveBack(outgoing);
+  }
+
+  async call(
+    _: Target,
+    { outgoing, refs }: Ready,
+    signal: AbortSignal,
+    { attemptId }: Attempt,
+  ): Promise<CallOutcome<Copied> & Taught> {
+    const outcome = await this.commands.execute(new CallPlatform(outgoing, refs, attemptId, signal));
+    return withLesson(asDone(outcome), refs, 'noted' in outcome ? outcome.noted : undefined);
+  }
+
+  heed(row: Target, outcome: CallOutcome<Copied>): Promise<void> {
+    return this.pauses.heed(row, outcome);
+  }
+
+  async lookUp(row: Target, { effect, task }: Loaded<TargetTask>): Promise<LookUpOutcome<Copied> & Taught> {
+    const { post, publication } = task;
+    const outgoing = await this.outgoing.asSent(post, row, publication);
+    const asked = publication.prepared?.refs ?? {};
+    const refs = { ...asked, ...(effect.accepted && { handle: effect.accepted.handle }) };
+    const since = effect.attempt?.startedAt ?? post.scheduledFor;
+    const answer = await this.queries.execute(new LookUpPublication(outgoing, refs, since));
+    return withLesson(asDone(answer), asked, answer.kind === 'refused' ? answer.noted : undefined);
+  }
+
+  account({ accountId, ownerId }: Target): Promise<ConnectionState> {
+    return this.queries.execute(new ConnectionStateOf(accountId, ownerId));
+  }
+
+  followUpAt({ publication }: TargetTask): string | null {
+    return publication.lookAgainAt;
+  }
+
+  async followUp(row: Target, { task }: Loaded<TargetTask>): Promise<Advanced<TargetTask>> {
+    const { post } = task;
+    const { publication, until } = await this.duplicates.search(row, post, task.publication);
+    return { ...loadedOf(post, publication), until };
+  }
+
+  observe({ platform }: Target, happening: Happening): void {
+    if (happening.kind === 'attempted') this.metrics.attempted(platform, happening.outcome);
+    else if (happening.kind === 'looked-up') this.metrics.lookedUp(platform, happening.answer);
+    else if (happening.lateBy !== null) this.metrics.late(happening.lateBy);
+  }
+}
+
+const idOf = ({ postId, accountId }: Target): string => publicationId(postId, accountId);
+
+/** One target as the engine sees it. */
+export const loadedOf = (post: Post, publication: Publication): Loaded<TargetTask> => ({
+  effect: effectOf(publication),
+  task: { post, publication },
+});
+
+const withLesson = <Answer extends object>(
+  answer: Answer,
+  asked: JsonObject,
+  noted: JsonObject | undefined,
+): Answer & Taught => (noted === undefined ? answer : { ...answer, lesson: { asked, noted } });
+
+const sentOf = ({ outgoing: { contentHash }, refs }: Ready) => ({
+  ...{ contentHash, refs },
+  fingerprint: createHash('sha256')
+    .update(`${contentHash}\n${JSON.stringify(refs)}`)
+    .digest('hex'),
+});

@@ -1,0 +1,44 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import type { PublishingContext } from '../../domain/publication/publishing-context.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { TIMES } from './times.ts';
+
+/** What decisions about a target go by. */
+@Injectable()
+export class PublishingContexts {
+  readonly #repetitions = new Map<Platform, Repetition>();
+
+  constructor(
+    private readonly clock: DatabaseClock,
+    private readonly queries: QueryBus,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  /** At this moment. @throws errors of the database, whose clock it is */
+  async of(target: Target, { scheduledFor }: Post): Promise<PublishingContext> {
+    return {
+      target,
+      due: scheduledFor,
+      ...(await this.rulesOf(target)),
+      now: await this.clock.now(),
+      pace: 'limited',
+      random: Math.random(),
+      times: this.times,
+    };
+  }
+
+  /** What does not change: declared by the platform's connector. */
+  async rulesOf({ platform }: Target): Promise<Repetition> {
+    const known = this.#repetitions.get(platform);
+    if (known) return known;
+    const repetition = await this.queries.execute(new RepetitionOf(platform));
+    this.#repetitions.set(platform, repetition);
+    return repetition;
+  }
+}

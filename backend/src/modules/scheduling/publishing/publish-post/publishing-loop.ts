@@ -1,0 +1,67 @@
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { AccountServers } from './account-servers.ts';
+import { DueRows, UNKNOWN_SERVER, type DueRow, type TargetKey } from './due-rows.ts';
+import { PublishPost } from './publish-post.kind.ts';
+import { PublishingMetrics } from './publishing-metrics.ts';
+import { TIMES } from './times.ts';
+
+/** Publishes what is due. */
+@Injectable()
+export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #loop: WorkLoop<TargetKey, Platform>;
+
+  constructor(
+    private readonly configuration: Configuration,
+    rows: DueRows,
+    private readonly servers: AccountServers,
+    kind: PublishPost,
+    engine: EffectEngine,
+    metrics: PublishingMetrics,
+    @Inject(TIMES) times: PublishingTimes,
+  ) {
+    this.#loop = engine.loop(kind, rows, {
+      ...{ name: 'scheduling.publishing', platforms, times, logger: new Logger('Publishing') },
+      ticked: () => {
+        metrics.ticked();
+      },
+      complete: (claimed, held) => this.#learnServers(claimed, held),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('worker')) this.#loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    if (this.configuration.roles.has('worker')) await this.stop();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  tick(): void {
+    this.#loop.tick();
+  }
+
+  async #learnServers(claimed: readonly DueRow[], held: Iterable<Lease<DueRow>>): Promise<void> {
+    if (!claimed.some(({ server }) => server === UNKNOWN_SERVER)) return;
+    const servers = await this.servers.learn();
+    for (const lease of held) {
+      const server = servers.get(lease.row.accountId);
+      if (server !== undefined) lease.update({ server });
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { TIMES } from '../publish-post/times.ts';
+
+/** A post, and what of it is to be checked. */
+export type Check = Readonly<{ postId: number; version: number }>;
+export type CheckTask = Work<Check>;
+
+const LEASE_MS = 120_000;
+
+/** Which posts are due soon and were not checked as they are now. A post that is due is left to publishing. */
+@Injectable()
+export class CheckRows extends WorkTable<Check> {
+  constructor(pool: Pool, clock: DatabaseClock, @Inject(TIMES) times: PublishingTimes) {
+    super(pool, clock, {
+      kind: 'readiness',
+      table: 'read_v1.readiness_check',
+      columns: {
+        postId: { column: 'post_id', type: 'bigint' },
+        version: { column: 'version', type: 'int' },
+      },
+      key: ['postId'],
+      lease: LEASE_MS,
+      platform: `''`,
+      ripe: `due.due_at > now() and due.due_at <= now() + interval '${String(times.checkAhead)} milliseconds'
+        and due.checked is distinct from due.version`,
+    });
+  }
+
+  /** It is checked as it was when it was claimed; what has changed since is checked again. */
+  async done({ postId, version }: Check): Promise<void> {
+    await this.pool.query({
+      name: 'readiness-done',
+      text: `update read_v1.readiness_check set checked = $2, lease_owner = null, lease_until = null
+        where post_id = $1 and lease_owner = $3`,
+      values: [postId, version, this.worker],
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import {
+  archived,
+  cancelled,
+  edited,
+  key,
+  restored,
+  scheduled,
+  started,
+  timing,
+} from '../../domain/post/testing/post-facts.ts';
+import * as facts from '../../domain/publication/testing/publication-facts.ts';
+import type { PostEvent } from '../../domain/post/post.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { foldCheck, type CheckRow } from './check-table.projection.ts';
+
+const row = (...events: (PostEvent | PublicationEvent)[]) =>
+  events.reduce<CheckRow | undefined>((before, event) => foldCheck(before, event), undefined);
+const later = '2030-02-01T12:00:00.000Z';
+const moved = {
+  type: 'PostRescheduled',
+  schema: 1,
+  data: { ...key, ...timing, scheduledFor: later },
+} as const;
+
+it('wants a check of a post before its time, wherever it is moved', () => {
+  expect(row(scheduled())).toMatchObject({ post_id: 7, due_at: timing.scheduledFor, version: 1 });
+  expect(row(scheduled(), moved)).toMatchObject({ due_at: later, version: 2 });
+});
+
+it('wants another one when it was edited or an account came back, and not for its own warnings', () => {
+  expect(row(scheduled(), edited({}))?.version).toBe(2);
+  expect(row(scheduled(), facts.resumedAt(-60, false))?.version).toBe(2);
+  expect(row(scheduled(), facts.warned())?.version).toBe(1);
+});
+
+it('wants none while it is deleted, nor once publishing has begun', () => {
+  expect(row(scheduled(), cancelled)?.due_at).toBeNull();
+  expect(row(scheduled(), cancelled, moved)?.due_at).toBeNull();
+  expect(row(scheduled(), cancelled, moved, restored)?.due_at).toBe(later);
+  expect(row(scheduled(), started)).toBeUndefined();
+  expect(row(scheduled(), started, archived, facts.resumedAt(1))).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PlanOf } from '#modules/billing/public.ts';
+import { PrecheckPublication, ReadinessOf } from '#modules/integrations/public.ts';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { postStream, type Post } from '../../domain/post/post.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { warn, type Trouble } from '../../domain/publication/readiness.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { OutgoingPublications } from '../publish-post/outgoing-publications.ts';
+import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
+import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { TIMES } from '../publish-post/times.ts';
+import { CheckRows, type Check, type CheckTask } from './check-rows.ts';
+
+/** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */
+const SLOTS = 8;
+
+/** Looks at each post once, shortly before it is due, and tells its owner what would keep it from being published. */
+@Injectable()
+export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #loop: WorkLoop<Check>;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly rows: CheckRows,
+    private readonly causes: CauseContext,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly outgoing: OutgoingPublications,
+    private readonly clock: DatabaseClock,
+    @Inject(TIMES) times: PublishingTimes,
+    crash: CrashPoints,
+    scheduler: SchedulerRegistry,
+  ) {
+    this.#loop = new WorkLoop({
+      ...{ name: 'scheduling.readiness', table: rows, platforms: [''], slots: SLOTS, scheduler },
+      times: { ...times, tick: times.checkTick },
+      logger: new Logger('Publishing'),
+      reached: (point) => {
+        crash.reached(`readiness/${point}`);
+      },
+      run: ({ row }) => this.#check(row),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('worker')) this.#loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Checks what is due soon, and waits for the end of it. */
+  round(): Promise<void> {
+    return this.#loop.round();
+  }
+
+  #check(task: CheckTask): Promise<void> {
+    const actor = { kind: 'system', id: 'readiness' } as const;
+    const cause = { actor, correlationId: randomUUID(), causationId: `check:${String(task.postId)}` };
+    return this.causes.run(cause, async () => {
+      const { state: post, revision } = await this.reader.load(postStream, task.postId);
+      if (post.status === 'scheduled') await this.#look(task, post, Number(revision));
+      await this.rows.done(task);
+    });
+  }
+
+  async #look({ postId, ownerId }: CheckTask, post: Post, postRevision: number): Promise<void> {
+    const dueAt = post.scheduledFor;
+    const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
+    for (const { accountId, platform } of post.targets) {
+      const now = await this.clock.now();
+      if (Date.parse(dueAt) <= now.getTime()) return;
+      const target: Target = { postId, accountId, ownerId, platform };
+      const id = publicationId(postId, accountId);
+      const { state } = await this.reader.load(publicationStream, id);
+      if (state.status !== 'scheduled') continue;
+      const troubles = await this.#troublesOf(post, target, withSuffix);
+      if (troubles.length === 0) continue;
+      const checked = { target, now, dueAt, postRevision };
+      await this.writer.decide(publicationStream, id, (publication) => warn(publication, troubles, checked));
+    }
+  }
+
+  async #troublesOf(post: Post, target: Target, withSuffix: boolean): Promise<Trouble[]> {
+    const outgoing = await this.outgoing.of(post, target, withSuffix);
+    const unready = await this.queries.execute(new ReadinessOf(target, post.scheduledFor));
+    return [...unready, ...(await this.queries.execute(new PrecheckPublication(outgoing)))];
+  }
+}

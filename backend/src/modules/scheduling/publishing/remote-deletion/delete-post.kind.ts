@@ -1,0 +1,98 @@
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
+import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import type {
+  Decided,
+  DecideOptions,
+  EffectKind,
+  Loaded,
+  Prepared,
+} from '#infrastructure/effects/effect-kind.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ConnectionStateOf, DeleteRemotePost, type ConnectionState } from '#modules/integrations/public.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { deletionContext, deletionFacts } from '../../domain/publication/deletion-effect.ts';
+import { postToDelete, type RemotePost } from '../../domain/publication/deletion-rules.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { resume } from '../../domain/publication/readiness.ts';
+import { deletionEffect } from '../../domain/publication/remote-deletion.ts';
+import { TIMES } from '../publish-post/times.ts';
+import type { DeletionTask } from './deletion-rows.ts';
+
+/** Taking a published post off its platform: its truth is the publication's stream. */
+@Injectable()
+export class DeletePost implements EffectKind<DeletionTask, RemotePost | null, unknown, RemotePost> {
+  readonly name = 'remote-deletion';
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+    @Inject(TIMES) private readonly times: PublishingTimes,
+  ) {}
+
+  causeOf({ postId, accountId }: DeletionTask): string {
+    return `deletion:${publicationId(postId, accountId)}`;
+  }
+
+  async load({ postId, accountId }: DeletionTask): Promise<Loaded<RemotePost | null> | null> {
+    const { state } = await this.reader.load(publicationStream, publicationId(postId, accountId));
+    return state.deletion && loadedOf(state);
+  }
+
+  async decide(
+    row: DeletionTask,
+    _: RemotePost | null,
+    decision: (effect: Effect) => readonly Move[],
+    { repeatable = true }: DecideOptions<RemotePost> = {},
+  ): Promise<Decided<RemotePost | null>> {
+    const target = targetOf(row);
+    const id = publicationId(row.postId, row.accountId);
+    const facts = (publication: Publication) =>
+      decision(loadedOf(publication).effect).flatMap((move) =>
+        // What waits for the same account on this publication goes on with it.
+        move.kind === 'resumed'
+          ? resume(publication, target, new Date(move.at))
+          : deletionFacts(target, [move]),
+      );
+    const { state, appended } = await this.writer.decide(publicationStream, id, facts, { repeatable });
+    return { ...loadedOf(state), moved: appended.length > 0 };
+  }
+
+  async context(): Promise<EffectContext> {
+    return deletionContext({ now: await this.clock.now(), random: Math.random(), times: this.times });
+  }
+
+  prepare(_: unknown, { task }: Loaded<RemotePost | null>): Promise<Prepared<RemotePost>> {
+    return Promise.resolve(task ? { kind: 'ready', ready: task } : { kind: 'elsewhere' });
+  }
+
+  async call(row: DeletionTask, post: RemotePost, signal: AbortSignal): Promise<CallOutcome<null>> {
+    const outcome = await this.commands.execute(new DeleteRemotePost(row, post, signal));
+    return outcome.kind === 'deleted' ? { kind: 'done', result: null } : outcome;
+  }
+
+  account({ accountId, ownerId }: DeletionTask): Promise<ConnectionState> {
+    return this.queries.execute(new ConnectionStateOf(accountId, ownerId));
+  }
+}
+
+const targetOf = ({ postId, accountId, ownerId, platform }: Target): Target => ({
+  ...{ postId, accountId, ownerId, platform },
+});
+
+const loadedOf = (publication: Publication): Loaded<RemotePost | null> => ({
+  effect: publication.deletion ? deletionEffect(publication.deletion) : NEVER_ASKED,
+  task: postToDelete(publication),
+});
+
+/** Nobody wants this post off its platform. */
+const NEVER_ASKED: Effect = { ...NEW_EFFECT, status: 'cancelled' };

@@ -1,0 +1,46 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { DeletesPosts } from '#modules/integrations/public.ts';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { requestDeletion } from '../../domain/publication/deletion-rules.ts';
+import { PlatformCannotDelete } from '../../domain/publication/publication-errors.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
+import { OwnTargets } from '../targets/own-targets.ts';
+
+/** A person wants a published post taken off one platform. What is asked for here is done in the background. */
+export class DeleteRemote extends Command<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly accountId: number,
+    /** Which of several copies; null is the published post itself. */
+    readonly remoteId: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteRemote)
+export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
+  constructor(
+    private readonly targets: OwnTargets,
+    private readonly posts: PostAsLogged,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute({ userId, postId, accountId, remoteId }: DeleteRemote): Promise<PostView> {
+    const { target, publication } = await this.targets.find(userId, postId, accountId);
+    const now = await this.clock.now();
+    // What is not published is no matter of what its platform can do.
+    requestDeletion(publication, target, now, remoteId);
+    if (!(await this.queries.execute(new DeletesPosts(target.platform)))) throw new PlatformCannotDelete();
+    await this.writer.decide(publicationStream, publicationId(postId, accountId), (current) =>
+      requestDeletion(current, target, now, remoteId),
+    );
+    return this.posts.view(postId);
+  }
+}

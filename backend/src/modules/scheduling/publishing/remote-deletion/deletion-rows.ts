@@ -1,0 +1,26 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { HELD, TARGET_COLUMNS, type TargetKey } from '../publish-post/due-rows.ts';
+import { TIMES } from '../publish-post/times.ts';
+
+export type DeletionTask = Work<TargetKey, Platform>;
+
+/** Published posts that are to be deleted now. That two workers delete the same post does no harm. */
+@Injectable()
+export class DeletionRows extends WorkTable<TargetKey, Platform> {
+  constructor(pool: Pool, clock: DatabaseClock, @Inject(TIMES) times: PublishingTimes) {
+    super(pool, clock, {
+      kind: 'deletion',
+      table: 'read_v1.remote_deletion',
+      columns: TARGET_COLUMNS,
+      key: ['postId', 'accountId'],
+      // Longer than the call may take.
+      lease: 2 * times.callWithin,
+      paused: HELD,
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { fact } from '../../domain/publication/fact.ts';
+import {
+  at,
+  deletionAttempted,
+  deletionFailed,
+  deletionRequested,
+  published,
+  resumedAt,
+  target,
+} from '../../domain/publication/testing/publication-facts.ts';
+import { foldDeletionRow, type DeletionRow } from './deletion-table.projection.ts';
+
+const meta = {
+  ...{ at: at(0), schema: 1, chain: '', correlationId: 'c', causationId: 'c' },
+  actor: { kind: 'system', id: 'spec' },
+} as const;
+const dueOf = (...events: PublicationEvent[]) =>
+  events.reduce<DeletionRow | undefined>((row, event) => foldDeletionRow(row, { ...event, meta }), undefined)
+    ?.due_at;
+const asked = [published('answer', 1), deletionRequested(10)];
+const waits = fact({ target }, 'RemoteDeletionPostponed', {
+  ...{ reason: 'reconnect', words: null, until: at(9999) },
+});
+
+it('is due when it is asked for, after an attempt without an outcome, and at its next try', () => {
+  expect(dueOf(...asked)).toBe(at(10));
+  expect(dueOf(...asked, deletionAttempted(10))).toBe(at(40));
+  expect(dueOf(...asked, deletionAttempted(10), deletionFailed('network', 60))).toBe(at(60));
+});
+
+it('is looked at now and then while its account is away, and at once when it is back', () => {
+  expect(dueOf(...asked, waits)).toBe(at(900));
+  expect(dueOf(...asked, waits, resumedAt(50, false))).toBe(at(50));
+});
+
+it('is over when the post is gone or its deletion has failed, and makes no row of anything else', () => {
+  expect(dueOf(...asked, fact({ target }, 'RemotePostDeleted', { deletedAt: at(11) }))).toBeUndefined();
+  expect(dueOf(...asked, deletionFailed('rejected'))).toBeUndefined();
+  expect(dueOf(published('answer', 1), resumedAt(5))).toBeUndefined();
+});

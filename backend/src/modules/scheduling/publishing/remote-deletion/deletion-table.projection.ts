@@ -1,0 +1,74 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
+import type { Projection } from '#infrastructure/projections/projection.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { publicationStream } from '../../domain/publication/publication.ts';
+import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
+import { lookAgainAt } from '../publish-post/due-table.projection.ts';
+
+/** A published post that is to be deleted on its platform: when somebody has to look at it again. */
+export type DeletionRow = Readonly<{
+  post_id: number;
+  account_id: number;
+  owner_id: string;
+  platform: Platform;
+  due_at: string;
+}>;
+
+/** Each fact carries all that its row needs. */
+export function foldDeletionRow(
+  row: DeletionRow | undefined,
+  event: Pick<LoggedEvent<PublicationEvent>, 'meta'> & PublicationEvent,
+): DeletionRow | undefined {
+  if (event.type === 'PublicationResumed') return row && { ...row, due_at: event.data.resumedAt };
+  if (!isOfDeletion(event)) return row;
+  const { postId, accountId, ownerId, platform } = event.data;
+  const at = (due_at: string | null): DeletionRow | undefined =>
+    due_at === null
+      ? undefined
+      : { post_id: postId, account_id: accountId, owner_id: ownerId, platform, due_at };
+  switch (event.type) {
+    case 'RemoteDeletionRequested':
+      return at(event.data.requestedAt);
+    case 'RemoteDeletionAttempted':
+      return at(event.data.deadline);
+    case 'RemoteDeletionFailed':
+      return at(event.data.retryAt);
+    case 'RemoteDeletionPostponed':
+      return at(lookAgainAt(event.data, event.meta.at));
+    case 'RemotePostDeleted':
+      return undefined;
+  }
+}
+
+/** The lease columns are no facts: a rebuild carries them over. */
+export const remoteDeletions: Projection<PublicationEvent> = {
+  name: 'scheduling.remote-deletions',
+  version: 1,
+  categories: [publicationStream.category],
+  tables: {
+    remote_deletion: `post_id bigint, account_id bigint, owner_id text not null, platform text not null,
+      due_at timestamptz not null, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
+  },
+  indexes: ['create index on {schema}.remote_deletion (due_at, post_id, account_id)'],
+  leases: {
+    remote_deletion: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },
+  },
+  apply: keyedRows<DeletionRow, PublicationEvent>({
+    table: 'remote_deletion',
+    key: ['post_id', 'account_id'],
+    keyOf: (event) =>
+      isOfDeletion(event) || event.type === 'PublicationResumed'
+        ? [event.data.postId, event.data.accountId]
+        : null,
+    columns: {
+      post_id: 'bigint',
+      account_id: 'bigint',
+      owner_id: 'text',
+      platform: 'text',
+      due_at: 'timestamptz',
+    },
+    fold: foldDeletionRow,
+  }),
+};

@@ -1,0 +1,52 @@
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import type { TargetKey } from '../publish-post/due-rows.ts';
+import { TIMES } from '../publish-post/times.ts';
+import { DeletionRows } from './deletion-rows.ts';
+import { DeletePost } from './delete-post.kind.ts';
+
+/** Deletions of one platform that a process has under way at a time; one owner's come to half of them. */
+const SLOTS = 16;
+
+/** Deletes published posts on their platforms. */
+@Injectable()
+export class RemoteDeletions implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #loop: WorkLoop<TargetKey, Platform>;
+
+  constructor(
+    private readonly configuration: Configuration,
+    rows: DeletionRows,
+    kind: DeletePost,
+    engine: EffectEngine,
+    @Inject(TIMES) times: PublishingTimes,
+  ) {
+    this.#loop = engine.loop(kind, rows, {
+      ...{ name: 'scheduling.remote-deletions', platforms, slots: SLOTS, logger: new Logger('Publishing') },
+      // Nobody waits for it as for a post that is due.
+      times: { ...times, tick: 2 * times.tick },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('worker')) this.#loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Takes up what is due, and waits for the end of it. */
+  round(): Promise<void> {
+    return this.#loop.round();
+  }
+}

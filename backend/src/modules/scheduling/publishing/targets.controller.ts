@@ -1,0 +1,68 @@
+import {
+  checkTarget,
+  confirmTarget,
+  deleteRemote,
+  retryTarget,
+  type PostView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AccountIdPipe } from '../input/account-id.pipe.ts';
+import { CheckTarget } from './targets/check-target.command.ts';
+import { ConfirmTarget } from './targets/confirm-target.command.ts';
+import { ConfirmTargetDto } from './targets/confirm-target.dto.ts';
+import { DeleteRemote } from './remote-deletion/delete-remote.command.ts';
+import { DeleteRemoteDto } from './remote-deletion/delete-remote.dto.ts';
+import { RetryTarget } from './targets/retry-target.command.ts';
+import { RetryTargetDto } from './targets/retry-target.dto.ts';
+import { PostIdPipe } from '../input/post-id.pipe.ts';
+
+/** One account of a post: what its owner may do when publishing there failed, its outcome is unknown, or the post is to go. */
+@Controller()
+export class TargetsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(checkTarget.path)
+  @HttpCode(200)
+  check(
+    @CurrentUserId() userId: string,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+  ): Promise<PostView> {
+    return this.commands.execute(new CheckTarget(userId, postId, accountId));
+  }
+
+  @Post(retryTarget.path)
+  @HttpCode(200)
+  retry(
+    @CurrentUserId() userId: string,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+    @Body() { atOwnRisk = false }: RetryTargetDto,
+  ): Promise<PostView> {
+    return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));
+  }
+
+  @Post(confirmTarget.path)
+  @HttpCode(200)
+  confirm(
+    @CurrentUserId() userId: string,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+    @Body() { permalink }: ConfirmTargetDto,
+  ): Promise<PostView> {
+    return this.commands.execute(new ConfirmTarget(userId, postId, accountId, permalink ?? null));
+  }
+
+  @Delete(deleteRemote.path)
+  @HttpCode(202)
+  deleteRemote(
+    @CurrentUserId() userId: string,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+    @Query() { remoteId }: DeleteRemoteDto,
+  ): Promise<PostView> {
+    return this.commands.execute(new DeleteRemote(userId, postId, accountId, remoteId ?? null));
+  }
+}

@@ -1,0 +1,92 @@
+import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { PostEvent } from '../../domain/post/post.ts';
+import type { PublicationEvent } from '../../domain/publication/publication.ts';
+import { postSentence } from './post-sentences.ts';
+import { publicationSentence } from './publication-sentences.ts';
+
+export type StoryEvent = LoggedEvent<PostEvent> | LoggedEvent<PublicationEvent>;
+/** Names of accounts by their id. */
+export type Names = ReadonlyMap<number, string>;
+
+/** The story of a post as its owner reads it, in log order. */
+export function entriesOf(events: readonly StoryEvent[], ownerId: string, names: Names): HistoryEntry[] {
+  const attempts = new Map<string, number>();
+  for (const { type, data } of events) {
+    if (type === 'PublishAttemptStarted') attempts.set(data.attemptId, data.number);
+  }
+  const noteOn = attemptsWithNotes(events);
+  return events.map((event) => {
+    const { data } = event;
+    const accountId = 'accountId' in data ? data.accountId : null;
+    const attempt = noteOn.get(event.id) ?? attemptIn(data, attempts);
+    const accountName = accountId === null ? null : (names.get(accountId) ?? null);
+    const { meta } = event;
+    return {
+      id: event.id,
+      stream: event.stream,
+      revision: Number(event.revision),
+      type: event.type,
+      at: meta.at,
+      actor: { ...meta.actor, name: actorName(meta.actor, ownerId) },
+      correlationId: meta.correlationId,
+      causationId: meta.causationId,
+      accountId,
+      platform: 'platform' in data ? data.platform : null,
+      accountName,
+      attempt,
+      requestFingerprint: event.type === 'PublishAttemptStarted' ? event.data.fingerprint : null,
+      remoteId: isOnPlatform(event) ? event.data.remoteId : null,
+      permalink: isOnPlatform(event) ? event.data.permalink : null,
+      summary: isOfPublication(event)
+        ? publicationSentence(event, accountName ?? event.data.platform, attempt)
+        : postSentence(event),
+      data: { ...data },
+    };
+  });
+}
+
+const attemptIn = (data: StoryEvent['data'], attempts: ReadonlyMap<string, number>): number | null =>
+  'attemptId' in data && data.attemptId !== null ? (attempts.get(data.attemptId) ?? null) : null;
+
+/** What is kept for the next try while one is open: the number of that one, by the id of the event. */
+function attemptsWithNotes(events: readonly StoryEvent[]): ReadonlyMap<string, number> {
+  const open = new Map<number, number>();
+  const notes = new Map<string, number>();
+  for (const { id, type, data } of events) {
+    if (type === 'PublishAttemptStarted') open.set(data.accountId, data.number);
+    else if (type === 'PublishPrepared') {
+      const attempt = open.get(data.accountId);
+      if (attempt !== undefined) notes.set(id, attempt);
+    } else if ('accountId' in data && !KEEPS_OPEN.has(type)) open.delete(data.accountId);
+  }
+  return notes;
+}
+
+const KEEPS_OPEN: ReadonlySet<string> = new Set([
+  'PublishAccepted',
+  'PlatformPublishUnknown',
+  'PublishLookedUp',
+]);
+
+const isOnPlatform = (event: StoryEvent) =>
+  event.type === 'PlatformPublished' || event.type === 'DuplicateDetected';
+
+const isOfPublication = (event: StoryEvent): event is LoggedEvent<PublicationEvent> =>
+  event.category === 'publication';
+
+function actorName(
+  { kind, id }: HistoryEntry['actor'] | StoryEvent['meta']['actor'],
+  ownerId: string,
+): string {
+  switch (kind) {
+    case 'user':
+      return id === ownerId ? 'You' : 'Somebody else';
+    case 'apiToken':
+      return 'An API token';
+    case 'rule':
+      return 'A rule of yours';
+    case 'system':
+      return 'System';
+  }
+}

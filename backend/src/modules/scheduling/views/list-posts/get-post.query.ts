@@ -1,0 +1,34 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
+import { NamesOfAccounts } from './account-names.ts';
+import { postList } from './post-list.projection.ts';
+import { PostRows } from './post-rows.ts';
+import { postView } from './post-view.ts';
+
+/** @throws PostNotFound for a deleted post and for anybody but the owner */
+export class GetPost extends Query<PostView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetPost)
+export class GetPostHandler implements IQueryHandler<GetPost> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly rows: PostRows,
+    private readonly names: NamesOfAccounts,
+  ) {}
+
+  async execute({ userId, postId }: GetPost): Promise<PostView> {
+    await this.gate.waitFor([postList.name]);
+    const row = await this.rows.oneOf(userId, postId);
+    if (!row) throw new PostNotFound();
+    return postView(row, await this.names.in([row]));
+  }
+}

@@ -1,0 +1,34 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST_STATUSES, POSTS_PAGE, type PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import { cleanText } from '../../input/clean-text.ts';
+
+/** The parameters of a page; none of them asks for the whole list. */
+export class ListPostsDto {
+  @Max(POSTS_PAGE.limitMax, { message: POST_TEXT.limitNotValid })
+  @Min(1, { message: POST_TEXT.limitNotValid })
+  @IsInt({ message: POST_TEXT.limitNotValid })
+  @IsOptional()
+  @Type(() => Number)
+  readonly limit?: number;
+
+  @IsString({ message: POST_TEXT.cursorNotValid })
+  @IsOptional()
+  readonly after?: string;
+
+  @IsIn(POST_STATUSES, { message: POST_TEXT.statusNotValid })
+  @IsOptional()
+  readonly status?: PostStatus;
+
+  @MaxText(POSTS_PAGE.searchMax, { message: POST_TEXT.searchMax })
+  @IsString({ message: POST_TEXT.searchMax })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value))
+  readonly q?: string;
+
+  get isPage(): boolean {
+    return [this.limit, this.after, this.status, this.q].some((value) => value !== undefined);
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import { isInstant } from '../../input/time-words.ts';
+
+/** Which posts a list shows. `words`: lower case; empty: all. */
+export type PostFilter = Readonly<{ status: PostStatus | null; words: readonly string[] }>;
+
+/** The place of a post in the list: what is scheduled comes first, in the order of time; then the rest, latest first. */
+export type Place = Readonly<{ isScheduled: boolean; scheduledFor: string; postId: number }>;
+
+/** The place of the last post of a page as an opaque text that is good for lists of the same filter only. */
+export const cursorOf = ({ isScheduled, scheduledFor, postId }: Place, filter: PostFilter): string =>
+  Buffer.from(JSON.stringify([digestOf(filter), isScheduled, scheduledFor, postId])).toString('base64url');
+
+/** Null: nothing that we have handed out for this filter. */
+export function placeOf(cursor: string, filter: PostFilter): Place | null {
+  const parts = partsOf(cursor);
+  if (parts.length !== 4) return null;
+  const [digest, isScheduled, scheduledFor, postId] = parts;
+  if (digest !== digestOf(filter) || typeof isScheduled !== 'boolean') return null;
+  if (typeof scheduledFor !== 'string' || !isInstant(scheduledFor)) return null;
+  if (typeof postId !== 'number' || !Number.isSafeInteger(postId)) return null;
+  return { isScheduled, scheduledFor, postId };
+}
+
+function partsOf(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+const digestOf = ({ status, words }: PostFilter): string =>
+  createHash('sha256')
+    .update(JSON.stringify([status, words]))
+    .digest('base64url')
+    .slice(0, 8);

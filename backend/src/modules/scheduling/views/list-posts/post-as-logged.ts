@@ -1,0 +1,45 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { streamName } from '@posthorn/event-sourcing';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { Injectable } from '@nestjs/common';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
+import { postStream } from '../../domain/post/post.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { NamesOfAccounts } from './account-names.ts';
+import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
+import { postView } from './post-view.ts';
+
+/** A post straight from the log: for the reply to a change, which must not wait for the read model. */
+@Injectable()
+export class PostAsLogged {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly names: NamesOfAccounts,
+  ) {}
+
+  /** @throws PostNotFound when nothing was ever scheduled under this id */
+  async view(postId: number): Promise<PostView> {
+    const row = await this.row(postId);
+    if (!row) throw new PostNotFound();
+    return postView(row, await this.names.in([row]));
+  }
+
+  async row(postId: number): Promise<PostRow | undefined> {
+    const events = await this.#events(streamName({ category: postStream.category }, postId));
+    const targets = events.flatMap(({ type, data }) => (type === 'PostScheduled' ? data.targets : []));
+    for (const { accountId } of targets) {
+      const id = publicationId(postId, accountId);
+      events.push(...(await this.#events(streamName({ category: publicationStream.category }, id))));
+    }
+    // As they happened: an edit ends what was warned of before it, and nothing that came later.
+    events.sort((one, other) => (one.position < other.position ? -1 : 1));
+    return events.reduce<PostRow | undefined>(foldPost, undefined);
+  }
+
+  async #events(stream: string): Promise<LoggedEvent<PostListEvent>[]> {
+    const events: LoggedEvent<PostListEvent>[] = [];
+    for await (const event of this.reader.stream(stream)) events.push(event as LoggedEvent<PostListEvent>);
+    return events;
+  }
+}

@@ -1,0 +1,51 @@
+import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
+import type { Projection } from '#infrastructure/projections/projection.ts';
+import { postStream } from '../../domain/post/post.ts';
+import { publicationStream } from '../../domain/publication/publication.ts';
+import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
+
+/** One row for each post, deleted ones included: they can come back. `json`, because nobody looks into it and lists are long. */
+export const postList: Projection<PostListEvent> = {
+  name: 'scheduling.post-list',
+  version: 4,
+  categories: [postStream.category, publicationStream.category],
+  tables: {
+    scheduling_post: `post_id bigint primary key, owner_id text not null, state text not null, open boolean not null,
+      status text not null, content text not null, title text, hashtags text, search_text text not null,
+      media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null`,
+  },
+  indexes: [
+    `create index scheduling_post_shown on {schema}.scheduling_post (owner_id, scheduled_for desc, post_id desc)
+      where state in ('scheduled', 'publishing')`,
+    `create index scheduling_post_page on {schema}.scheduling_post (owner_id, status, scheduled_for, post_id)
+      where state in ('scheduled', 'publishing')`,
+    'create index scheduling_post_open on {schema}.scheduling_post (owner_id, post_id) where open',
+  ],
+  apply: keyedRows<PostRow, PostListEvent>({
+    table: 'scheduling_post',
+    key: 'post_id',
+    keyOf: (event) => event.data.postId,
+    columns: {
+      post_id: 'bigint',
+      owner_id: 'text',
+      state: 'text',
+      open: 'boolean',
+      status: 'text',
+      content: 'text',
+      title: 'text',
+      hashtags: 'text',
+      search_text: 'text',
+      media: 'json',
+      ai_replies: 'boolean',
+      scheduled_for: 'timestamptz',
+      timezone: 'text',
+      targets: 'json',
+      created_at: 'timestamptz',
+    },
+    fold: foldPost,
+    touched: ({ owner_id: userId, post_id: id, state }) => {
+      const isGone = state === 'deleted' || state === 'archived';
+      return { userId, topic: 'posts', change: { id, isGone } };
+    },
+  }),
+};

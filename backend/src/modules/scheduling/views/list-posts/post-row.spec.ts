@@ -1,0 +1,295 @@
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { expect, it } from '@jest/globals';
+import {
+  archived,
+  cancelled,
+  draft,
+  edited,
+  key,
+  restored,
+  scheduled,
+  started,
+  targets,
+  timing,
+} from '../../domain/post/testing/post-facts.ts';
+import { fact } from '../../domain/publication/fact.ts';
+import * as facts from '../../domain/publication/testing/publication-facts.ts';
+import { postView } from './post-view.ts';
+import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
+
+const CREATED = '2030-01-01T12:00:00.000Z';
+const names = new Map([[3, 'ana@mastodon.test']]);
+/** As the log hands it on; the fold reads no more than this of it. */
+const logged = (event: PostListEvent) => ({ ...event, meta: { at: CREATED } }) as LoggedEvent<PostListEvent>;
+const fold = (...events: PostListEvent[]): PostRow | undefined =>
+  events.reduce<PostRow | undefined>((row, event) => foldPost(row, logged(event)), undefined);
+const view = (...events: PostListEvent[]) => {
+  const row = fold(...events);
+  if (!row) throw new Error('There is no row');
+  return postView(row, names);
+};
+const first = (...events: PostListEvent[]) => view(scheduled(), started, ...events).targets[0];
+/** The same facts on the other account. */
+const onBluesky = <E extends { data: object }>(event: E): E => ({
+  ...event,
+  data: { ...event.data, accountId: 4, platform: 'bluesky' },
+});
+
+it('shows a scheduled post with all its targets open', () => {
+  expect(view(scheduled())).toMatchObject({
+    id: 7,
+    userId: 'ana',
+    content: 'Hello',
+    hashtags: '#launch',
+    mediaUrl: draft.media[0]?.mediaUrl,
+    scheduledFor: timing.scheduledFor,
+    timezone: 'Europe/Paris',
+    status: 'scheduled',
+    attention: false,
+    publishing: false,
+    platform: 'mastodon',
+    selectedPlatforms: ['mastodon', 'bluesky'],
+    selectedAccountIds: [3, 4],
+    platformStatuses: { mastodon: 'scheduled', bluesky: 'scheduled' },
+    mediaFiles: [{ originalName: 'sunset.jpg', order: 0, mediaSize: 1000, altText: 'A sunset' }],
+    createdAt: CREATED,
+  });
+});
+
+it('names an account as Integrations does, and an unknown one by its platform', () => {
+  expect(view(scheduled()).targets.map(({ accountName }) => accountName)).toEqual([
+    'ana@mastodon.test',
+    'bluesky',
+  ]);
+});
+
+it('takes over new words and a new time', () => {
+  const later = { ...timing, scheduledFor: '2030-01-02T13:00:00.000Z' };
+  const rescheduled = { type: 'PostRescheduled', schema: 1, data: { ...key, ...later } } as const;
+  const recomputed = {
+    type: 'ScheduleRecomputed',
+    schema: 1,
+    data: { ...key, ...timing, before: later.scheduledFor, zoneData: '2030a' },
+  } as const;
+  expect(view(scheduled(), edited({ content: 'New', media: [] }))).toMatchObject({
+    content: 'New',
+    mediaUrl: null,
+  });
+  expect(view(scheduled(), rescheduled).scheduledFor).toBe(later.scheduledFor);
+  expect(view(scheduled(), rescheduled, recomputed).scheduledFor).toBe(timing.scheduledFor);
+});
+
+it('takes a post off the list and puts it back', () => {
+  expect(fold(scheduled(), cancelled)).toMatchObject({ state: 'deleted', open: false });
+  expect(fold(scheduled(), cancelled, restored)).toMatchObject({ state: 'scheduled', open: true });
+  expect(fold(scheduled(), started, archived)).toMatchObject({ state: 'archived', open: false });
+  expect(fold(scheduled(), started, archived, restored)).toMatchObject({ state: 'publishing' });
+});
+
+it('says that publishing has begun, and no more than that, before the first attempt', () => {
+  const post = view(scheduled(), started, facts.prepared());
+  expect(post).toMatchObject({
+    status: 'scheduled',
+    publishing: true,
+    platformStatuses: { mastodon: 'scheduled' },
+  });
+});
+
+it('counts attempts', () => {
+  expect(first(facts.started(1), facts.retrying(60), facts.started(2))).toMatchObject({
+    status: 'publishing',
+    attempts: 2,
+    nextAttemptAt: null,
+    problem: null,
+  });
+});
+
+it('shows what the platform accepted as still being published', () => {
+  expect(first(facts.started(), facts.accepted(1))).toMatchObject({ status: 'publishing', problem: null });
+});
+
+it('shows where a post is to be found once it is published', () => {
+  expect(first(facts.started(), facts.published('answer', 2))).toMatchObject({
+    status: 'posted',
+    remoteId: '42',
+    permalink: 'https://social.test/42',
+    publishedAt: facts.at(2),
+  });
+});
+
+it('says why a try failed and when the next one is made', () => {
+  expect(first(facts.started(), facts.retrying(60))).toMatchObject({
+    status: 'publishing',
+    nextAttemptAt: facts.at(60),
+    problem: { code: 'network', message: 'The platform could not be reached.' },
+  });
+});
+
+it('says why it failed for good, in the words of the platform too', () => {
+  expect(first(facts.started(), facts.failed('rejected'))).toMatchObject({
+    status: 'failed',
+    nextAttemptAt: null,
+    problem: { code: 'rejected', words: 'No.' },
+  });
+});
+
+it('has a sentence for a reason that it does not know', () => {
+  expect(first(facts.failed('new-reason'))?.problem?.message).toBe('The post could not be published here.');
+});
+
+it('asks for attention while an outcome is unknown, and goes on waiting', () => {
+  const post = view(scheduled(), started, facts.started(), facts.unknown(null), facts.absent(40, null));
+  expect(post).toMatchObject({
+    status: 'scheduled',
+    attention: true,
+    publishing: true,
+    targets: [{ status: 'unknown', problem: { code: 'timeout' } }, {}],
+  });
+});
+
+it('keeps a postponed target open and tells until when', () => {
+  const postponed = fact({ target: facts.target }, 'PublishPostponed', {
+    attemptId: null,
+    reason: 'rate-limit',
+    words: null,
+    until: facts.at(90),
+  });
+  expect(first(postponed)).toMatchObject({ status: 'scheduled', nextAttemptAt: facts.at(90) });
+});
+
+it('opens a failed target again when a person asks for it', () => {
+  const asked = fact({ target: facts.target }, 'PublishRetryRequested', { requestedAt: facts.at(99) });
+  expect(first(facts.failed(), asked)).toMatchObject({ status: 'publishing', problem: null });
+  expect(view(scheduled(), started, facts.failed(), onBluesky(facts.failed()), asked).status).toBe(
+    'scheduled',
+  );
+});
+
+it('counts a cancelled target as failed', () => {
+  const gone = fact({ target: facts.target }, 'PublicationCancelled', { reason: 'post-removed' });
+  expect(first(gone)).toMatchObject({ status: 'failed', problem: { code: 'post-removed' } });
+});
+
+it('is posted when one target is, failed when none is, and scheduled until all have ended', () => {
+  const posted = facts.published('answer', 2);
+  const failed = onBluesky(facts.failed());
+  expect(view(scheduled(), started, posted).status).toBe('scheduled');
+  expect(view(scheduled(), started, posted, failed).status).toBe('posted');
+  expect(view(scheduled(), started, facts.failed(), failed).status).toBe('failed');
+});
+
+it('keeps a posted target posted when a late failure of the other comes in', () => {
+  const post = view(scheduled(), started, facts.published('answer', 2), onBluesky(facts.failed()));
+  expect(post.platformStatuses).toEqual({ mastodon: 'posted', bluesky: 'failed' });
+});
+
+it('folds two accounts on one platform to the least finished', () => {
+  const both = targets.map((target) => ({ ...target, platform: 'mastodon' as const }));
+  const start = { ...started, data: { ...started.data, targets: both } };
+  const post = view(scheduled({ targets: both }), start, facts.published('answer', 2));
+  expect(post.platformStatuses).toEqual({ mastodon: 'scheduled' });
+  expect(post.selectedPlatforms).toEqual(['mastodon']);
+});
+
+it('makes no row of facts about a post that was never scheduled', () => {
+  expect(fold(facts.started(), cancelled)).toBeUndefined();
+});
+
+it('warns until the target is published, edited, moved or its account is back', () => {
+  const warning = { code: 'reconnect', message: 'Look.' };
+  const moved = { type: 'PostRescheduled', schema: 1, data: { ...key, ...timing } } as const;
+  const target = (...events: PostListEvent[]) =>
+    view(scheduled(), facts.warned(), facts.warned('quota'), ...events).targets[0]?.warning;
+  expect(target()).toEqual(warning);
+  expect(view(scheduled(), facts.warned()).targets[1]?.warning).toBeNull();
+  for (const end of [edited({}), moved, facts.resumedAt(-60, false), facts.started()])
+    expect(target(end)).toBeNull();
+  expect(target(started)).toEqual(warning);
+});
+
+it('says that a target waits for its account, and goes on when it is back', () => {
+  expect(first(facts.waiting())).toMatchObject({
+    status: 'scheduled',
+    nextAttemptAt: null,
+    problem: {
+      code: 'reconnect',
+      message: 'The account has to be connected again in Settings. The post waits.',
+    },
+  });
+  expect(first(facts.waiting(), facts.resumedAt(60))).toMatchObject({
+    nextAttemptAt: facts.at(60),
+    problem: null,
+  });
+  expect(first(facts.failed('reconnect'))?.problem?.message).toBe(
+    'The account has to be connected again in Settings.',
+  );
+});
+
+it('keeps a post that was deleted on its platform posted, and links to it no more', () => {
+  const gone = fact({ target: facts.target }, 'RemotePostDeleted', { deletedAt: facts.at(70) });
+  const asked = [facts.published('answer', 2), facts.deletionRequested(60), facts.deletionAttempted(61)];
+  expect(first(...asked)).toMatchObject({
+    status: 'posted',
+    permalink: 'https://social.test/42',
+    remoteDeletion: 'requested',
+    remoteDeletionProblem: null,
+  });
+  expect(first(...asked, facts.deletionFailed('network', 90))).toMatchObject({
+    remoteDeletion: 'requested',
+    remoteDeletionProblem: { code: 'network' },
+  });
+  expect(first(...asked, facts.deletionFailed('rejected'))).toMatchObject({
+    remoteDeletion: 'failed',
+    remoteDeletionProblem: { message: 'The platform refused to delete the post.' },
+  });
+  expect(first(...asked, gone)).toMatchObject({
+    status: 'posted',
+    remoteDeletion: 'deleted',
+    permalink: null,
+  });
+});
+
+it('shows when an attempt that was not started is made again', () => {
+  expect(first(facts.started(), facts.unknown(null), facts.notStarted(7))).toMatchObject({
+    status: 'publishing',
+    nextAttemptAt: facts.at(7),
+    problem: null,
+  });
+});
+
+it('says how long an unknown target is looked for, until that is decided or left to a person', () => {
+  const unknown = [facts.started(), facts.unknown(facts.at(32), 'timeout', facts.at(360))];
+  const of = facts.target;
+  const looked = (nextAt: string | null) =>
+    fact({ target: of }, 'PublishLookedUp', {
+      ...{ attemptId: 'attempt-1', result: 'absent', words: null, lookedUpAt: facts.at(40), nextAt },
+    });
+  const wish = fact({ target: of }, 'PublishRetryRequested', {
+    ...{ requestedAt: facts.at(50), lookUntil: facts.at(400), nextAt: facts.at(60) },
+  });
+  expect(first(...unknown)).toMatchObject({ status: 'unknown', lookUntil: facts.at(360) });
+  expect(first(...unknown, looked(facts.at(90)))?.lookUntil).toBe(facts.at(360));
+  expect(first(...unknown, looked(null))?.lookUntil).toBeNull();
+  expect(first(...unknown, wish)).toMatchObject({ status: 'unknown', lookUntil: facts.at(400) });
+  expect(first(...unknown, facts.retrying(360))).toMatchObject({ status: 'publishing', lookUntil: null });
+});
+
+it('shows the second copy of a post, and what became of deleting it', () => {
+  const twice = [facts.started(), facts.published('answer', 1), facts.duplicated('43', 900)];
+  const there = { remoteId: '43', permalink: 'https://social.test/43', remoteDeletion: null };
+  expect(first(...twice)).toMatchObject({ status: 'posted', remoteId: '42', duplicates: [there] });
+  const wish = facts.deletionRequested(910, '43');
+  expect(first(...twice, wish)).toMatchObject({
+    ...{ remoteDeletion: null, duplicates: [{ ...there, remoteDeletion: 'requested' }] },
+  });
+  const refused = [wish, facts.deletionAttempted(910), facts.deletionFailed('rejected')];
+  expect(first(...twice, ...refused)?.duplicates[0]).toMatchObject({
+    ...{ remoteDeletion: 'failed', remoteDeletionProblem: { code: 'rejected' } },
+  });
+  const gone = fact({ target: facts.target }, 'RemotePostDeleted', { deletedAt: facts.at(911) });
+  const after = first(...twice, wish, gone, facts.deletionRequested(920));
+  expect(after).toMatchObject({
+    ...{ remoteDeletion: 'requested', permalink: 'https://social.test/42' },
+    duplicates: [{ remoteDeletion: 'deleted', permalink: null }],
+  });
+});

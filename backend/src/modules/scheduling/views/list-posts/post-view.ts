@@ -1,0 +1,87 @@
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
+import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { deletionProblemText, problemText } from '@posthorn/contracts/scheduling/target-problems';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { MediaRef } from '../../domain/post/post.ts';
+import type { PostRow } from './post-row.ts';
+import type { TargetRow } from './target-row.ts';
+
+/** Names of accounts by their id. */
+export type AccountNamesById = ReadonlyMap<number, string>;
+
+/** From least to most finished: two accounts on one platform fold to the first of these that one of them has. */
+const LEAST_FINISHED: readonly TargetStatus[] = ['unknown', 'publishing', 'scheduled', 'failed', 'posted'];
+
+/** A post as its owner sees it. */
+export function postView(row: PostRow, names: AccountNamesById): PostView {
+  const { targets } = row;
+  const selectedPlatforms = [...new Set(targets.map(({ platform }) => platform))];
+  return {
+    id: row.post_id,
+    userId: row.owner_id,
+    title: row.title,
+    content: row.content,
+    hashtags: row.hashtags,
+    mediaUrl: row.media[0]?.mediaUrl ?? null,
+    scheduledFor: row.scheduled_for,
+    timezone: row.timezone,
+    status: row.status,
+    attention: targets.some(({ status }) => status === 'unknown'),
+    publishing: row.state === 'publishing' && row.open,
+    platform: selectedPlatforms[0] ?? null,
+    selectedPlatforms,
+    selectedAccountIds: targets.map(({ accountId }) => accountId),
+    platformStatuses: statusesOf(targets),
+    targets: targets.map((target) => targetView(target, names)),
+    aiRepliesEnabled: row.ai_replies,
+    mediaFiles: row.media.map(mediaView),
+    createdAt: row.created_at,
+  };
+}
+
+function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, TargetStatus>> {
+  const statuses: Partial<Record<Platform, TargetStatus>> = {};
+  for (const { platform, status } of targets) {
+    const other = statuses[platform] ?? status;
+    statuses[platform] = LEAST_FINISHED.find((each) => each === status || each === other) ?? status;
+  }
+  return statuses;
+}
+
+function targetView(target: TargetRow, names: AccountNamesById): TargetView {
+  const { accountId, platform, content, options, status, remoteId, publishedAt, attempts } = target;
+  const { nextAttemptAt, warning, lookUntil, problem, deletion, duplicates } = target;
+  return {
+    ...{ accountId, platform, content, options, status, remoteId, publishedAt, attempts },
+    ...{ nextAttemptAt, warning, lookUntil },
+    duplicates: duplicates.map((copy) => ({
+      remoteId: copy.remoteId,
+      permalink: copy.deletion?.state === 'deleted' ? null : copy.permalink,
+      remoteDeletion: copy.deletion?.state ?? null,
+      remoteDeletionProblem: deletionProblem(copy.deletion),
+    })),
+    // What was deleted cannot be looked at.
+    permalink: deletion?.state === 'deleted' ? null : target.permalink,
+    remoteDeletion: deletion?.state ?? null,
+    remoteDeletionProblem: deletionProblem(deletion),
+    accountName: names.get(target.accountId) ?? target.platform,
+    problem: problem && {
+      code: problem.code,
+      message: problemText(problem.code, problem.kind),
+      words: problem.words,
+    },
+  };
+}
+
+function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDeletionProblem'] {
+  if (!deletion || deletion.code === null) return null;
+  const { code, words } = deletion;
+  return { code, message: deletionProblemText(code, deletion.state === 'failed'), words };
+}
+
+function mediaView(file: MediaRef, order: number): MediaFileView {
+  const { mediaUrl, thumbnailUrl, mediaType, mimeType, width, height, durationSeconds } = file;
+  const { bytes: mediaSize, originalName, altText } = file;
+  const shown = { mediaUrl, thumbnailUrl, mediaType, mimeType, width, height, durationSeconds };
+  return { ...shown, originalName, altText, mediaSize, order };
+}

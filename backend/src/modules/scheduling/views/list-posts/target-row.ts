@@ -1,0 +1,198 @@
+import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { assertNever } from '@posthorn/event-sourcing';
+import type { TargetAccount, TargetContent } from '../../domain/post/post.ts';
+import type { PublicationEvent, RemoteDeletionEvent } from '../../domain/publication/publication-events.ts';
+import { RECONNECT } from '../../domain/publication/platform-answers.ts';
+import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
+
+/** How far one target has come. */
+export type TargetRow = Readonly<{
+  accountId: number;
+  platform: Platform;
+  content: string | null;
+  options: PublishOptions;
+  status: TargetStatus;
+  remoteId: string | null;
+  permalink: string | null;
+  publishedAt: string | null;
+  attempts: number;
+  nextAttemptAt: string | null;
+  problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
+  /** What would keep it from being published, in a sentence. */
+  warning: Readonly<{ code: string; message: string }> | null;
+  /** While it is unknown: from then on it counts as not there unless the platform has it. Null: a person decides. */
+  lookUntil: string | null;
+  /** Somebody asked to have the published post deleted on its platform. */
+  deletion: Deletion | null;
+  /** Further copies of the published post. */
+  duplicates: readonly Duplicate[];
+  /** The remote id of the duplicate that was last to be deleted; null: the published post itself. */
+  deleting: string | null;
+}>;
+type Duplicate = Readonly<{ remoteId: string; permalink: string | null; deletion: Deletion | null }>;
+type Deletion = Readonly<{
+  state: 'requested' | 'deleted' | 'failed';
+  /** Why it waits or failed; `words` are the platform's own. */
+  code: string | null;
+  words: string | null;
+}>;
+
+export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => ({
+  accountId,
+  platform,
+  content: null,
+  options: {},
+  status: 'scheduled',
+  remoteId: null,
+  permalink: null,
+  publishedAt: null,
+  attempts: 0,
+  nextAttemptAt: null,
+  problem: null,
+  warning: null,
+  lookUntil: null,
+  deletion: null,
+  duplicates: [],
+  deleting: null,
+});
+
+/** The words of its own that a draft has for each account. */
+export const withContent = (
+  targets: readonly TargetRow[],
+  perTarget: readonly TargetContent[],
+): TargetRow[] =>
+  targets.map((target) => {
+    const own = perTarget.find(({ accountId }) => accountId === target.accountId);
+    return { ...target, content: own?.content ?? null, options: own?.options ?? {} };
+  });
+
+/** A target that waits for its next attempt counts as being published; a cancelled one as failed. */
+export function foldTarget(target: TargetRow, event: PublicationEvent): TargetRow {
+  if (isOfDeletion(event)) return withDeletion(target, event);
+  return foldPublishing(event.type in KEEPS_LOOKING ? target : { ...target, lookUntil: null }, event);
+}
+
+/** What says nothing about how long an unknown one is looked for. */
+const KEEPS_LOOKING = { PublishPrepared: true, PublishLookedUp: true } as const;
+
+function foldPublishing(target: TargetRow, event: Exclude<PublicationEvent, RemoteDeletionEvent>): TargetRow {
+  const { type, data } = event;
+  switch (type) {
+    case 'PublishPrepared':
+    case 'DuplicateSearchEnded':
+      return target;
+    case 'PublishLookedUp':
+      return data.nextAt === null ? { ...target, lookUntil: null } : target;
+    case 'DuplicateDetected': {
+      const { remoteId, permalink } = data;
+      return { ...target, duplicates: [...target.duplicates, { remoteId, permalink, deletion: null }] };
+    }
+    case 'PublishAttemptStarted':
+      return {
+        ...target,
+        status: 'publishing',
+        attempts: data.number,
+        nextAttemptAt: null,
+        problem: null,
+        warning: null,
+      };
+    case 'PublishAccepted':
+      return { ...target, status: 'publishing', nextAttemptAt: null, problem: null };
+    case 'PlatformPublished': {
+      const { remoteId, permalink, publishedAt } = data;
+      return {
+        ...target,
+        status: 'posted',
+        remoteId,
+        permalink,
+        publishedAt,
+        nextAttemptAt: null,
+        problem: null,
+        warning: null,
+      };
+    }
+    case 'PlatformPublishFailed': {
+      const { reason: code, words, retryable, retryAt } = data;
+      const problem = { code, kind: retryable ? 'waiting' : 'failed', words } as const;
+      const status = retryable ? 'publishing' : 'failed';
+      return { ...target, status, nextAttemptAt: retryAt, problem, warning: null };
+    }
+    case 'PlatformPublishUnknown': {
+      const { cause: code, words, lookUntil = null } = data;
+      const problem = { code, kind: 'unknown', words } as const;
+      return { ...target, status: 'unknown', nextAttemptAt: null, problem, lookUntil };
+    }
+    case 'PublishPostponed': {
+      const { reason: code, words, until } = data;
+      const status = target.status === 'scheduled' ? 'scheduled' : 'publishing';
+      // Nobody knows when its account is connected again.
+      const nextAttemptAt = code === RECONNECT ? null : until;
+      return { ...target, status, nextAttemptAt, problem: { code, kind: 'waiting', words }, warning: null };
+    }
+    case 'PublishAttemptNotStarted':
+      return { ...target, status: 'publishing', nextAttemptAt: data.nextAt, problem: null };
+    case 'PublicationWarned':
+      // Of several, the first is the one to act on.
+      return { ...target, warning: target.warning ?? { code: data.code, message: data.words } };
+    case 'PublicationResumed': {
+      const { nextAt } = data;
+      return {
+        ...target,
+        warning: null,
+        ...(nextAt !== null && { nextAttemptAt: nextAt, problem: null }),
+        deletion: resumed(target.deletion),
+        duplicates: target.duplicates.map((copy) => ({ ...copy, deletion: resumed(copy.deletion) })),
+      };
+    }
+    case 'PublishRetryRequested': {
+      const { requestedAt, lookUntil, nextAt = requestedAt } = data;
+      if (lookUntil !== undefined) return { ...target, lookUntil };
+      return { ...target, status: 'publishing', nextAttemptAt: nextAt, problem: null };
+    }
+    case 'PublicationCancelled':
+      return {
+        ...target,
+        status: 'failed',
+        nextAttemptAt: null,
+        problem: { code: data.reason, kind: 'failed', words: null },
+        warning: null,
+      };
+    default:
+      return assertNever(type);
+  }
+}
+
+const resumed = (deletion: Deletion | null): Deletion | null =>
+  deletion && waits(deletion) ? { ...deletion, code: null } : deletion;
+
+/** The facts after the wish do not repeat which copy it is about. */
+function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow {
+  const isWish = event.type === 'RemoteDeletionRequested';
+  const deleting = isWish ? (event.data.remoteId ?? null) : target.deleting;
+  if (deleting === null) return { ...target, deleting, deletion: foldDeletion(target.deletion, event) };
+  const duplicates = target.duplicates.map((copy) =>
+    copy.remoteId === deleting ? { ...copy, deletion: foldDeletion(copy.deletion, event) } : copy,
+  );
+  return { ...target, deleting, duplicates };
+}
+
+const waits = ({ state, code }: Deletion): boolean => state === 'requested' && code === RECONNECT;
+
+function foldDeletion(before: Deletion | null, { type, data }: RemoteDeletionEvent): Deletion | null {
+  switch (type) {
+    case 'RemoteDeletionRequested':
+      return { state: 'requested', code: null, words: null };
+    case 'RemoteDeletionAttempted':
+      return before;
+    case 'RemotePostDeleted':
+      return { state: 'deleted', code: null, words: null };
+    case 'RemoteDeletionFailed':
+      return { state: data.retryable ? 'requested' : 'failed', code: data.reason, words: data.words };
+    case 'RemoteDeletionPostponed':
+      return { state: 'requested', code: data.reason, words: data.words };
+    default:
+      return assertNever(type);
+  }
+}

@@ -1,0 +1,26 @@
+import { ExportHistoryHandler } from './history/export-history.query.ts';
+import { GetHistoryHandler } from './history/history.query.ts';
+import { PostStory } from './history/post-story.ts';
+import { NamesOfAccounts } from './list-posts/account-names.ts';
+import { CountPostsHandler } from './list-posts/count-posts.query.ts';
+import { GetPostHandler } from './list-posts/get-post.query.ts';
+import { ListPostPageHandler } from './list-posts/list-post-page.query.ts';
+import { ListPostsHandler } from './list-posts/list-posts.query.ts';
+import { PostAsLogged } from './list-posts/post-as-logged.ts';
+import { PostPages } from './list-posts/post-pages.ts';
+import { PostRows } from './list-posts/post-rows.ts';
+
+/** What people are shown of posts. */
+export const VIEWS_PROVIDERS = [
+  CountPostsHandler,
+  ExportHistoryHandler,
+  GetHistoryHandler,
+  GetPostHandler,
+  ListPostPageHandler,
+  ListPostsHandler,
+  NamesOfAccounts,
+  PostAsLogged,
+  PostPages,
+  PostRows,
+  PostStory,
+];
