@@ -10,7 +10,11 @@ import { RESENDS } from './resends.ts';
  * A stream folded to its state, and its last event as stored: the predecessor of the next one. `read`: how many events had to
  * be read for that.
  */
-export type Loaded<State> = Readonly<{ state: State; last: StoredEvent | undefined; read: number }>;
+export type Loaded<State> = Readonly<{
+  state: State;
+  last: Pick<StoredEvent, 'revision' | 'position' | 'meta'> | undefined;
+  read: number;
+}>;
 
 /** So many events of one stream are slow to read before each decision. */
 export const LONG_STREAM = 500;
@@ -25,13 +29,13 @@ export class EventReader {
     private readonly codec: EventCodec,
   ) {}
 
-  /** `revision` is null while nothing has happened in the stream. */
+  /** `revision` is null while nothing has happened in the stream. `seen` saves the next decision a read. */
   async load<State, E extends Event>(
     stream: Stream<State, E>,
     id: string | number,
-  ): Promise<{ state: State; revision: bigint | null }> {
-    const { state, last } = await this.loadForWriting(stream, streamName({ category: stream.category }, id));
-    return { state, revision: last?.revision ?? null };
+  ): Promise<{ state: State; revision: bigint | null; seen: Loaded<State> }> {
+    const seen = await this.loadForWriting(stream, streamName({ category: stream.category }, id));
+    return { state: seen.state, revision: seen.last?.revision ?? null, seen };
   }
 
   /** Decrypted and in the newest shape; types that this version does not know are left out. */

@@ -70,8 +70,10 @@ beforeEach(() => {
   writer = new StreamWriter(store, reader, codec, causes, clock, context, new AppendOutcomes(clock));
 });
 
-const count = (decision: (count: number) => Counted[], o?: { repeatable: boolean }) =>
-  causes.run(cause, () => writer.decide(counter, 1, decision, o));
+const count = (
+  decision: (count: number) => Counted[],
+  o?: Parameters<typeof writer.decide<number, Counted>>[3],
+) => causes.run(cause, () => writer.decide(counter, 1, decision, o));
 const somebodyElse = async () => {
   const other = new StreamWriter(
     store,
@@ -127,6 +129,33 @@ it('decides again on the new state when somebody else was faster', async () => {
   });
   expect(seen).toEqual([0, 1]);
   expect(store.historyOf('counter-1')).toHaveLength(3);
+});
+it('decides on what it has seen without reading it again, and continues the chain', async () => {
+  const { seen: first } = await count(() => [counted(1)]);
+  store.readsToFail = Infinity;
+  const { seen } = await count((before) => [counted(before)], { seen: first });
+  store.readsToFail = 0;
+  expect(await count((before) => [counted(before)], { seen })).toMatchObject({ state: 3 });
+  let chain = chainStart('counter-1');
+  for (const event of store.historyOf('counter-1')) {
+    chain = chainOf(chain, event);
+    expect(event.meta.chain).toBe(chain);
+  }
+});
+it.each([
+  ['it would append', (before: number) => [counted(before)]],
+  ['nothing comes of it', (before: number) => (before === 1 ? [] : [counted(before)])],
+  [
+    'it throws',
+    (before: number) => {
+      if (before === 1) throw new Error('not on what was seen');
+      return [counted(before)];
+    },
+  ],
+])('decides on the stream itself where what was seen is old, and %s', async (_, decision) => {
+  const { seen } = await count(() => [counted(1)]);
+  await somebodyElse();
+  expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
 });
 it('throws the first conflict of a decision that is not repeatable', async () => {
   const append = store.append.bind(store);
@@ -189,7 +218,7 @@ it('says that nothing was stored when nothing was', async () => {
   expect(store.historyOf('counter-1')).toEqual([]);
 });
 it('appends nothing when nothing was decided', async () => {
-  expect(await count(() => [])).toEqual({ state: 0, position: null, appended: [] });
+  expect(await count(() => [])).toMatchObject({ state: 0, position: null, appended: [] });
   expect(store.historyOf('counter-1')).toEqual([]);
 });
 it('refuses a fact without a cause', async () => {
@@ -213,7 +242,7 @@ it.each(['\u0000', '\ud800'])('refuses words that no read model could hold', asy
 });
 it('reads back what was written', async () => {
   await count(() => [counted(1, 'hello')]);
-  expect(await reader.load(counter, 1)).toEqual({ state: 1, revision: 0n });
+  expect(await reader.load(counter, 1)).toMatchObject({ state: 1, revision: 0n });
   for await (const event of reader.stream('counter-1')) {
     expect(event).toMatchObject({ category: 'counter', streamId: '1', data: counted(1, 'hello').data });
   }

@@ -10,7 +10,6 @@ import {
   type Expected,
   type NewEvent,
   type Position,
-  type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
 import { linked } from '@posthorn/event-store/chain';
 import { Injectable, Logger } from '@nestjs/common';
@@ -18,7 +17,7 @@ import { CauseContext } from '../cause-context.ts';
 import { Clock } from '../clock.ts';
 import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCodec } from './event-codec.ts';
-import { EventReader, LONG_STREAM } from './event-reader.ts';
+import { EventReader, LONG_STREAM, type Loaded } from './event-reader.ts';
 import { PositionContext } from './position-context.ts';
 import { RESENDS } from './resends.ts';
 
@@ -30,7 +29,13 @@ const DECISIONS = 3;
 const SHOWS_WITHIN = 2000;
 const LOOK_AGAIN = { first: 5, most: 100 } as const;
 
-export type Decided<State, E> = Readonly<{ state: State; position: Position | null; appended: readonly E[] }>;
+/** `seen`: the stream as it is now, which saves the next decision a read. */
+export type Decided<State, E> = Readonly<{
+  state: State;
+  position: Position | null;
+  appended: readonly E[];
+  seen: Loaded<State>;
+}>;
 
 /** The only door through which facts enter the log. */
 @Injectable()
@@ -51,27 +56,33 @@ export class StreamWriter {
    * Loads one stream, asks for a decision and appends it where the decision saw the stream. When somebody else was
    * faster it decides again on the new state, so a decision may run up to three times and must only judge.
    * @param o.repeatable false: the first conflict is thrown instead
+   * @param o.seen decides on this first, which was read or written a moment ago. Only an append proves that it is still so: where
+   * nothing comes of the decision, or an error, the stream is read and decided on again.
    * @throws ConcurrencyError, and the errors of EventStore.append; outside a CauseContext it refuses
    */
   async decide<State, E extends Event>(
     stream: Stream<State, E>,
     id: string | number,
     decision: (state: State) => readonly E[],
-    { repeatable = true }: { repeatable?: boolean } = {},
+    { repeatable = true, seen }: { repeatable?: boolean; seen?: Loaded<State> } = {},
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
+    let decided = seen && onWhatWasSeen(seen, decision);
     for (let attempt = 1; ; attempt++) {
-      const { state: before, last, read } = await this.reader.loadForWriting(stream, name);
-      const facts = decision(before);
+      const before = decided?.before ?? (await this.reader.loadForWriting(stream, name));
+      const facts = decided?.facts ?? decision(before.state);
+      decided = undefined;
+      const { last, read } = before;
       if (facts.length === 0) {
         // A repeat has changed nothing, and its reply names what it rests on.
         if (last) this.positions.wrote(stream.category, last.position);
-        return { state: before, position: null, appended: [] };
+        return { state: before.state, position: null, appended: [], seen: before };
       }
-      const state = facts.reduce(stream.evolve, before);
+      const state = facts.reduce(stream.evolve, before.state);
       const events = await this.encode(name, [...facts, ...summaryOf(stream, state, read, facts)], last);
       try {
-        const { position } = await this.append(name, events, last?.revision ?? 'noStream');
+        const appended = await this.append(name, events, last?.revision ?? 'noStream');
+        const { position } = appended;
         this.positions.wrote(stream.category, position);
         if (read < LONG_STREAM && read + facts.length >= LONG_STREAM)
           this.#logger.warn({
@@ -79,7 +90,7 @@ export class StreamWriter {
             category: stream.category,
             events: LONG_STREAM,
           });
-        return { state, position, appended: facts };
+        return { state, position, appended: facts, seen: seenAfter(state, events, appended, read) };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
         await this.untilShown(name, last?.revision);
@@ -125,7 +136,7 @@ export class StreamWriter {
   private async encode(
     stream: string,
     facts: readonly Event[],
-    last: StoredEvent | undefined,
+    last: Loaded<unknown>['last'],
   ): Promise<NewEvent[]> {
     const origin = { ...this.causes.current(), at: this.clock.now().toISOString() };
     const events: Parameters<typeof linked>[2][number][] = [];
@@ -157,6 +168,30 @@ export class StreamWriter {
       }
     }
   }
+}
+
+/** Nothing where the decision must see the stream itself. */
+function onWhatWasSeen<State, E>(
+  before: Loaded<State>,
+  decision: (state: State) => readonly E[],
+): Readonly<{ before: Loaded<State>; facts: readonly E[] }> | undefined {
+  try {
+    const facts = decision(before.state);
+    return facts.length > 0 ? { before, facts } : undefined;
+  } catch {
+    // Perhaps the stream has moved on: the decision on its newest state is the one that counts.
+    return undefined;
+  }
+}
+
+function seenAfter<State>(
+  state: State,
+  events: readonly NewEvent[],
+  { revision, position }: Appended,
+  read: number,
+): Loaded<State> {
+  const meta = events.at(-1)?.meta;
+  return { state, last: meta && { revision, position, meta }, read: read + events.length };
 }
 
 /** What the stream adds on its own account, so that the next decision reads little. */

@@ -20,8 +20,16 @@ export const asDone = <Answer extends Readonly<{ kind: string }>>(
 type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
-/** What the intent of an attempt tells beside its move; `refs` are what is about to be sent with. */
-export type Sent = Readonly<{ contentHash: string; refs: JsonObject; fingerprint: string }>;
+/**
+ * What the intent of an attempt tells beside its move; `refs` are what is about to be sent with, `over` what the stream was last
+ * known to keep.
+ */
+export type Sent = Readonly<{
+  contentHash: string;
+  refs: JsonObject;
+  over: JsonObject | null;
+  fingerprint: string;
+}>;
 
 /** Moves as facts of this publication. */
 export const factsOf = (
@@ -38,17 +46,8 @@ function factOf(
   sent: Sent | undefined,
 ): PublicationEvent[] {
   switch (move.kind) {
-    case 'started': {
-      const { attemptId, number, startedAt, startBy, deadline } = move;
-      // Look-ups and repetitions go by the stream, so it must be what the stream keeps.
-      if (!sent || !isSameJson(preparedFor(publication, sent.contentHash), sent.refs)) return [];
-      const { contentHash, fingerprint } = sent;
-      return [
-        fact(c, 'PublishAttemptStarted', {
-          ...{ attemptId, number, contentHash, fingerprint, startedAt, startBy, deadline },
-        }),
-      ];
-    }
+    case 'started':
+      return sent ? intent(publication, move, c, sent) : [];
     case 'notStarted': {
       const { attemptId, nextAt } = move;
       return [
@@ -101,6 +100,22 @@ function factOf(
     case 'told':
       return [];
   }
+}
+
+/** Look-ups and repetitions go by the stream, so what is about to be sent with is what it keeps, or keeps from now on. */
+function intent(
+  publication: Publication,
+  { attemptId, number, startedAt, startBy, deadline }: Extract<Move<Copied>, { kind: 'started' }>,
+  c: PublishingContext,
+  { contentHash, refs, over, fingerprint }: Sent,
+): PublicationEvent[] {
+  const kept = preparedFor(publication, contentHash);
+  const isKept = isSameJson(kept, refs);
+  if (!isKept && !isSameJson(kept, over)) return [];
+  const started = fact(c, 'PublishAttemptStarted', {
+    ...{ attemptId, number, contentHash, fingerprint, startedAt, startBy, deadline },
+  });
+  return isKept ? [started] : [fact(c, 'PublishPrepared', { contentHash, refs }), started];
 }
 
 /** The first news of a post publishes the target, a later one may tell of a second copy. */

@@ -81,7 +81,7 @@ function later(draw: Draws, now: number, nextAt: string | null): number {
 const attemptOf = ({ attempt }: Publication, isOther: boolean) =>
   isOther ? 'another' : (attempt?.attemptId ?? 'none');
 
-const SENT = { contentHash: 'hash', refs: { key: 'k1' }, fingerprint: 'print' };
+const SENT = { contentHash: 'hash', refs: { key: 'k1' }, over: null, fingerprint: 'print' };
 
 /** Each decision that the rules of trying know, by its name. */
 function decisions(publication: Publication, c: PublishingContext, draw: Draws, turn: number) {

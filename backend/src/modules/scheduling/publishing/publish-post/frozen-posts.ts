@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
@@ -20,12 +21,15 @@ export class FrozenPosts {
    * Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all.
    * @throws PostIsNotDue
    */
-  async freeze({ postId, ownerId }: Target, post: Post, now: Date): Promise<Post> {
+  async freeze({ postId, ownerId }: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
     if (post.status === 'publishing') return post;
     const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
     const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
-    const { state } = await this.writer.decide(postStream, postId, (current) =>
-      startPublishing(current, { contentHash: hashOf(current), withSuffix, suffixOn, now }),
+    const { state } = await this.writer.decide(
+      postStream,
+      postId,
+      (current) => startPublishing(current, { contentHash: hashOf(current), withSuffix, suffixOn, now }),
+      seen && { seen },
     );
     return state;
   }

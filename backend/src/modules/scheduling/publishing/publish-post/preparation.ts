@@ -4,6 +4,7 @@ import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
+import type { Loaded as Seen } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   PrecheckPublication,
@@ -28,7 +29,11 @@ import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { TIMES } from './times.ts';
 
-type Ready = Readonly<{ outgoing: Outgoing; refs: JsonObject }>;
+/** What one call is made with; `over` is what the stream, as it was `seen` last, keeps for it. */
+export type Ready = Kept & Readonly<{ outgoing: Outgoing; refs: JsonObject }>;
+type Kept = Readonly<{ over: JsonObject | null; seen: Seen<Publication> | undefined }>;
+/** Stores references, before anything is sent with them. */
+type Keep = (refs: JsonObject) => Promise<Kept>;
 
 /** Everything before the intent: what is sent, whether it may be sent now, and with which references. */
 @Injectable()
@@ -45,7 +50,12 @@ export class Preparation {
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  async run(lease: Lease<DueRow>, post: Post, before: Publication): Promise<Prepared<Ready>> {
+  async run(
+    lease: Lease<DueRow>,
+    post: Post,
+    before: Publication,
+    seen?: Seen<Publication>,
+  ): Promise<Prepared<Ready>> {
     const outgoing = await this.outgoing.of(post, lease.row, post.withSuffix);
     const shutUntil = await this.buckets.shutUntil(outgoing);
     if (shutUntil !== null) return postponed(RATE_LIMIT, shutUntil);
@@ -54,12 +64,19 @@ export class Preparation {
       const { code: reason, message: words } = problem;
       return { kind: 'refused', reason, words, retryable: false };
     }
+    let kept: Kept = { over: preparedFor(before, outgoing.contentHash), seen };
+    const keep = async (refs: JsonObject): Promise<Kept> =>
+      (kept = await this.#keep(lease, post, outgoing, refs, kept));
     try {
-      const prepared = await this.#prepare(lease, post, outgoing, before);
+      const prepared = await this.#prepare(outgoing, kept.over, keep);
       if (prepared.kind === 'postponed') await this.pauses.heed(lease.row, prepared);
-      return prepared.kind === 'prepared'
-        ? await this.#mayCall(lease, post, outgoing, before, prepared.refs)
-        : prepared;
+      if (prepared.kind !== 'prepared') return prepared;
+      const { refs } = prepared;
+      const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
+      if (wait) await keep(refs);
+      // Otherwise they are stored with the intent.
+      else if (!isSameJson(refs, kept.over)) await this.#hold(lease);
+      return wait ?? { kind: 'ready', ready: { outgoing, refs, ...kept } };
     } catch (error) {
       if (error instanceof PublishingIsElsewhere) return { kind: 'elsewhere' };
       throw error;
@@ -70,46 +87,34 @@ export class Preparation {
    * What is safe to repeat has a bounded time: a connector that hangs must not keep a slot for ever. After it the
    * preparation counts as refused for now, and the next one goes on from what was kept; nothing more is kept by this one.
    */
-  async #prepare(
-    lease: Lease<DueRow>,
-    post: Post,
-    outgoing: Outgoing,
-    before: Publication,
-  ): Promise<PrepareOutcome> {
-    const refs = preparedFor(before, outgoing.contentHash);
-    let over = refs;
-    const keep = async (refs: JsonObject) => {
-      await this.#keep(lease, post, outgoing, { refs, over });
-      over = refs;
-    };
+  #prepare(outgoing: Outgoing, refs: JsonObject | null, keep: Keep): Promise<PrepareOutcome> {
     const bytes = outgoing.media.reduce((sum, file) => sum + file.bytes, 0);
-    const prepared = await withDeadline<PrepareOutcome>(
+    return withDeadline<PrepareOutcome>(
       preparationWithin(bytes, this.times),
       (signal) => {
-        const keepInTime = (refs: JsonObject): Promise<void> =>
-          signal.aborted ? Promise.reject(new PublishingIsElsewhere()) : keep(refs);
+        const keepInTime = async (refs: JsonObject): Promise<void> => {
+          if (signal.aborted) throw new PublishingIsElsewhere();
+          await keep(refs);
+        };
         return this.commands.execute(new PreparePublication(outgoing, refs, keepInTime, signal));
       },
       () => ({ kind: 'refused', reason: 'preparation-timeout', words: null, retryable: true }),
     );
-    if (prepared.kind === 'prepared') await keep(prepared.refs);
-    return prepared;
   }
 
   /** The last question before the intent, so that no intent says that a call will be made which will not. */
-  async #mayCall(
-    { row }: Lease<DueRow>,
+  async #whyNotNow(
+    row: DueRow,
     post: Post,
     outgoing: Outgoing,
     before: Publication,
-    refs: JsonObject,
-  ): Promise<Prepared<Ready>> {
+  ): Promise<Postponement | null> {
     const rest = await this.queries.execute(new RestOf(outgoing));
     const c = await this.contexts.of(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
     // A turn that comes when the time for trying is over is none.
     const turn = await this.buckets.take(outgoing, new Date(giveUpAt(effectOf(before), c)));
-    return turn === null ? { kind: 'ready', ready: { outgoing, refs } } : postponed(RATE_LIMIT, turn);
+    return turn === null ? null : postponed(RATE_LIMIT, turn);
   }
 
   /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */
@@ -117,14 +122,23 @@ export class Preparation {
     lease: Lease<DueRow>,
     post: Post,
     { postId, accountId, contentHash }: Outgoing,
-    { refs, over }: Readonly<{ refs: JsonObject; over: JsonObject | null }>,
-  ): Promise<void> {
-    if (isSameJson(refs, over)) return;
-    if (lease.lost || !(await this.rows.hold(lease.row))) throw new PublishingIsElsewhere();
+    refs: JsonObject,
+    { over, seen }: Kept,
+  ): Promise<Kept> {
+    if (isSameJson(refs, over)) return { over, seen };
+    await this.#hold(lease);
     const c = await this.contexts.of(lease.row, post);
-    await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
-      keepPrepared(publication, { contentHash, refs, over }, c),
+    const decided = await this.writer.decide(
+      publicationStream,
+      publicationId(postId, accountId),
+      (publication) => keepPrepared(publication, { contentHash, refs, over }, c),
+      seen && { seen },
     );
+    return { over: refs, seen: decided.seen };
+  }
+
+  async #hold(lease: Lease<DueRow>): Promise<void> {
+    if (lease.lost || !(await this.rows.hold(lease.row))) throw new PublishingIsElsewhere();
   }
 }
 

@@ -16,14 +16,13 @@ import type {
   Taught,
 } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader, type Loaded as Seen } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   CallPlatform,
   ConnectionStateOf,
   LookUpPublication,
   type ConnectionState,
-  type Publication as Outgoing,
 } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -46,13 +45,16 @@ import { DuplicateSearches } from './duplicate-searches.ts';
 import type { DueRow } from './due-rows.ts';
 import { FrozenPosts } from './frozen-posts.ts';
 import { PlatformPauses } from './platform-pauses.ts';
-import { Preparation } from './preparation.ts';
+import { Preparation, type Ready } from './preparation.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
-/** One target of a post, as their streams tell it. */
-export type TargetTask = Readonly<{ post: Post; publication: Publication }>;
-type Ready = Readonly<{ outgoing: Outgoing; refs: JsonObject }>;
+/** One target of a post, as their streams tell it; `seen`: as they were read or written last. */
+export type TargetTask = Readonly<{
+  post: Post;
+  publication: Publication;
+  seen?: Readonly<{ post?: Seen<Post>; publication: Seen<Publication> }>;
+}>;
 
 /** Publishing one post on one account: its truth is the publication's stream, and its post's. */
 @Injectable()
@@ -78,10 +80,10 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   async load(target: Target): Promise<Loaded<TargetTask> | null> {
-    const { state: post } = await this.reader.load(postStream, target.postId);
+    const { state: post, seen } = await this.reader.load(postStream, target.postId);
     if (post.status !== 'scheduled' && post.status !== 'publishing') return null;
-    const { state } = await this.reader.load(publicationStream, idOf(target));
-    return loadedOf(post, state);
+    const { state, seen: publication } = await this.reader.load(publicationStream, idOf(target));
+    return loadedOf(post, state, { post: seen, publication });
   }
 
   /** The post has gone. What has not begun is cancelled; what has begun keeps its story. */
@@ -99,7 +101,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 
   async decide(
     row: Target,
-    { post }: TargetTask,
+    { post, seen }: TargetTask,
     decision: (effect: Effect) => readonly Move<Copied>[],
     { repeatable = true, ready, lesson }: DecideOptions<Ready> = {},
   ): Promise<Decided<TargetTask>> {
@@ -107,27 +109,27 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const sent = ready && sentOf(ready);
     const decide = (publication: Publication): PublicationEvent[] =>
       factsOf(publication, decision(effectOf(publication)), c, sent);
-    const { state, appended } = await this.writer.decide(
+    const last = ready ? ready.seen : seen?.publication;
+    const decided = await this.writer.decide(
       publicationStream,
       idOf(row),
       (publication) => (lesson ? withNote(publication, lesson, decide, c) : decide(publication)),
-      { repeatable },
+      { repeatable, ...(last && { seen: last }) },
     );
-    this.metrics.noticed(appended);
-    return { ...loadedOf(post, state), moved: appended.length > 0 };
+    this.metrics.noticed(decided.appended);
+    const { state, appended } = decided;
+    return { ...loadedOf(post, state, { publication: decided.seen }), moved: appended.length > 0 };
   }
 
   context(row: Target, { post }: TargetTask): Promise<PublishingContext> {
     return this.contexts.of(row, post);
   }
 
-  async freeze(
-    row: Target,
-    { post, publication }: TargetTask,
-  ): Promise<Readonly<{ task: TargetTask } | { until: string }>> {
+  async freeze(row: Target, task: TargetTask): Promise<Readonly<{ task: TargetTask } | { until: string }>> {
+    const { post, seen } = task;
     const { now, times } = await this.contexts.of(row, post);
     try {
-      return { task: { post: await this.frozen.freeze(row, post, now), publication } };
+      return { task: { ...task, post: await this.frozen.freeze(row, post, now, seen?.post) } };
     } catch (error) {
       if (!(error instanceof PostIsNotDue)) throw error;
       // It was moved or deleted while it was being taken up.
@@ -138,7 +140,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   prepare(lease: Lease<DueRow>, { task }: Loaded<TargetTask>): Promise<Prepared<Ready>> {
-    return this.preparation.run(lease, task.post, task.publication);
+    return this.preparation.run(lease, task.post, task.publication, task.seen?.publication);
   }
 
   giveBack(_: Target, { outgoing }: Ready): Promise<void> {
@@ -193,9 +195,13 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 const idOf = ({ postId, accountId }: Target): string => publicationId(postId, accountId);
 
 /** One target as the engine sees it. */
-export const loadedOf = (post: Post, publication: Publication): Loaded<TargetTask> => ({
+export const loadedOf = (
+  post: Post,
+  publication: Publication,
+  seen?: TargetTask['seen'],
+): Loaded<TargetTask> => ({
   effect: effectOf(publication),
-  task: { post, publication },
+  task: { post, publication, ...(seen && { seen }) },
 });
 
 const withLesson = <Answer extends object>(
@@ -204,8 +210,8 @@ const withLesson = <Answer extends object>(
   noted: JsonObject | undefined,
 ): Answer & Taught => (noted === undefined ? answer : { ...answer, lesson: { asked, noted } });
 
-const sentOf = ({ outgoing: { contentHash }, refs }: Ready) => ({
-  ...{ contentHash, refs },
+const sentOf = ({ outgoing: { contentHash }, refs, over }: Ready) => ({
+  ...{ contentHash, refs, over },
   fingerprint: createHash('sha256')
     .update(`${contentHash}\n${JSON.stringify(refs)}`)
     .digest('hex'),

@@ -25,9 +25,16 @@ export const startAttempt = (
   {
     attemptId,
     ...sent
-  }: Readonly<{ attemptId: string; contentHash: string; refs: JsonObject; fingerprint: string }>,
+  }: Readonly<{
+    attemptId: string;
+    contentHash: string;
+    refs: JsonObject;
+    over?: JsonObject | null;
+    fingerprint: string;
+  }>,
   c: PublishingContext,
-): PublicationEvent[] => factsOf(publication, rules.start(effectOf(publication), attemptId, c), c, sent);
+): PublicationEvent[] =>
+  factsOf(publication, rules.start(effectOf(publication), attemptId, c), c, { over: sent.refs, ...sent });
 
 export const settle = (
   publication: Publication,
