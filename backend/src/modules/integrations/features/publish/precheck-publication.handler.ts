@@ -16,7 +16,7 @@ export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublica
   ) {}
 
   async execute({ publication }: PrecheckPublication): Promise<readonly ProblemView[]> {
-    const state = await this.accounts.stateOf(publication);
+    const state = await this.accounts.recentStateOf(publication);
     if (!state || state.status === 'new') return [];
     const { facts, precheck } = this.connectors.of(publication.platform);
     if (hasErased(publication))

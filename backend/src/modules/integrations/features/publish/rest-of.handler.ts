@@ -16,7 +16,7 @@ export class RestOfHandler implements IQueryHandler<RestOf> {
   ) {}
 
   async execute({ target }: RestOf): Promise<number> {
-    const state = await this.accounts.stateOf(target);
+    const state = await this.accounts.recentStateOf(target);
     if (!state || state.status === 'new') return 0;
     const { server } = state.connection;
     const address = server ?? this.#addressOf(target.platform);

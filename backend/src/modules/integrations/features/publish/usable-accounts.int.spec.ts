@@ -11,9 +11,11 @@ import {
   LookUpPublication,
   PrecheckPublication,
   PreparePublication,
+  RestOf,
   type MediaItem,
   type Publication,
 } from '../../public.ts';
+import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
@@ -56,6 +58,31 @@ const prepare = (of = publication()) => accounts.execute(new PreparePublication(
 const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, 'one', signal));
 const lookUp = (of = publication()) =>
   accounts.booted.app.get(QueryBus).execute(new LookUpPublication(of, {}, NOW.toISOString()));
+
+describe('a question asked again within a second', () => {
+  const questions = async () => {
+    const asked = accounts.booted.app.get(QueryBus);
+    await asked.execute(new PrecheckPublication(publication()));
+    await asked.execute(new RestOf(publication()));
+  };
+
+  it('does not read the account again, and a call does', async () => {
+    await prepare();
+    const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load');
+    await questions();
+    expect(reads).not.toHaveBeenCalled();
+    await call();
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
+
+  it('never keeps a call from seeing that the account has gone', async () => {
+    await questions();
+    await accounts.execute(new DisconnectAccount('patron', accountId));
+    await questions();
+    expect(await call()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  });
+});
 
 describe('a call', () => {
   const away = new RetryableError('The event store is away');

@@ -20,6 +20,11 @@ import { storableOutcome } from './storable-outcome.ts';
 /** The reason of whatever is not sent because its words are gone for ever. */
 export const WORDS_ARE_ERASED = 'erased';
 
+/** What is only asked about an account may be as old as this, in milliseconds; before its platform is called it is read anew. */
+const RECENT_MS = 1_000;
+/** Accounts that are remembered for so long, at most. */
+const MOST_RECENT = 1_000;
+
 type Target = Pick<Publication, 'accountId' | 'ownerId' | 'postId'>;
 type Outcome = Readonly<{ kind: string }>;
 
@@ -27,6 +32,7 @@ type Outcome = Readonly<{ kind: string }>;
 @Injectable()
 export class UsableAccounts {
   readonly #logger = new Logger('accounts');
+  readonly #recent = new Map<number, Readonly<{ at: number; state: AccountState }>>();
 
   constructor(
     private readonly reader: EventReader,
@@ -38,10 +44,20 @@ export class UsableAccounts {
   ) {}
 
   /** Null: no such account of this owner, or it is disconnected. */
-  async stateOf({ accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
+  async stateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
+    const { accountId } = target;
     const { state } = await this.reader.load(accountStream, accountId);
-    if (state.status === 'new' || state.status === 'disconnected') return null;
-    return state.connection.ownerId === ownerId ? state : null;
+    if (this.#recent.size >= MOST_RECENT) this.#recent.clear();
+    this.#recent.set(accountId, { at: performance.now(), state });
+    return usableBy(target, state);
+  }
+
+  /** The same, as it was a second ago at most: for questions that are asked anew before anything is sent. */
+  async recentStateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
+    const known = this.#recent.get(target.accountId);
+    return known && performance.now() - known.at < RECENT_MS
+      ? usableBy(target, known.state)
+      : this.stateOf(target);
   }
 
   /**
@@ -166,6 +182,11 @@ export class UsableAccounts {
       this.#logger.warn({ msg: 'account not marked', accountId, err: error });
     }
   }
+}
+
+function usableBy({ ownerId }: Pick<Target, 'ownerId'>, state: AccountState): AccountState | null {
+  if (state.status === 'new' || state.status === 'disconnected') return null;
+  return state.connection.ownerId === ownerId ? state : null;
 }
 
 const isReconnect = (outcome: Outcome): outcome is Refused =>
