@@ -90,11 +90,10 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     if ('notMade' in armed) return this.#notMade(row, armed.notMade, ready);
     const { attempt, since } = armed;
     const { attemptId } = attempt;
-    const outcome = await this.#call(row, ready, attempt, armed.callWithin - (performance.now() - since));
-    if (outcome === null) {
-      const after = await this.#notStarted(row, armed, attemptId, 'out-of-reach', over);
-      return this.#notMade(row, after, ready);
-    }
+    const left = armed.callWithin - (performance.now() - since);
+    const outcome = left > 0 ? await this.#call(row, ready, attempt, left) : 'too-late';
+    if (typeof outcome === 'string')
+      return this.#notMade(row, await this.#notStarted(row, armed, attemptId, outcome, over), ready);
     this.parts.reached('answer');
     this.kind.observe?.(row, { kind: 'attempted', outcome: outcome.kind });
     const answered = await retryTransient(() => this.kind.context(row, armed.task), over);
@@ -153,7 +152,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     return { ...started, attempt, since, callWithin: c.times.callWithin };
   }
 
-  /** The last look before the only step that cannot be taken back, against the lease and two clocks. */
+  /** The last look before the only step that cannot be taken back, against the lease, the database's clock and this machine's. */
   async #whyNot(
     lease: Lease<Work<Row, Platform>>,
     attempt: Attempt,
@@ -190,19 +189,19 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     );
   }
 
-  /** At most `within` milliseconds, whatever becomes of the signal. Null: it was not made. */
+  /** At most `within` milliseconds, whatever becomes of the signal. A text: why it was not made. */
   async #call(
     row: Work<Row, Platform>,
     ready: Ready,
     attempt: Attempt,
     within: number,
-  ): Promise<(CallOutcome<Result> & Taught) | null> {
+  ): Promise<(CallOutcome<Result> & Taught) | string> {
     this.parts.reached('call');
     const { attemptId } = attempt;
     try {
       return await withDeadline<CallOutcome<Result> & Taught>(
         within,
-        (signal) => this.kind.call(row, ready, signal, attempt),
+        (signal) => this.kind.call(row, ready, signal),
         () => ({ kind: 'unknown', cause: 'timeout', words: null }),
       );
     } catch (error) {
@@ -211,7 +210,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
           msg: `${this.kind.name}: attempt ${attemptId} was not started`,
           err: error.cause,
         });
-        return null;
+        return 'out-of-reach';
       }
       // Whoever throws may have sent: only the other side knows.
       this.parts.logger.error(`${this.kind.name}: attempt ${attemptId} broke off`, error);

@@ -124,7 +124,12 @@ export class Budgets {
   /** A full bucket is none, and a turn that nobody came for is nobody's. */
   async sweep(): Promise<void> {
     const now = await this.clock.now();
-    await this.pool.query('delete from effects.bucket where full_at < $1', [now]);
+    // Whoever takes tokens right now locks buckets by name, and is not waited for.
+    await this.pool.query(
+      `delete from effects.bucket where name in
+        (select name from effects.bucket where full_at < $1 order by name for update skip locked)`,
+      [now],
+    );
     await this.pool.query(`delete from effects.turn where turn_at < $1::timestamptz - interval '1 hour'`, [
       now,
     ]);

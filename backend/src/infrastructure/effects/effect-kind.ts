@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { EffectContext } from './attempt/context.ts';
-import type { Attempt, Effect } from './attempt/effect.ts';
+import type { Effect } from './attempt/effect.ts';
 import type { LookUpOutcome } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';
 import type { CallOutcome, Postponement, Refusal } from './attempt/rules.ts';
@@ -78,7 +78,7 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   /** No call was made with what was prepared. */
   giveBack?(row: Row, ready: Ready): Promise<void>;
   /** The one call. @throws CallNotMade when it was not begun; any other error leaves the outcome unknown */
-  call(row: Row, ready: Ready, signal: AbortSignal, attempt: Attempt): Promise<CallOutcome<Result> & Taught>;
+  call(row: Row, ready: Ready, signal: AbortSignal): Promise<CallOutcome<Result> & Taught>;
   /** The outcome is stored: others may have to wait because of it. */
   heed?(row: Row, outcome: CallOutcome<Result>): Promise<void>;
   /** Whether the last attempt left something there; without it nobody can tell. An error proves nothing. */

@@ -35,6 +35,32 @@ export function freeSlots<Platform extends string>(
 export const isHeldBack = ({ free, owners, servers }: FreeSlots): boolean =>
   [...Object.values(owners), ...Object.values(servers)].some((held) => held >= free);
 
+/** What is left when these rows of the platform have been taken too. */
+export const without = <Platform extends string>(
+  { platform, free, owners, servers }: FreeSlots<Platform>,
+  taken: readonly Held[],
+): FreeSlots<Platform> => ({
+  platform,
+  free: free - taken.length,
+  owners: added(
+    owners,
+    taken.map(({ ownerId }) => ownerId),
+  ),
+  servers: added(
+    servers,
+    taken.map(({ server }) => server).filter((server) => server !== ''),
+  ),
+});
+
+function added(
+  counts: Readonly<Record<string, number>>,
+  names: readonly string[],
+): Readonly<Record<string, number>> {
+  const sums = { ...counts };
+  for (const [name, count] of Object.entries(countsOf(names))) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
+
 function countsOf(names: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

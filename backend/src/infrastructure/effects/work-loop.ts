@@ -3,7 +3,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Lease } from './lease.ts';
 import { isTransient } from './retry-transient.ts';
-import { freeSlots, isHeldBack, SLOTS, type FreeSlots } from './slots.ts';
+import { freeSlots, isHeldBack, SLOTS, without, type FreeSlots } from './slots.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
 const LONGEST_BACKOFF_MS = 2_000;
@@ -62,8 +62,12 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #slots: number;
   /** Rows of a platform that have ended are worth a claim of their own while more is due; each claim is a query. */
   readonly #refillAfter: number;
-  /** Platforms that probably have more due than there was room for, and how many of their rows have ended since. */
-  readonly #crowded = new Map<Platform, number>();
+  /** Platforms that probably have more due than there was room for. */
+  readonly #crowded = new Set<Platform>();
+  /** What is left for others where somebody has just taken all that may be taken: what they have due was hidden behind it. */
+  readonly #hidden = new Map<Platform, FreeSlots<Platform>>();
+  /** Rows of a platform that have ended since the last claim for it began. */
+  readonly #ended = new Map<Platform, number>();
   /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
   #everywhere = false;
   #claiming: Promise<void> | null = null;
@@ -166,40 +170,44 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const { table, reached, complete } = this.options;
     const everywhere = this.#everywhere;
     this.#everywhere = false;
-    const slots = this.#freeSlots().filter(
-      ({ platform }) => everywhere || (this.#crowded.get(platform) ?? 0) >= this.#refillAfter,
-    );
+    const hidden = [...this.#hidden.values()];
+    const slots = this.#freeSlots()
+      .filter(({ platform }) => everywhere || this.#hasRoomAgain(platform))
+      .concat(everywhere ? [] : hidden.filter(({ platform }) => !this.#hasRoomAgain(platform)));
+    this.#hidden.clear();
     if (slots.length === 0) return;
+    for (const { platform } of slots) this.#ended.set(platform, 0);
     reached('before-claim');
     const claimed = await table.claim(slots);
     if (claimed.length > 0) reached('claim');
-    for (const row of claimed) this.#start(row);
+    const leases = claimed.map((row) => this.#start(row));
     await complete?.(claimed, this.#held);
-    const isHiding = this.#noteCrowds(slots, claimed);
+    const taken = leases.map(({ row }) => row);
+    for (const before of slots) this.#noteCrowd(before, taken);
     if (this.#stopping.signal.aborted) return;
-    // Somebody has just taken all that may be taken; what others have due was hidden behind it.
-    if (isHiding) this.#again = true;
+    if (this.#hidden.size > 0 || slots.some(({ platform }) => this.#hasRoomAgain(platform)))
+      this.#again = true;
     else this.#tickEarly(await table.ahead());
   }
 
-  /** Whether somebody reached what may be held of a platform, and there is room for others. */
-  #noteCrowds(before: readonly FreeSlots<Platform>[], claimed: readonly Work<Row, Platform>[]): boolean {
-    const after = new Map(this.#freeSlots().map((slots) => [slots.platform, slots]));
-    let isHiding = false;
-    for (const { platform } of before) {
-      const slots = after.get(platform);
-      if (slots && !isHeldBack(slots)) {
-        this.#crowded.delete(platform);
-        continue;
-      }
-      const hides = slots !== undefined && claimed.some((row) => row.platform === platform);
-      this.#crowded.set(platform, hides ? this.#refillAfter : 0);
-      isHiding ||= hides;
-    }
-    return isHiding;
+  #hasRoomAgain(platform: Platform): boolean {
+    return this.#crowded.has(platform) && (this.#ended.get(platform) ?? 0) >= this.#refillAfter;
   }
 
-  #start(row: Work<Row, Platform>): void {
+  /** What has ended since the claim began changes nothing about what it found. */
+  #noteCrowd(before: FreeSlots<Platform>, claimed: readonly Work<Row, Platform>[]): void {
+    const { platform } = before;
+    const taken = claimed.filter((row) => row.platform === platform);
+    const after = without(before, taken);
+    if (after.free > 0 && !isHeldBack(after)) {
+      this.#crowded.delete(platform);
+      return;
+    }
+    this.#crowded.add(platform);
+    if (after.free > 0 && taken.length > 0) this.#hidden.set(platform, after);
+  }
+
+  #start(row: Work<Row, Platform>): Lease<Work<Row, Platform>> {
     const lease = new Lease(row);
     this.#held.add(lease);
     const work = this.options
@@ -211,13 +219,12 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
         this.#refill(row.platform);
       });
     this.#working.add(work);
+    return lease;
   }
 
   #refill(platform: Platform): void {
-    const ended = this.#crowded.get(platform);
-    if (ended === undefined) return;
-    this.#crowded.set(platform, ended + 1);
-    if (ended + 1 >= this.#refillAfter) this.#next();
+    this.#ended.set(platform, (this.#ended.get(platform) ?? 0) + 1);
+    if (this.#hasRoomAgain(platform)) this.#next();
   }
 
   /** Nothing was recorded for it, so it is simply taken up again later. */

@@ -54,6 +54,18 @@ it('gives a row to one worker, under whatever key, with what its work needs', as
   expect(mine && (await other.hold(mine))).toBe(false);
 });
 
+it('is not held any more by a worker that slept through its lease, whether or not somebody has had it since', async () => {
+  await add('bob');
+  const [mine] = await claim();
+  if (!mine) throw new Error('nothing was claimed');
+  await database.pool.query(`update effects.greeting set lease_until = now() - interval '1 second'`);
+  expect(await table.hold(mine)).toBe(false);
+  const [theirs] = await claim(other);
+  if (theirs) await other.release(theirs, new Date().toISOString());
+  expect(await table.hold(mine)).toBe(false);
+  expect(await table.renew([mine])).toEqual(new Set());
+});
+
 it('takes nothing up while it is paused', async () => {
   await add('bob');
   expect(await claim(worker('paused-greeting', 'true'))).toEqual([]);

@@ -105,14 +105,20 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     return new Set(rows.map((row) => this.idOf(row)));
   }
 
-  /** Whether this worker still holds the row; a row without a holder (rebuilt meanwhile) is taken anew. */
+  /**
+   * Whether this worker still holds the row, and then for a whole lease from now. A machine that was asleep learns the time by
+   * it.
+   */
   async hold(row: Row): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
+    const { rows } = await this.pool.query<{ now: number }>({
       name: `${this.options.kind}-hold`,
       text: this.#sql.hold,
       values: [...this.#keyOf(row), this.worker, this.options.lease],
     });
-    return rowCount === 1;
+    const now = rows[0]?.now;
+    if (now === undefined) return false;
+    this.clock.heard(now);
+    return true;
   }
 
   /**
@@ -182,13 +188,14 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
         from unnest(${key.map(({ type }, index) => `$${String(index + 1)}::${type}[]`).join(', ')})
           as held(${keys.join(', ')})
         join ${table} d on ${same('d', 'held')}
-        where d.lease_owner = ${after(1)} or d.lease_owner is null
+        where d.lease_owner = ${after(1)}
         order by ${keys.map((key) => `d.${key}`).join(', ')} for update of d
       )
       update ${table} d set lease_owner = ${after(1)}, ${lease(2)}
       from mine where ${same('d', 'mine')} returning ${returned}`,
     hold: `update ${table} set lease_owner = ${after(1)}, ${lease(2)}
-      where ${isIt} and (lease_owner is null or (lease_owner = ${after(1)} and lease_until >= now()))`,
+      where ${isIt} and lease_owner = ${after(1)} and lease_until >= now()
+      returning (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
     release: giveBack(`${after(2)}::timestamptz`),
     putBack: giveBack(`now() + make_interval(secs => ${after(2)} / 1000.0)`),
   };

@@ -14,6 +14,8 @@ export type Loaded<State> = Readonly<{
   state: State;
   last: Pick<StoredEvent, 'revision' | 'position' | 'meta'> | undefined;
   read: number;
+  /** When, on the monotonic clock. */
+  at: number;
 }>;
 
 /** So many events of one stream are slow to read before each decision. */
@@ -55,6 +57,7 @@ export class EventReader {
     stream: Stream<State, E>,
     name: string,
   ): Promise<Loaded<State>> {
+    const at = performance.now();
     const stored = await this.#resent(() => this.#sinceSummary(name, stream.summary));
     if (stored.length >= LONG_STREAM)
       this.#longReads.set(stream.category, (this.#longReads.get(stream.category) ?? 0) + 1);
@@ -63,6 +66,7 @@ export class EventReader {
       state: events.reduce(stream.evolve, stream.initial),
       last: stored.at(-1),
       read: stored.length,
+      at,
     };
   }
 

@@ -157,6 +157,13 @@ it.each([
   await somebodyElse();
   expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
 });
+it('reads the stream anew when it was seen a while ago: an erasure leaves no fact there', async () => {
+  const { seen } = await count(() => [counted(1)]);
+  store.readsToFail = Infinity;
+  await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
+    'no answer',
+  );
+});
 it('throws the first conflict of a decision that is not repeatable', async () => {
   const append = store.append.bind(store);
   store.append = (stream) => Promise.reject(new ConcurrencyError(stream, 5n));

@@ -22,6 +22,8 @@ import { PositionContext } from './position-context.ts';
 import { RESENDS } from './resends.ts';
 
 const DECISIONS = 3;
+/** Words that are erased leave no fact in their stream: what was seen longer ago than so many milliseconds is read anew. */
+const SEEN_FOR = 2_000;
 /**
  * A cluster may refuse an append for the sake of an event that it is still replicating, and shows that in reads only when
  * most nodes have it. How long that is waited for, and how often it is looked at, in milliseconds.
@@ -54,7 +56,7 @@ export class StreamWriter {
 
   /**
    * Loads one stream, asks for a decision and appends it where the decision saw the stream. When somebody else was
-   * faster it decides again on the new state, so a decision may run up to three times and must only judge.
+   * faster it decides again on the new state, so a decision may run several times and must only judge.
    * @param o.repeatable false: the first conflict is thrown instead
    * @param o.seen decides on this first, which was read or written a moment ago. Only an append proves that it is still so: where
    * nothing comes of the decision, or an error, the stream is read and decided on again.
@@ -67,7 +69,7 @@ export class StreamWriter {
     { repeatable = true, seen }: { repeatable?: boolean; seen?: Loaded<State> } = {},
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
-    let decided = seen && onWhatWasSeen(seen, decision);
+    let decided = seen && performance.now() - seen.at < SEEN_FOR ? onWhatWasSeen(seen, decision) : undefined;
     for (let attempt = 1; ; attempt++) {
       const before = decided?.before ?? (await this.reader.loadForWriting(stream, name));
       const facts = decided?.facts ?? decision(before.state);
@@ -90,7 +92,7 @@ export class StreamWriter {
             category: stream.category,
             events: LONG_STREAM,
           });
-        return { state, position, appended: facts, seen: seenAfter(state, events, appended, read) };
+        return { state, position, appended: facts, seen: seenAfter(state, events, appended, before) };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
         await this.untilShown(name, last?.revision);
@@ -188,10 +190,10 @@ function seenAfter<State>(
   state: State,
   events: readonly NewEvent[],
   { revision, position }: Appended,
-  read: number,
+  { read, at }: Loaded<unknown>,
 ): Loaded<State> {
   const meta = events.at(-1)?.meta;
-  return { state, last: meta && { revision, position, meta }, read: read + events.length };
+  return { state, last: meta && { revision, position, meta }, read: read + events.length, at };
 }
 
 /** What the stream adds on its own account, so that the next decision reads little. */

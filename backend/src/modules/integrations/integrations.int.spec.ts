@@ -140,7 +140,7 @@ const call = (
   refs: PublishRefs,
   signal = AbortSignal.timeout(5_000),
 ): Promise<CallOutcome> =>
-  asWorker(() => product.app.get(CommandBus).execute(new CallPlatform(publication, refs, 'attempt', signal)));
+  asWorker(() => product.app.get(CommandBus).execute(new CallPlatform(publication, refs, signal)));
 const lookUp = (publication: Publication, refs: PublishRefs) =>
   asWorker(() =>
     product.app.get(QueryBus).execute(new LookUpPublication(publication, refs, noon.toISOString())),

@@ -92,14 +92,13 @@ export class RestOf extends Query<number> {
 }
 
 /**
- * The one irreversible call, made once, `deadline` at most. `attemptId` goes to the logs only.
+ * The one irreversible call, made once.
  * @throws CallNotMade when what it needs could not be read; after any other error the call may have been made
  */
 export class CallPlatform extends Command<CallOutcome> {
   constructor(
     readonly publication: Publication,
     readonly refs: PublishRefs,
-    readonly attemptId: string,
     readonly signal: AbortSignal,
   ) {
     super();

@@ -6,7 +6,7 @@ import type { PlatformFacts } from '../contract/platform-facts.ts';
 /** YouTube refuses them in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
 export const FORBIDDEN = '<>';
 
-/** Of a channel that has not been verified by phone; see `limitsOf` for the others. */
+/** Of a channel that has not been verified by phone. */
 export const YOUTUBE_LIMITS: PlatformLimits = {
   platform: 'youtube',
   // The documentation counts bytes, others count characters: both bounds hold.

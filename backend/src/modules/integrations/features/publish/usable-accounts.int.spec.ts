@@ -55,7 +55,7 @@ const publication = (): Publication => ({
   contentHash: 'hash',
 });
 const prepare = (of = publication()) => accounts.execute(new PreparePublication(of, null, keep, signal));
-const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, 'one', signal));
+const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, signal));
 const lookUp = (of = publication()) =>
   accounts.booted.app.get(QueryBus).execute(new LookUpPublication(of, {}, NOW.toISOString()));
 
@@ -132,7 +132,7 @@ describe('words of somebody who has been erased', () => {
     const refs = { handle: ERASED };
     const of = publication();
     expect(await accounts.execute(new PreparePublication(of, refs, keep, signal))).toEqual(refused);
-    expect(await accounts.execute(new CallPlatform(of, refs, 'one', signal))).toEqual(refused);
+    expect(await accounts.execute(new CallPlatform(of, refs, signal))).toEqual(refused);
     const queries = accounts.booted.app.get(QueryBus);
     expect(await queries.execute(new LookUpPublication(of, refs, NOW.toISOString()))).toEqual({
       kind: 'cannot-tell',

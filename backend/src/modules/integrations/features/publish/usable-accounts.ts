@@ -22,8 +22,6 @@ export const WORDS_ARE_ERASED = 'erased';
 
 /** What is only asked about an account may be as old as this, in milliseconds; before its platform is called it is read anew. */
 const RECENT_MS = 1_000;
-/** Accounts that are remembered for so long, at most. */
-const MOST_RECENT = 1_000;
 
 type Target = Pick<Publication, 'accountId' | 'ownerId' | 'postId'>;
 type Outcome = Readonly<{ kind: string }>;
@@ -32,7 +30,7 @@ type Outcome = Readonly<{ kind: string }>;
 @Injectable()
 export class UsableAccounts {
   readonly #logger = new Logger('accounts');
-  readonly #recent = new Map<number, Readonly<{ at: number; state: AccountState }>>();
+  readonly #recent = new Map<number, AccountState>();
 
   constructor(
     private readonly reader: EventReader,
@@ -47,17 +45,17 @@ export class UsableAccounts {
   async stateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const { accountId } = target;
     const { state } = await this.reader.load(accountStream, accountId);
-    if (this.#recent.size >= MOST_RECENT) this.#recent.clear();
-    this.#recent.set(accountId, { at: performance.now(), state });
+    this.#recent.set(accountId, state);
+    setTimeout(() => {
+      if (this.#recent.get(accountId) === state) this.#recent.delete(accountId);
+    }, RECENT_MS).unref();
     return usableBy(target, state);
   }
 
   /** The same, as it was a second ago at most: for questions that are asked anew before anything is sent. */
   async recentStateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const known = this.#recent.get(target.accountId);
-    return known && performance.now() - known.at < RECENT_MS
-      ? usableBy(target, known.state)
-      : this.stateOf(target);
+    return known ? usableBy(target, known) : this.stateOf(target);
   }
 
   /**

@@ -2,11 +2,18 @@ import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { fact } from './fact.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
+import type { RemoteDeletion } from './remote-deletion.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** Moves as facts of this publication. */
-export const deletionFacts = (target: Target, moves: readonly Move[]): PublicationEvent[] =>
-  moves.flatMap((move) => factOf({ target }, move));
+/** Moves as facts of this publication. A late success of an attempt for an earlier wish tells nothing of this one. */
+export const deletionFacts = (
+  target: Target,
+  { earlier }: RemoteDeletion,
+  moves: readonly Move[],
+): PublicationEvent[] =>
+  moves
+    .filter((move) => move.kind !== 'done' || Number(move.attemptId) > earlier)
+    .flatMap((move) => factOf({ target }, move));
 
 function factOf(of: Readonly<{ target: Target }>, move: Move): PublicationEvent[] {
   switch (move.kind) {

@@ -141,6 +141,17 @@ it('believes that the post is gone however late it hears it, and once', () => {
     .then();
 });
 
+it('does not take a late success of an earlier wish for one of the wish that came after it', () => {
+  const first = [deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2), deleted(41)];
+  const second = [duplicated('43', 45), deletionRequested(50, '43'), deletionAttempted(50, 3)];
+  given(...posted, ...first, ...second)
+    .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, c(51)))
+    .then();
+  given(...posted, ...first, ...second)
+    .when((publication) => settleDeletion(publication, 3, { kind: 'deleted' }, c(52)))
+    .then(deleted(52));
+});
+
 it('drops what an attempt that was overtaken says otherwise', () => {
   given(...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2))
     .when((publication) => settleDeletion(publication, 1, refused('rejected', false), c(41)))

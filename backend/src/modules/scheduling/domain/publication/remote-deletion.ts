@@ -11,6 +11,8 @@ export type RemoteDeletion = Readonly<{
   /** Since it was asked for; postponements are not counted. */
   tries: number;
   number: number;
+  /** Attempts that were made for earlier wishes. */
+  earlier: number;
   waitsFor: string | null;
   /** When something is to be done next; null when it is over. */
   nextAt: string | null;
@@ -39,7 +41,14 @@ const newWish = (
   before: RemoteDeletion | null,
   { requestedAt, remoteId = null }: Readonly<{ requestedAt: string; remoteId?: string | null }>,
 ): RemoteDeletion => ({
-  ...{ status: 'requested', remoteId, requestedAt, tries: 0, number: before?.number ?? 0 },
+  ...{
+    status: 'requested',
+    remoteId,
+    requestedAt,
+    tries: 0,
+    number: before?.number ?? 0,
+    earlier: before?.number ?? 0,
+  },
   ...{ waitsFor: null, nextAt: requestedAt, lastReason: null, lastWords: null },
 });
 

@@ -72,10 +72,10 @@ export class Preparation {
       if (prepared.kind === 'postponed') await this.pauses.heed(lease.row, prepared);
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;
+      // What is not kept yet is stored with the intent, or now when it comes to none.
+      if (!isSameJson(refs, kept.over)) await this.#hold(lease);
       const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
       if (wait) await keep(refs);
-      // Otherwise they are stored with the intent.
-      else if (!isSameJson(refs, kept.over)) await this.#hold(lease);
       return wait ?? { kind: 'ready', ready: { outgoing, refs, ...kept } };
     } catch (error) {
       if (error instanceof PublishingIsElsewhere) return { kind: 'elsewhere' };

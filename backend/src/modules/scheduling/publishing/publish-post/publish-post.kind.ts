@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { DomainError } from '@posthorn/event-sourcing';
-import type { Attempt, Effect } from '#infrastructure/effects/attempt/effect.ts';
+import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
@@ -151,9 +151,8 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     _: Target,
     { outgoing, refs }: Ready,
     signal: AbortSignal,
-    { attemptId }: Attempt,
   ): Promise<CallOutcome<Copied> & Taught> {
-    const outcome = await this.commands.execute(new CallPlatform(outgoing, refs, attemptId, signal));
+    const outcome = await this.commands.execute(new CallPlatform(outgoing, refs, signal));
     return withLesson(asDone(outcome), refs, 'noted' in outcome ? outcome.noted : undefined);
   }
 

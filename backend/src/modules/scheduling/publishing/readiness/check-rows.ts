@@ -30,6 +30,16 @@ export class CheckRows extends WorkTable<Check> {
     });
   }
 
+  /** Here the due time is the post's own: only the lease says when it is looked at again. */
+  override async putBack({ postId }: Check, wait: number): Promise<void> {
+    await this.pool.query({
+      name: 'readiness-put-back',
+      text: `update read_v1.readiness_check set lease_owner = null, lease_until = now() + make_interval(secs => $2 / 1000.0)
+        where post_id = $1 and lease_owner = $3`,
+      values: [postId, wait, this.worker],
+    });
+  }
+
   /** It is checked as it was when it was claimed; what has changed since is checked again. */
   async done({ postId, version }: Check): Promise<void> {
     await this.pool.query({

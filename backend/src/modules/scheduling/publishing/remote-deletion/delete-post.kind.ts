@@ -17,7 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { deletionContext, deletionFacts } from '../../domain/publication/deletion-effect.ts';
 import { postToDelete, type RemotePost } from '../../domain/publication/deletion-rules.ts';
-import type { Target } from '../../domain/publication/publication-events.ts';
+import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { resume } from '../../domain/publication/readiness.ts';
@@ -52,17 +52,22 @@ export class DeletePost implements EffectKind<DeletionTask, RemotePost | null, u
     row: DeletionTask,
     _: RemotePost | null,
     decision: (effect: Effect) => readonly Move[],
-    { repeatable = true }: DecideOptions<RemotePost> = {},
+    { repeatable = true, ready }: DecideOptions<RemotePost> = {},
   ): Promise<Decided<RemotePost | null>> {
     const target = targetOf(row);
     const id = publicationId(row.postId, row.accountId);
-    const facts = (publication: Publication) =>
-      decision(loadedOf(publication).effect).flatMap((move) =>
+    const facts = (publication: Publication): PublicationEvent[] => {
+      const { effect, task } = loadedOf(publication);
+      const { deletion } = publication;
+      // The wish has changed since: what was prepared is another copy.
+      if (!deletion || (ready && task?.remoteId !== ready.remoteId)) return [];
+      return decision(effect).flatMap((move) =>
         // What waits for the same account on this publication goes on with it.
         move.kind === 'resumed'
           ? resume(publication, target, new Date(move.at))
-          : deletionFacts(target, [move]),
+          : deletionFacts(target, deletion, [move]),
       );
+    };
     const { state, appended } = await this.writer.decide(publicationStream, id, facts, { repeatable });
     return { ...loadedOf(state), moved: appended.length > 0 };
   }

@@ -28,7 +28,7 @@ function decide(
   decision: (effect: Effect, c: Context) => Move[],
 ): PublicationEvent[] {
   if (!deletion) return [];
-  return deletionFacts(c.target, decision(deletionEffect(deletion), deletionContext(c)));
+  return deletionFacts(c.target, deletion, decision(deletionEffect(deletion), deletionContext(c)));
 }
 
 export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.Step =>

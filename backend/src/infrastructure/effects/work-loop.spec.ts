@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { afterEach, expect, it } from '@jest/globals';
+import type { FreeSlots } from './slots.ts';
+import { WorkLoop } from './work-loop.ts';
+import type { Work } from './work-table.ts';
+
+type Key = Readonly<{ name: string }>;
+
+const SLOTS = 8;
+const TIMES = { tick: 1e6, renewLease: 1e6, firstRetry: 1e6, drain: 1_000 };
+
+/** Rows of some owners, in memory, claimed as fairly as the table does it. */
+class Rows {
+  readonly claims: number[] = [];
+  readonly #due: Work<Key>[] = [];
+
+  add(ownerId: string, count: number): void {
+    for (let each = 0; each < count; each += 1)
+      this.#due.push({ name: `${ownerId} ${String(each)}`, ownerId, platform: '', server: '', dueAt: '' });
+  }
+
+  async claim(slots: readonly FreeSlots[]): Promise<Work<Key>[]> {
+    const taken = slots.flatMap(({ free, owners }) => {
+      const held = { ...owners };
+      const rows: Work<Key>[] = [];
+      for (const row of [...this.#due]) {
+        const mine = held[row.ownerId] ?? 0;
+        if (mine + 1 > free - rows.length) continue;
+        held[row.ownerId] = mine + 1;
+        rows.push(row);
+        this.#due.splice(this.#due.indexOf(row), 1);
+      }
+      return rows;
+    });
+    // A claim takes a while, in which some of what is under way ends.
+    await pause(2);
+    this.claims.push(taken.length);
+    return taken;
+  }
+  ahead = () => Promise.resolve(null);
+  renew = () => Promise.resolve(new Set<string>());
+  putBack = () => Promise.resolve();
+  idOf = ({ name }: Key) => name;
+}
+
+let loop: WorkLoop<Key> | undefined;
+afterEach(() => loop?.stop());
+
+function start(rows: Rows): { done: string[] } {
+  const done: string[] = [];
+  loop = new WorkLoop<Key>({
+    ...{ name: 'spec', table: rows, platforms: [''], slots: SLOTS, times: TIMES },
+    ...{ scheduler: new SchedulerRegistry(), logger: new Logger('spec'), reached: () => undefined },
+    run: async ({ row }) => {
+      await pause(1 + Math.random() * 4);
+      done.push(row.name);
+    },
+  });
+  loop.tick();
+  return { done };
+}
+
+it('goes on without a tick until nothing more is due of an owner who may not take all slots', async () => {
+  const rows = new Rows();
+  rows.add('ana', 60);
+  const { done } = start(rows);
+  for (let waited = 0; done.length < 60 && waited < 5_000; waited += 10) await pause(10);
+  expect(done).toHaveLength(60);
+});
+
+it('asks for what others have due at once, and not once for each row that ends', async () => {
+  const rows = new Rows();
+  rows.add('ana', 60);
+  rows.add('bob', 1);
+  const { done } = start(rows);
+  for (let waited = 0; done.length < 61 && waited < 5_000; waited += 10) await pause(10);
+  expect(done).toHaveLength(61);
+  expect(done.indexOf('bob 0')).toBeLessThan(12);
+  expect(rows.claims.length).toBeLessThan(61);
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database } from '#infrastructure/database/database.ts';
+import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { freeSlots } from '#infrastructure/effects/slots.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
+import { CheckRows } from './check-rows.ts';
+import { readinessChecks } from './check-table.projection.ts';
+
+let database: Database;
+let rows: CheckRows;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query('create schema if not exists read_v1');
+  await database.pool.query(
+    `create table read_v1.readiness_check (${readinessChecks.tables['readiness_check'] ?? ''})`,
+  );
+  rows = new CheckRows(database.pool, new DatabaseClock(database.pool), PUBLISHING_TIMES);
+}, 60_000);
+afterAll(() => database.close());
+
+const claim = () => rows.claim(freeSlots([''], [], 8));
+const dueAt = async () => {
+  const { rows } = await database.pool.query<{ due: string }>(
+    'select due_at::text as due from read_v1.readiness_check',
+  );
+  return rows[0]?.due;
+};
+
+it('looks again at what broke off, and leaves the due time of the post as it is', async () => {
+  await database.pool.query(
+    `insert into read_v1.readiness_check (post_id, owner_id, scheduled_for, due_at, version)
+     values (7, 'ana', now(), now() + interval '5 seconds', 1)`,
+  );
+  const before = await dueAt();
+  const [broken] = await claim();
+  if (!broken) throw new Error('nothing was claimed');
+  await rows.putBack(broken, 60_000);
+  expect(await dueAt()).toBe(before);
+  expect(await claim()).toEqual([]);
+  await database.pool.query(`update read_v1.readiness_check set lease_until = now() - interval '1 second'`);
+  expect(await claim()).toHaveLength(1);
+});
