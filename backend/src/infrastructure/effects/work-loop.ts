@@ -79,7 +79,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   constructor(private readonly options: WorkLoopOptions<Row, Platform>) {
     this.#slots = options.slots ?? SLOTS;
-    this.#refillAfter = Math.max(1, Math.floor(this.#slots / 4));
+    this.#refillAfter = Math.max(1, Math.floor(this.#slots / 8));
   }
 
   /** Ticks by itself from now on, and renews the leases of what it holds. */
@@ -170,13 +170,15 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const { table, reached, complete } = this.options;
     const everywhere = this.#everywhere;
     this.#everywhere = false;
-    const hidden = [...this.#hidden.values()];
-    const slots = this.#freeSlots()
-      .filter(({ platform }) => everywhere || this.#hasRoomAgain(platform))
-      .concat(everywhere ? [] : hidden.filter(({ platform }) => !this.#hasRoomAgain(platform)));
+    const free = this.#freeSlots().filter(({ platform }) => everywhere || this.#hasRoomAgain(platform));
+    // What has ended meanwhile is not given away by these, and still counts.
+    const hidden = [...this.#hidden.values()].filter(
+      ({ platform }) => !everywhere && !this.#hasRoomAgain(platform),
+    );
     this.#hidden.clear();
+    for (const { platform } of free) this.#ended.set(platform, 0);
+    const slots = [...free, ...hidden];
     if (slots.length === 0) return;
-    for (const { platform } of slots) this.#ended.set(platform, 0);
     reached('before-claim');
     const claimed = await table.claim(slots);
     if (claimed.length > 0) reached('claim');
