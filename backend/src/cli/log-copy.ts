@@ -8,7 +8,10 @@ import { readConfiguration } from '#infrastructure/config/read-configuration.ts'
 import { startEmbeddedPostgres } from '#infrastructure/database/embedded/embedded-postgres.ts';
 import { refuseWhileRunning } from '#infrastructure/restore/running-processes.ts';
 
-const USAGE = 'Usage: npm run log:copy -- --to esdb://user:password@host:2113 [--undo]';
+const USAGE =
+  'Usage: npm run log:copy -- [--to esdb://user:password@host:2113] [--undo]; without --to the address is EVENTSTORE_URL';
+/** Of two copies at once each would take the other's seal for its own. */
+const COPY_LOCK = 8732;
 
 // From the log in PostgreSQL into EventStoreDB, beside a running product or alone; or back out of a copy, alone.
 try {
@@ -29,10 +32,13 @@ async function run(): Promise<void> {
       application_name: 'posthorn copy',
     });
     pool.on('error', () => undefined);
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+    });
     const source = new PostgresEventStore(pool);
     const target = new EventStoreDbStore(to, { whileSealed: true });
     try {
-      await (undo ? leadBack : copy)(source, target, pool);
+      await alone(pool, () => (undo ? leadBack : copy)(source, target, pool));
     } finally {
       await Promise.all([source.close(), target.close()]);
       await pool.end();
@@ -47,11 +53,27 @@ function wanted(): Readonly<{ to: string; undo: boolean }> {
     const { values } = parseArgs({
       options: { to: { type: 'string' }, undo: { type: 'boolean', default: false } },
     });
-    if (values.to !== undefined) return { to: values.to, undo: values.undo };
+    // An argument is shown to whoever lists processes; a variable is not.
+    const to = values.to ?? process.env['EVENTSTORE_URL'];
+    if (to !== undefined && to !== '') return { to, undo: values.undo };
   } catch {
     // Told below.
   }
   throw new Error(USAGE);
+}
+
+async function alone(pool: Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+      COPY_LOCK,
+    ]);
+    if (!rows[0]?.got) throw new Error('another log:copy is at work on this database');
+    await work();
+  } finally {
+    // With the session the lock ends.
+    client.release(true);
+  }
 }
 
 async function copy(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { Restoration } from '#infrastructure/restore/restoration.ts';
-import { refuseWhileRunning } from '#infrastructure/restore/running-processes.ts';
 import { EndAllSignIns } from '#modules/identity/public.ts';
 import { HoldPublishing } from '#modules/scheduling/public.ts';
 import { withApp } from './with-app.ts';
@@ -10,11 +9,10 @@ import { withApp } from './with-app.ts';
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
 
 // Goes on after a restore, with publishing on hold until a person has looked. May be run again when it was interrupted.
-await withApp({ restored: true }, async (app, [what], { database }) => {
+await withApp({ restored: true, alone: true }, async (app, [what]) => {
   if (what !== 'log' && what !== 'database' && what !== 'both') throw new OneLineError(USAGE);
   const restoration = app.get(Restoration);
   const commands = app.get(CommandBus);
-  await refuseWhileRunning(database.pool);
   const { reason } = await commands.execute(
     new HoldPublishing(`${what} restored, ${new Date().toISOString()}`),
   );
@@ -23,6 +21,9 @@ await withApp({ restored: true }, async (app, [what], { database }) => {
     console.log('The next start makes all read models anew.');
   }
   if (what !== 'log') {
+    const moved = await restoration.adoptPositions();
+    if (moved > 0)
+      console.log(`The log was copied since that backup: ${String(moved)} positions were moved to it.`);
     const ended = await commands.execute(new EndAllSignIns());
     console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
   }

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import type { Ground } from './ground.ts';
 import { openLog } from './log/open-log.ts';
 import { PostgresPersonalKeys } from './log/postgres-personal-keys.ts';
+import { refuseWhileRunning } from './restore/running-processes.ts';
 import { readKeyRing } from './vault/read-keys.ts';
 import { checkKeysAreThere } from './vault/stored-key-ids.ts';
 
@@ -23,11 +24,16 @@ export type OpenedGround = Ground &
  * Opens everything below Nest, in the order in which it depends on each other, and closes it again when a step fails.
  * @param o.attach beside a running product: share its embedded database
  * @param o.restored also when database and log do not belong together any more
+ * @param o.alone only while no process of the product is connected to the database
  * @throws OneLineError for whatever an operator can put right
  */
 export async function openGround(
   configuration: Configuration,
-  { attach = false, restored = false }: { attach?: boolean; restored?: boolean } = {},
+  {
+    attach = false,
+    restored = false,
+    alone = false,
+  }: { attach?: boolean; restored?: boolean; alone?: boolean } = {},
 ): Promise<OpenedGround> {
   const { dataDir, databaseUrl, encryptionKeys } = configuration;
   const undo: (() => Promise<void>)[] = [];
@@ -44,6 +50,8 @@ export async function openGround(
     const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
     undo.push(() => database.close());
     await migrate(database);
+    // Before anything of this process listens there: its own sessions have the same names.
+    if (alone) await refuseWhileRunning(database.pool);
     await checkKeysAreThere(
       database.pool,
       keyRing,

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { EventStore, NewEvent, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import {
+  AmbiguousError,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+} from '@posthorn/event-sourcing/event-store';
 import { Pool } from 'pg';
 import { copyLog, undoCopy } from './copy-log.ts';
 import { EventStoreDbStore } from './event-store-db.ts';
@@ -61,6 +67,9 @@ const sealedFact = {
 };
 const ids = async (log: { readAll: PostgresEventStore['readAll'] }) =>
   (await all(log.readAll({}))).map(({ stream, revision, id }) => `${stream} ${String(revision)} ${id}`);
+
+const write = (log: EventStore, stream: string) =>
+  log.append(stream, noted(stream), { expected: 'noStream' });
 
 it('copies all of it in order, seals the source and translates checkpoints', async () => {
   const { pool, source, target } = await twoLogs();
@@ -151,6 +160,51 @@ it('refuses another log, and a target with events of its own', async () => {
   expect(await other.source.isSealed()).toBe(false);
 });
 
+it('does not close a log to its writers for a copy that cannot be made', async () => {
+  const { source, target, product } = await twoLogs();
+  await target.unseal();
+  await write(product, 'own-1');
+  await expect(copyLog({ source, target })).rejects.toThrow('it is in use');
+  expect(await target.isSealed()).toBe(false);
+  await write(product, 'own-2');
+});
+
+it('leaves the source closed when somebody else has opened the target meanwhile', async () => {
+  const { source, target } = await twoLogs();
+  await fill(source, 2);
+  const translate = async () => {
+    await target.unseal();
+    throw new Error('the other copy was faster');
+  };
+  await expect(copyLog({ source, target, translate })).rejects.toThrow('faster');
+  expect(await source.isSealed()).toBe(true);
+});
+
+it('opens neither log when nobody knows whether the database was switched, and goes on when it is called again', async () => {
+  const { source, target } = await twoLogs();
+  await fill(source, 2);
+  const lost = () => Promise.reject(new AmbiguousError('no answer to the commit'));
+  await expect(copyLog({ source, target, translate: lost })).rejects.toThrow('no answer');
+  expect([await source.isSealed(), await target.isSealed()]).toEqual([true, true]);
+  await copyLog({ source, target });
+  expect([await source.isSealed(), await target.isSealed()]).toEqual([true, false]);
+  await expect(undoCopy({ source, target, translate: lost })).rejects.toThrow('no answer');
+  expect([await source.isSealed(), await target.isSealed()]).toEqual([true, true]);
+  await undoCopy({ source, target });
+  expect([await source.isSealed(), await target.isSealed()]).toEqual([false, true]);
+});
+
+it('seals nothing for a way back that is closed, so that no kill leaves both logs sealed', async () => {
+  const { source, target, product } = await twoLogs();
+  await fill(source, 2);
+  await copyLog({ source, target });
+  await write(product, 'own-1');
+  const seals = jest.spyOn(target, 'seal');
+  await expect(undoCopy({ source, target })).rejects.toThrow('There is no way back');
+  expect(seals).not.toHaveBeenCalled();
+  expect(await target.isSealed()).toBe(false);
+});
+
 it('opens the source again when the copy does not verify', async () => {
   const { double, source, target } = await twoLogs();
   await fill(source, 5);
@@ -162,8 +216,6 @@ it('opens the source again when the copy does not verify', async () => {
   await source.append('goes-on-1', noted('goes-on-1'), { expected: 'noStream' });
 });
 
-const write = (log: EventStore, stream: string) =>
-  log.append(stream, noted(stream), { expected: 'noStream' });
 const refused = (log: EventStore, stream: string) =>
   expect(write(log, stream)).rejects.toHaveProperty('name', 'LogSealedError');
 

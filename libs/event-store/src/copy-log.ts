@@ -53,13 +53,19 @@ export async function copyLog({
     throw new LogsDifferError(
       'The log was copied there before: start the product on it, or lead back with --undo',
     );
-  if (!(await target.isSealed())) await target.seal();
+  if (!(await target.isSealed())) {
+    // Whoever writes there is not to be stopped by a copy that cannot be made.
+    if ((await target.head()) !== null)
+      throw new LogsDifferError('The target is open and holds events: it is in use, and nothing was changed');
+    await target.seal();
+  }
   const start = await overlap(source, target);
   if (start.count > 0) report(`going on behind ${String(start.count)} events that are there already`);
   const first = await copyAfter(source, target, start.after, report);
   await source.seal();
   report('the source is sealed; copying the rest');
   let theirs: LogSum;
+  let isVerified = false;
   try {
     await copyAfter(source, target, first.after, report);
     const ours = await sumOf(source);
@@ -68,10 +74,14 @@ export async function copyLog({
       throw new LogsDifferError(`The copy differs: ${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}`);
     }
     report(`verified: ${String(theirs.count)} events in ${String(theirs.streams)} streams, ${theirs.sha256}`);
+    isVerified = true;
     await translate?.((positions) => positionsIn(target, source, positions));
   } catch (error) {
-    // An earlier call that was killed may have translated already: then the source is no log to go on with.
-    if (wasSealed) throw error;
+    // Perhaps it was switched: the next call finds out, and until then neither log is one to go on with.
+    if (isVerified && error instanceof AmbiguousError) throw error;
+    // An earlier call that was killed may have translated already: then the source is no log to go on with. Nor is it when
+    // the target has been opened by somebody else.
+    if (wasSealed || !(await target.isSealed())) throw error;
     await source.unseal();
     report('the source is open again; nothing was switched');
     throw error;
@@ -95,6 +105,8 @@ export async function undoCopy({
   await nobodyReads();
   await checkSameLog(source, target);
   const wasSealed = await target.isSealed();
+  // Nothing is sealed for a way back that is closed: a call that is killed would leave both logs so.
+  await checkWayBack(source, target);
   await target.seal();
   try {
     // Again: whoever came in between found the target open.
@@ -102,7 +114,8 @@ export async function undoCopy({
     await checkWayBack(source, target);
     await translate?.((positions) => positionsIn(source, target, positions));
   } catch (error) {
-    if (!wasSealed) await target.unseal();
+    // In doubt it was switched back, and the next call finds out.
+    if (!wasSealed && !(error instanceof AmbiguousError)) await target.unseal();
     throw error;
   }
   await source.unseal();

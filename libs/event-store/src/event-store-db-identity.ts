@@ -10,6 +10,8 @@ import {
 } from '@posthorn/event-sourcing/event-store';
 
 const TRIES = 9;
+/** Calls that were refused as a whole, in a row: a few, because each may take a deadline. */
+const REFUSALS = 3;
 const RETRY_MS = 50;
 
 /** What the stream that names the log says of it. The names are stored and never change. */
@@ -108,7 +110,10 @@ export class LogIdentity {
         const events = facts.map((fact) => ({ ...fact, id: randomUUID(), metadata: {} }));
         await this.#stream.store(events, state.revision);
       } catch (error) {
-        if (!(error instanceof ConcurrencyError || error instanceof AmbiguousError)) throw error;
+        const wasFaster = error instanceof ConcurrencyError || error instanceof AmbiguousError;
+        // Nothing was stored: another node leads by now, or nobody can be reached.
+        const maySoon = error instanceof RetryableError && attempt < REFUSALS;
+        if (!wasFaster && !maySoon) throw error;
         if (attempt === TRIES)
           throw new RetryableError('The event log could not note a fact about itself', { cause: error });
         // A cluster may still be replicating what this was refused for.

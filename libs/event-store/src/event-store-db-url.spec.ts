@@ -12,6 +12,8 @@ it.each([
   ['esdb://ana:secret@es1?tlsVerifyCert=false', 'tlsCAFile'],
   ['esdb://ana:secret@es1?colour=red', 'unknown option: colour'],
   ['esdb://ana:se:cret/t@es1', 'percent-encoded'],
+  ['esdb://ana:pa?secret@es1:2113?tls=true', 'percent-encoded'],
+  ['esdb://ana:50%secret@es1:2113', 'percent-encoded'],
   [
     'esdb+discover://ana:secret@es1:2113,es2:2113/?tls=true',
     'uses only the first of several hosts: name them as esdb://es1:2113,es2:2113',

@@ -40,7 +40,10 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     );
   }
   const match = SHAPE.exec(url.trim());
-  if (!match) {
+  // An unencoded character of the password ends it early: what follows must not be told as something else.
+  const isWhole =
+    match !== null && !/[@?]/.test(match[5] ?? '') && isDecodable(match[2]) && isDecodable(match[3]);
+  if (!isWhole) {
     throw new Error(
       'EVENTSTORE_URL must read esdb://user:password@host:2113?tls=true, special characters percent-encoded',
     );
@@ -72,6 +75,15 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     isDiscovered: scheme === 'esdb+discover',
     tls,
   };
+}
+
+function isDecodable(text: string | undefined): boolean {
+  try {
+    decodeURIComponent(text ?? '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const withGossipTimeout = (url: string): string =>

@@ -81,6 +81,19 @@ describe('faults', () => {
     await store.close();
   });
 
+  it('names itself, is claimed and is sealed where the leader is by now', async () => {
+    const leader = await newDouble();
+    const follower = await newDouble();
+    follower.leader = { host: '127.0.0.1', port: leader.port };
+    const store = new EventStoreDbStore(follower.url);
+    const logId = await store.identify();
+    await store.claim('here');
+    await store.seal();
+    expect(await store.describe()).toMatchObject({ logId });
+    expect([await store.isClaimed(), await store.isSealed()]).toEqual([true, true]);
+    await store.close();
+  });
+
   it('finds the leader by gossip', async () => {
     const leader = await newDouble();
     const follower = await newDouble();

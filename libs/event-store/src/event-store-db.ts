@@ -231,6 +231,11 @@ export class EventStoreDbStore extends EventStore {
     return (await this.#identity.state()).logId;
   }
 
+  /** Whether some installation makes its read models from it. */
+  async isClaimed(): Promise<boolean> {
+    return (await this.#identity.state()).installation !== null;
+  }
+
   /**
    * Gives the log an id, unless it has one. Of two who try at once, one wins and both get the same answer.
    * @param o.sealed a log with a new id is sealed from its beginning

@@ -1,10 +1,13 @@
-import type { Position } from '@posthorn/event-sourcing/event-store';
+import { AmbiguousError, type Position } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
 
 /** Where projections and processes keep how far they have read, and the database how far it has seen its log. */
 const TABLES = ['runner.checkpoint', 'runner.log_seen'];
 
-/** Moves every position that the database keeps to that of the same event in the other log, all or none. */
+/**
+ * Moves every position that the database keeps to that of the same event in the other log, all or none.
+ * @throws AmbiguousError when the answer of the last step got lost
+ */
 export async function translateCheckpoints(
   pool: Pool,
   translated: (positions: ReadonlySet<Position>) => Promise<ReadonlyMap<Position, Position>>,
@@ -12,6 +15,8 @@ export async function translateCheckpoints(
   const client = await pool.connect();
   try {
     await client.query('begin');
+    // It rests while both logs are read.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows: tables } = await client.query<{ name: string }>(
       'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
       [TABLES],
@@ -34,7 +39,9 @@ export async function translateCheckpoints(
       );
       moved += rowCount ?? 0;
     }
-    await client.query('commit');
+    await client.query('commit').catch((cause: unknown) => {
+      throw new AmbiguousError('Nobody knows whether the checkpoints were moved', { cause });
+    });
     client.release();
     return moved;
   } catch (error) {

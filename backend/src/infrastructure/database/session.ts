@@ -27,7 +27,8 @@ const PROBES = {
 export function session(url: string, name = ''): ClientConfig {
   const settings = { timezone: 'UTC', idle_in_transaction_session_timeout: '60000', ...PROBES };
   return {
-    connectionString: url,
+    // Whether the product runs is seen by the names of its sessions: no address may change them.
+    connectionString: url.replace(/([?&])application_name=[^&]*&?/u, '$1'),
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,
     keepAliveInitialDelayMillis: IDLE_BEFORE_PROBES_SECONDS * 1_000,

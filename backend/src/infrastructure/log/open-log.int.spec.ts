@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LogSealedError, type EventMeta } from '@posthorn/event-sourcing/event-store';
+import { copyLog } from '@posthorn/event-store/copy-log';
 import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { until } from '@posthorn/event-store/testing/contract/harness';
+import { translateCheckpoints } from '@posthorn/event-store/translate-checkpoints';
 import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../database/database.ts';
@@ -57,6 +59,61 @@ it('refuses a log that was copied to another one', async () => {
   await expect(opened()).rejects.toThrow(
     /^The event log in the database is sealed because it was copied to another one: set EVENTSTORE_URL to that one and start/u,
   );
+});
+
+it('does not take a copy for a database that knows nothing of it', async () => {
+  await opened();
+  const before = new PostgresEventStore(database.pool);
+  await before.append('order-1', [order()], { expected: 'noStream' });
+  const after = new EventStoreDbStore(server.url, { deadlineMs: 500, whileSealed: true });
+  await after.identify((await before.describe()).logId, { sealed: true });
+  await copyLog({
+    source: before,
+    target: after,
+    translate: async (of) => {
+      await translateCheckpoints(database.pool, of);
+    },
+  });
+  const wrong = await openTestDatabase();
+  await expect(opened(server.url, wrong)).rejects.toThrow(/^The database is older than the event log/u);
+  await wrong.close();
+  await opened(server.url);
+  await Promise.all([before.close(), after.close()]);
+});
+
+it('goes on with a database that was backed up before its log was copied', async () => {
+  await opened();
+  const before = new PostgresEventStore(database.pool);
+  for (const stream of ['order-1', 'order-2', 'order-3'])
+    await before.append(stream, [order()], { expected: 'noStream' });
+  const read = [];
+  for await (const { position } of before.readAll({})) read.push(position);
+  await database.pool.query(
+    `insert into runner.checkpoint (name, version, position, active) values ('quick', 1, $1, true)`,
+    [read[1]],
+  );
+  const after = new EventStoreDbStore(server.url, { deadlineMs: 500, whileSealed: true });
+  await after.identify((await before.describe()).logId, { sealed: true });
+  // The database as of the backup: nothing in it was translated.
+  await copyLog({ source: before, target: after });
+  await before.unseal();
+  await expect(opened(server.url)).rejects.toThrow(
+    /^The database is older than the event log, .*: npm run restored -- database\.$/u,
+  );
+  const { store } = await openLog({ eventStoreUrl: server.url }, database, { restored: true });
+  const restoration = new Restoration(database.pool, store, new ProjectionRegistry());
+  expect(await restoration.adoptPositions()).toBeGreaterThan(0);
+  expect(await restoration.adoptPositions()).toBe(0);
+  await restoration.beginEpoch();
+  await store.close();
+  await opened(server.url);
+  const copied = [];
+  for await (const { position } of after.readAll({})) copied.push(position);
+  const { rows } = await database.pool.query<{ position: string }>(
+    `select position from runner.checkpoint where name = 'quick'`,
+  );
+  expect(rows).toEqual([{ position: copied[1] }]);
+  await Promise.all([before.close(), after.close()]);
 });
 
 it('refuses a copy that broke off or was taken back', async () => {

@@ -8,7 +8,7 @@ import type { Configuration } from '../config/configuration.ts';
 import type { DatabaseChannel } from '../database/database-channel.ts';
 import type { Database } from '../database/database.ts';
 import { OneLineError } from '../one-line-error.ts';
-import { checkAges } from '../restore/ages.ts';
+import { AGES, checkAges } from '../restore/ages.ts';
 import { NotedEventStore } from '../restore/noted-event-store.ts';
 import { whyClosed } from './closed-log.ts';
 import { installationOf } from './installation.ts';
@@ -34,7 +34,9 @@ export async function openLog(
 ): Promise<OpenedLog> {
   const known = await knownLog(pool);
   const store =
-    eventStoreUrl === null ? await postgresLog(pool, channel) : await eventStoreDb(eventStoreUrl, known);
+    eventStoreUrl === null
+      ? await postgresLog(pool, channel)
+      : await eventStoreDb(eventStoreUrl, known, { restored });
   try {
     const { kind, logId, address } = await store.describe();
     if (known !== null && known !== logId) throw otherLog(known, `log ${logId}`);
@@ -68,7 +70,11 @@ async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventS
  * An empty log gets an identity, unless the read models come from another one: then its address is the mistake. Nothing is
  * written to a log of somebody else.
  */
-async function eventStoreDb(url: string, known: string | null): Promise<EventStore> {
+async function eventStoreDb(
+  url: string,
+  known: string | null,
+  { restored }: Readonly<{ restored: boolean }>,
+): Promise<EventStore> {
   const store = connect(url);
   try {
     if ((await answered(store.identity())) === null) {
@@ -76,6 +82,9 @@ async function eventStoreDb(url: string, known: string | null): Promise<EventSto
       if (!isEmpty) throw foreignLog(url);
       if (known !== null) throw otherLog(known, 'an empty log');
       await answered(store.identify());
+    } else if (known === null && !restored && (await isLeftAlone(store))) {
+      // Before anything is noted anywhere: the right database is to find the log as it was.
+      throw new OneLineError(AGES.database);
     }
     return store;
   } catch (error) {
@@ -83,6 +92,10 @@ async function eventStoreDb(url: string, known: string | null): Promise<EventSto
     throw error instanceof OneLineError ? error : notOpened(url, error);
   }
 }
+
+/** It holds events, and no database reads models from it: a copy, or one from before there were claims. */
+const isLeftAlone = async (store: EventStoreDbStore): Promise<boolean> =>
+  !(await answered(store.isClaimed())) && (await answered(store.head())) !== null;
 
 const hostsOf = (url: string): string => url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
 

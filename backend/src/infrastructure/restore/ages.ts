@@ -53,7 +53,11 @@ async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   const seen = await seenBy(pool);
   // A new database under an old log, whichever start this is: a start that was refused has left nothing here.
   if (seen.row === null && seen.position === null && head !== null) return 'database';
-  if (seen.position !== null && (head === null || head < seen.position)) return 'log';
+  // Positions of the other kind of log: the database was backed up before the log was copied.
+  if (seen.position !== null && head !== null && seen.position.length !== head.length) return 'database';
+  // Asked again, because the log has grown meanwhile: other processes may have read it, and noted that.
+  const now = seen.position === null ? head : await store.head();
+  if (seen.position !== null && (now === null || now < seen.position)) return 'log';
   if (seen.row === null) return null;
   const { epoch } = await store.describe();
   if (epoch !== seen.row.epoch) return epoch < seen.row.epoch ? 'log' : 'database';

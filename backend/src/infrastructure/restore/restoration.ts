@@ -1,4 +1,7 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { positionsIn } from '@posthorn/event-store/compare-logs';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { translateCheckpoints } from '@posthorn/event-store/translate-checkpoints';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
@@ -31,6 +34,26 @@ export class Restoration {
         head,
       ]);
     });
+  }
+
+  /**
+   * A database that was backed up before its log was copied names positions in the log that it holds itself. They become those of
+   * the same events in the copy. Answers how many there were.
+   * @throws LogsDifferError when the copy lacks one of these events
+   */
+  async adoptPositions(): Promise<number> {
+    if ((await this.store.describe()).kind === 'postgres') return 0;
+    const { rowCount } = await this.pool.query(
+      `select from runner.checkpoint where position not like '%/%'
+       union all select from runner.log_seen where position not like '%/%'`,
+    );
+    if (rowCount === 0) return 0;
+    const before = new PostgresEventStore(this.pool);
+    try {
+      return await translateCheckpoints(this.pool, (positions) => positionsIn(this.store, before, positions));
+    } finally {
+      await before.close();
+    }
   }
 
   /** From now on the two belong together, and no older copy of either, or other database, passes for one of them. */
