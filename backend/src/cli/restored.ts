@@ -16,14 +16,16 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
   const { reason } = await commands.execute(
     new HoldPublishing(`${what} restored, ${new Date().toISOString()}`),
   );
+  if (what !== 'log') {
+    const moved = await restoration.adoptPositions();
+    if (moved > 0)
+      console.log(`The log was copied since that backup: ${String(moved)} positions were moved to it.`);
+  }
   if (what !== 'database') {
     await restoration.forgetReadModels();
     console.log('The next start makes all read models anew.');
   }
   if (what !== 'log') {
-    const moved = await restoration.adoptPositions();
-    if (moved > 0)
-      console.log(`The log was copied since that backup: ${String(moved)} positions were moved to it.`);
     const ended = await commands.execute(new EndAllSignIns());
     console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
   }

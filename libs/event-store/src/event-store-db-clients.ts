@@ -15,7 +15,7 @@ export type CurrentClient = Readonly<{ client: EventStoreDBClient; ended: AbortS
  */
 export class EventStoreDbClients {
   readonly #server: EventStoreDbUrl;
-  #current: CurrentClient & Readonly<{ end: AbortController }>;
+  #current: Current;
 
   /** @throws Error when the URL is not one to work with */
   constructor(server: EventStoreDbUrl) {
@@ -46,6 +46,17 @@ export class EventStoreDbClients {
     }, LATE_CALLS_MS).unref();
   }
 
+  /**
+   * The leader is another node: the client's next call goes there by itself. What it has open stays where it was, and a leader
+   * that was voted out and cut off sends nothing more; so that ends, and is opened again.
+   */
+  reopen(client: EventStoreDBClient): void {
+    const { client: current, end } = this.#current;
+    if (client !== current) return;
+    this.#current = withEnd(client);
+    end.abort();
+  }
+
   /** Settles within two seconds: the client's own end may hang. */
   async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -57,10 +68,16 @@ export class EventStoreDbClients {
     clearTimeout(timer);
   }
 
-  #open(): CurrentClient & Readonly<{ end: AbortController }> {
-    const end = new AbortController();
-    return { client: clientFor(this.#server), ended: end.signal, end };
+  #open(): Current {
+    return withEnd(clientFor(this.#server));
   }
+}
+
+type Current = CurrentClient & Readonly<{ end: AbortController }>;
+
+function withEnd(client: EventStoreDBClient): Current {
+  const end = new AbortController();
+  return { client, ended: end.signal, end };
 }
 
 /** What client 6.2.1 keeps to itself and gets wrong. */

@@ -85,6 +85,17 @@ it('goes on with the next leader, whose log lacks what only the old one had', as
   expect(await all(store.readStream('deposed-2'))).toMatchObject([{ id: other[0]?.id }]);
 });
 
+it('hears nothing more from a leader that was voted out and cut off, and turns to the next one', async () => {
+  await append('cut-off-0');
+  const listener = new Listener(store, 'cut-off-');
+  await listener.has(1);
+  cluster.leader.readDelay = 3_600_000;
+  cluster.elect();
+  await until(async () => (await nameOf(append('cut-off-1'))) !== 'RetryableError');
+  await listener.has(2);
+  await listener.stop();
+});
+
 it('hears from a node that goes on what it was asked while it stood still', async () => {
   const listener = new Listener(store, 'still-');
   await append('still-0');

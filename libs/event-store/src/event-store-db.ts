@@ -276,6 +276,7 @@ export class EventStoreDbStore extends EventStore {
       return { revision, position: position ? toText(position) : await this.#positionOf(stream, revision) };
     } catch (error) {
       if (signal?.aborted !== true && isTimeOut(error)) this.#clients.giveUp(client);
+      if (typeOf(error) === 'not-leader') this.#clients.reopen(client);
       throw error instanceof AmbiguousError ? error : appendFailure(stream, error);
     }
   }
@@ -337,7 +338,7 @@ export class EventStoreDbStore extends EventStore {
     try {
       yield* withIdleTimeout<T>(read, Math.max(atLeast, this.#deadline), ended);
     } catch (error) {
-      if (error instanceof RetryableError) this.#clients.giveUp(client);
+      if (error instanceof RetryableError && !ended.aborted) this.#clients.giveUp(client);
       throw error;
     } finally {
       // Not waited for: it settles only when the client has found a node.

@@ -43,6 +43,9 @@ export class Listener {
 
   async has(count: number): Promise<void> {
     await Promise.race([until(() => this.got.length >= count), this.done]);
+    if (this.got.length < count) {
+      throw new Error(`The subscription ended after ${String(this.got.length)} of ${String(count)} events`);
+    }
   }
 
   async stop(): Promise<void> {
