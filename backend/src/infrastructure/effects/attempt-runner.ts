@@ -16,7 +16,7 @@ import {
   type Refusal,
 } from './attempt/rules.ts';
 import { CallNotMade } from './call-not-made.ts';
-import type { DatabaseClock } from './database-clock.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
 import { lessonOf, type Advanced, type EffectKind, type Loaded, type Taught } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import { retryTransient } from './retry-transient.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { Budgets, type Wish } from './budgets.ts';
-import { DatabaseClock } from './database-clock.ts';
+import { DatabaseClock } from '../database/database-clock.ts';
 import { BudgetModel } from './testing/budget-model.ts';
 
 const RUNS = 100;

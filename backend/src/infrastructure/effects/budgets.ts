@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DatabaseClock } from './database-clock.ts';
+import { DatabaseClock } from '../database/database-clock.ts';
 
 /** So many calls in so long: milliseconds from one token to the next, and from an empty bucket to a full one. */
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;

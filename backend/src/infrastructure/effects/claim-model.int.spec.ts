@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { DatabaseClock } from './database-clock.ts';
+import { DatabaseClock } from '../database/database-clock.ts';
 import type { FreeSlots } from './slots.ts';
 import { claimFairly } from './testing/claim-model.ts';
 import { WorkTable } from './work-table.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { CauseContext } from '../cause-context.ts';
-import { CrashPoints } from './crash-points.ts';
-import { DatabaseClock } from './database-clock.ts';
+import { CrashPoints } from '../crash-points.ts';
+import { DatabaseClock } from '../database/database-clock.ts';
 import type { EffectKind } from './effect-kind.ts';
 import { EffectRunner } from './effect-runner.ts';
 import { WorkLoop, type WorkLoopOptions } from './work-loop.ts';

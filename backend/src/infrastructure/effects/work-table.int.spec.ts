@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { DatabaseClock } from './database-clock.ts';
+import { DatabaseClock } from '../database/database-clock.ts';
 import { freeSlots } from './slots.ts';
 import { WorkTable } from './work-table.ts';
 

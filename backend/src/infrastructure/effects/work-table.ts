@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import { claimSql } from './claim-sql.ts';
-import type { DatabaseClock } from './database-clock.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
 import type { FreeSlots } from './slots.ts';
 
 type Column = Readonly<{ column: string; type: 'bigint' | 'int' | 'text' }>;

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Configuration } from '../config/configuration.ts';
-import { PollingLoop } from '../effects/polling-loop.ts';
+import { PollingLoop } from '../polling-loop.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
 import { MediaShelf } from './store/media-shelf.ts';

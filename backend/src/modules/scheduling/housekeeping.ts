@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
+import { PollingLoop } from '#infrastructure/polling-loop.ts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { FollowZones } from './posts/zones/follow-zones.ts';

@@ -4,7 +4,7 @@ import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { Module } from '@nestjs/common';
-import { CrashPoints } from '#infrastructure/effects/crash-points.ts';
+import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
 import { quotaStream } from './domain/quota/quota.ts';

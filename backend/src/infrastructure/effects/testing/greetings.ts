@@ -4,7 +4,7 @@ import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { DecideOptions, EffectKind, Loaded } from '#infrastructure/effects/effect-kind.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';

@@ -7,7 +7,7 @@ import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { RECONNECT } from '../../domain/publication/platform-answers.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
-import type { CrashPoints } from '#infrastructure/effects/crash-points.ts';
+import type { CrashPoints } from '#infrastructure/crash-points.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
 

@@ -1,5 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';

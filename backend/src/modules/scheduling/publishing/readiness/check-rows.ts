@@ -1,4 +1,4 @@
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';

@@ -5,7 +5,7 @@ import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs
 import { requestDeletion } from '../../domain/publication/deletion-rules.ts';
 import { PlatformCannotDelete } from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { OwnTargets } from '../targets/own-targets.ts';
 

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
-import { DatabaseClock } from '#infrastructure/effects/database-clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 
 /** What may have waited for an account: its open publications, and posts that are to be deleted there. */
 @Injectable()
