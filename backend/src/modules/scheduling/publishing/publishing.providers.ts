@@ -8,23 +8,23 @@ import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts'
 import { DeletionRows } from './remote-deletion/deletion-rows.ts';
 import { DeletePost } from './remote-deletion/delete-post.kind.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
-import { OwnTargets } from './targets/own-targets.ts';
+import { OwnTargets } from './own-targets.ts';
 import { WaitingTargets } from './targets/waiting-targets.ts';
 import { RetryTargetHandler } from './targets/retry-target.command.ts';
 import { Buckets } from './publish-post/buckets.ts';
 import { DueRows } from './publish-post/due-rows.ts';
 import { AccountServers } from './publish-post/account-servers.ts';
 import { DuplicateSearches } from './publish-post/duplicate-searches.ts';
-import { FrozenPosts } from './publish-post/frozen-posts.ts';
-import { LookUpNow } from './publish-post/look-up-now.ts';
-import { OutgoingPublications } from './publish-post/outgoing-publications.ts';
+import { FrozenPosts } from './frozen-posts.ts';
+import { LookUpNow } from './look-up-now.ts';
+import { OutgoingPublications } from './outgoing-publications.ts';
 import { PlatformPauses } from './publish-post/platform-pauses.ts';
 import { Preparation } from './publish-post/preparation.ts';
 import { PublishPost } from './publish-post/publish-post.kind.ts';
-import { PublishingContexts } from './publish-post/publishing-contexts.ts';
+import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingLoop } from './publish-post/publishing-loop.ts';
 import { PublishingMetrics } from './publish-post/publishing-metrics.ts';
-import { TIMES, publishingTimes } from './publish-post/times.ts';
+import { TIMES, publishingTimes } from './times.ts';
 
 /** What the module spreads into its own lists: everything between a due row and a settled target. */
 export const PUBLISHING_PROVIDERS = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
-import { DUE } from '../publish-post/due-table.projection.ts';
+import { DUE } from '../target-rows.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 import { PublishingHold } from './publishing-hold.ts';
 

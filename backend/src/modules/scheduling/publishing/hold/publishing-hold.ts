@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
-import { DUE } from '../publish-post/due-table.projection.ts';
+import { DUE } from '../target-rows.ts';
 import type { Hold, WaitingTarget } from '../../public.ts';
 
 const SHOWN = 200;
 const HOLD = 'reason, since::text as since';
 
-/** The row that stops all claims: see `HELD` of the due rows. */
+/** The row that stops all claims: see `HELD`. */
 @Injectable()
 export class PublishingHold {
   constructor(

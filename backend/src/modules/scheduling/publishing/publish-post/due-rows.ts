@@ -1,21 +1,14 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { WorkTable, type Columns, type Work } from '#infrastructure/effects/work-table.ts';
+import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { TIMES } from './times.ts';
+import { HELD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
+import { TIMES } from '../times.ts';
 
-/** One target of a post. */
-export type TargetKey = Readonly<{ postId: number; accountId: number }>;
 export type DueRow = Work<TargetKey, Platform>;
 
-export const TARGET_COLUMNS: Columns<TargetKey> = {
-  postId: { column: 'post_id', type: 'bigint' },
-  accountId: { column: 'account_id', type: 'bigint' },
-};
-/** After a restore nobody knows what was already sent. */
-export const HELD = 'exists (select from publishing.hold)';
 /** Accounts that nobody has asked about yet share their slots. */
 export const UNKNOWN_SERVER = '?';
 

@@ -1,13 +1,13 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
+import type { CrashPoints } from '#infrastructure/crash-points.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PoolClient } from 'pg';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { RECONNECT } from '../../domain/publication/platform-answers.ts';
-import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
-import type { CrashPoints } from '#infrastructure/crash-points.ts';
+import { lookAgainAt } from '../look-again-at.ts';
+import { DUE } from '../target-rows.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
 
@@ -111,16 +111,6 @@ export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> 
   }
 }
 
-/** What waits for its account is looked at now and then, should the news of its return go past it. */
-export function lookAgainAt(
-  { reason, until }: Readonly<{ reason: string; until: string }>,
-  since: string,
-): string {
-  if (reason !== RECONNECT) return until;
-  const soon = Date.parse(since) + PUBLISHING_TIMES.longestRetry;
-  return new Date(Math.min(Date.parse(until), soon)).toISOString();
-}
-
 const each = (open: Open, change: (due: Due) => Due): Open =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
 
@@ -150,8 +140,6 @@ function settled(open: Open, { data }: OfTarget): Open {
 
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
   due_at timestamptz, state text, since timestamptz`;
-
-export const DUE = { name: 'scheduling.publishing-due', version: 2 } as const;
 
 /** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
 export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({

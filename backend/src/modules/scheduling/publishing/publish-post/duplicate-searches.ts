@@ -13,8 +13,8 @@ import type { Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
 import { DueRows } from './due-rows.ts';
-import { OutgoingPublications } from './outgoing-publications.ts';
-import { PublishingContexts } from './publishing-contexts.ts';
+import { OutgoingPublications } from '../outgoing-publications.ts';
+import { PublishingContexts } from '../publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 const CANNOT_TELL: LookUpOutcome = { kind: 'cannot-tell' };

@@ -7,7 +7,7 @@ import { EventCodec } from '#infrastructure/log/event-codec.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { fact } from '../../domain/publication/fact.ts';
-import { OutgoingPublications } from './outgoing-publications.ts';
+import { OutgoingPublications } from '../outgoing-publications.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;

@@ -24,10 +24,10 @@ import { keepPrepared } from '../../domain/publication/publishing-rules.ts';
 import { preparationWithin, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { Buckets } from './buckets.ts';
 import { DueRows, type DueRow } from './due-rows.ts';
-import { OutgoingPublications } from './outgoing-publications.ts';
+import { OutgoingPublications } from '../outgoing-publications.ts';
 import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
-import { PublishingContexts } from './publishing-contexts.ts';
-import { TIMES } from './times.ts';
+import { PublishingContexts } from '../publishing-contexts.ts';
+import { TIMES } from '../times.ts';
 
 /** What one call is made with; `over` is what the stream, as it was `seen` last, keeps for it. */
 export type Ready = Kept & Readonly<{ outgoing: Outgoing; refs: JsonObject }>;

@@ -40,13 +40,13 @@ import {
 } from '../../domain/publication/publication.ts';
 import type { PublishingContext } from '../../domain/publication/publishing-context.ts';
 import { cancel } from '../../domain/publication/publishing-rules.ts';
-import { OutgoingPublications } from './outgoing-publications.ts';
+import { OutgoingPublications } from '../outgoing-publications.ts';
 import { DuplicateSearches } from './duplicate-searches.ts';
 import type { DueRow } from './due-rows.ts';
-import { FrozenPosts } from './frozen-posts.ts';
+import { FrozenPosts } from '../frozen-posts.ts';
 import { PlatformPauses } from './platform-pauses.ts';
 import { Preparation, type Ready } from './preparation.ts';
-import { PublishingContexts } from './publishing-contexts.ts';
+import { PublishingContexts } from '../publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 /** One target of a post, as their streams tell it; `seen`: as they were read or written last. */

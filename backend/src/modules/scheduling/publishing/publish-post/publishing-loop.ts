@@ -12,10 +12,11 @@ import {
 } from '@nestjs/common';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { AccountServers } from './account-servers.ts';
-import { DueRows, UNKNOWN_SERVER, type DueRow, type TargetKey } from './due-rows.ts';
+import { DueRows, UNKNOWN_SERVER, type DueRow } from './due-rows.ts';
 import { PublishPost } from './publish-post.kind.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
-import { TIMES } from './times.ts';
+import type { TargetKey } from '../target-rows.ts';
+import { TIMES } from '../times.ts';
 
 /** Publishes what is due. */
 @Injectable()

@@ -20,10 +20,10 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { warn, type Trouble } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { OutgoingPublications } from '../publish-post/outgoing-publications.ts';
+import { OutgoingPublications } from '../outgoing-publications.ts';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { TIMES } from '../publish-post/times.ts';
+import { TIMES } from '../times.ts';
 import { CheckRows, type Check, type CheckTask } from './check-rows.ts';
 
 /** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */

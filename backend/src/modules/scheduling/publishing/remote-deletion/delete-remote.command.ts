@@ -7,7 +7,7 @@ import { PlatformCannotDelete } from '../../domain/publication/publication-error
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
-import { OwnTargets } from '../targets/own-targets.ts';
+import { OwnTargets } from '../own-targets.ts';
 
 /** A person wants a published post taken off one platform. What is asked for here is done in the background. */
 export class DeleteRemote extends Command<PostView> {

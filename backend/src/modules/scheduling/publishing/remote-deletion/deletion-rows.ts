@@ -4,8 +4,8 @@ import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { HELD, TARGET_COLUMNS, type TargetKey } from '../publish-post/due-rows.ts';
-import { TIMES } from '../publish-post/times.ts';
+import { HELD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
+import { TIMES } from '../times.ts';
 
 export type DeletionTask = Work<TargetKey, Platform>;
 

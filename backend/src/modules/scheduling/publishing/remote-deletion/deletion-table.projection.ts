@@ -5,7 +5,7 @@ import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
-import { lookAgainAt } from '../publish-post/due-table.projection.ts';
+import { lookAgainAt } from '../look-again-at.ts';
 
 /** A published post that is to be deleted on its platform: when somebody has to look at it again. */
 export type DeletionRow = Readonly<{

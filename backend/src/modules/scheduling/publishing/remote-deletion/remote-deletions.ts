@@ -10,8 +10,8 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import type { TargetKey } from '../publish-post/due-rows.ts';
-import { TIMES } from '../publish-post/times.ts';
+import type { TargetKey } from '../target-rows.ts';
+import { TIMES } from '../times.ts';
 import { DeletionRows } from './deletion-rows.ts';
 import { DeletePost } from './delete-post.kind.ts';
 

@@ -1,8 +1,8 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LookUpNow } from '../publish-post/look-up-now.ts';
+import { LookUpNow } from '../look-up-now.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
-import { OwnTargets } from './own-targets.ts';
+import { OwnTargets } from '../own-targets.ts';
 
 /** Asks the platform, now, what became of an unknown publication. */
 export class CheckTarget extends Command<PostView> {

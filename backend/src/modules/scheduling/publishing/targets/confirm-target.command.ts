@@ -4,9 +4,9 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { confirmPublished } from '../../domain/publication/publishing-rules.ts';
-import { FrozenPosts } from '../publish-post/frozen-posts.ts';
+import { FrozenPosts } from '../frozen-posts.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
-import { OwnTargets } from './own-targets.ts';
+import { OwnTargets } from '../own-targets.ts';
 
 /** A person saw a post on the platform that is unknown, or that this log does not know to be sent. @throws PostIsNotDue */
 export class ConfirmTarget extends Command<PostView> {

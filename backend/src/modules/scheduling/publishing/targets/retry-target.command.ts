@@ -4,10 +4,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PlatformCannotBeAsked } from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { requestRetry } from '../../domain/publication/publishing-rules.ts';
-import { LookUpNow } from '../publish-post/look-up-now.ts';
-import { PublishingContexts } from '../publish-post/publishing-contexts.ts';
+import { LookUpNow } from '../look-up-now.ts';
+import { PublishingContexts } from '../publishing-contexts.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
-import { OwnTargets } from './own-targets.ts';
+import { OwnTargets } from '../own-targets.ts';
 
 /**
  * A person wants one failed target sent again, or says that an unknown one is not there. People overlook posts, and a call

@@ -3,11 +3,11 @@ import { LimitsOf, type Publication as Outgoing } from '#modules/integrations/pu
 import { ERASED, hasErased } from '#infrastructure/log/personal-field.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Target } from '../../domain/publication/publication-events.ts';
-import type { Draft, Post } from '../../domain/post/post.ts';
-import type { Publication } from '../../domain/publication/publication.ts';
-import { contentFor } from '../../domain/post/target-content.ts';
-import { PostMedia } from '../../post-media/post-media.ts';
+import type { Target } from '../domain/publication/publication-events.ts';
+import type { Draft, Post } from '../domain/post/post.ts';
+import type { Publication } from '../domain/publication/publication.ts';
+import { contentFor } from '../domain/post/target-content.ts';
+import { PostMedia } from '../post-media/post-media.ts';
 
 /** Nothing is put around words that are gone: whoever sends recognises them by that. */
 const GONE = { text: ERASED, options: {} } as const;

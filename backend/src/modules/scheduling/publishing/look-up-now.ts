@@ -1,11 +1,11 @@
 import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
 import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Post } from '../../domain/post/post.ts';
-import { TargetIsNotUnknown } from '../../domain/publication/publication-errors.ts';
-import type { Target } from '../../domain/publication/publication-events.ts';
-import type { Publication } from '../../domain/publication/publication.ts';
-import { loadedOf, PublishPost } from './publish-post.kind.ts';
+import type { Post } from '../domain/post/post.ts';
+import { TargetIsNotUnknown } from '../domain/publication/publication-errors.ts';
+import type { Target } from '../domain/publication/publication-events.ts';
+import type { Publication } from '../domain/publication/publication.ts';
+import { loadedOf, PublishPost } from './publish-post/publish-post.kind.ts';
 
 type Question = Readonly<{ post: Post; target: Target; publication: Publication }>;
 type Answered = Readonly<{ publication: Publication; answer: LookUpOutcome<unknown>['kind'] }>;

@@ -1,9 +1,9 @@
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { Injectable } from '@nestjs/common';
-import { postStream, type Post } from '../../domain/post/post.ts';
-import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
-import type { Target } from '../../domain/publication/publication-events.ts';
-import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
+import { postStream, type Post } from '../domain/post/post.ts';
+import { TargetIsMissing } from '../domain/publication/publication-errors.ts';
+import type { Target } from '../domain/publication/publication-events.ts';
+import { publicationId, publicationStream, type Publication } from '../domain/publication/publication.ts';
 
 /** Finds one target for the person who owns its post. To anybody else there is no such target. */
 @Injectable()

@@ -3,9 +3,9 @@ import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { QueryBus } from '@nestjs/cqrs';
 import { expect, it } from '@jest/globals';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
-import { postStream, type Post } from '../../domain/post/post.ts';
-import { scheduled, started } from '../../domain/post/testing/post-facts.ts';
-import { PostMedia } from '../../post-media/post-media.ts';
+import { postStream, type Post } from '../domain/post/post.ts';
+import { scheduled, started } from '../domain/post/testing/post-facts.ts';
+import { PostMedia } from '../post-media/post-media.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 

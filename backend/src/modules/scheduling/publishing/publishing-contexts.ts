@@ -3,10 +3,10 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Post } from '../../domain/post/post.ts';
-import type { Target } from '../../domain/publication/publication-events.ts';
-import type { PublishingContext } from '../../domain/publication/publishing-context.ts';
-import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import type { Post } from '../domain/post/post.ts';
+import type { Target } from '../domain/publication/publication-events.ts';
+import type { PublishingContext } from '../domain/publication/publishing-context.ts';
+import type { PublishingTimes } from '../domain/publication/publishing-times.ts';
 import { TIMES } from './times.ts';
 
 /** What decisions about a target go by. */

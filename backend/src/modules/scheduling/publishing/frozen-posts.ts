@@ -4,8 +4,8 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { postStream, startPublishing, type Post } from '../../domain/post/post.ts';
-import type { Target } from '../../domain/publication/publication-events.ts';
+import { postStream, startPublishing, type Post } from '../domain/post/post.ts';
+import type { Target } from '../domain/publication/publication-events.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 
 /** The end of all edits: from here on a post is what it is, on every target. */

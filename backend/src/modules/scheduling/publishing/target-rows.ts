@@ -1,0 +1,16 @@
+import type { Columns } from '#infrastructure/effects/work-table.ts';
+
+/** One target of a post. */
+export type TargetKey = Readonly<{ postId: number; accountId: number }>;
+
+/** How tables of due work name a target. */
+export const TARGET_COLUMNS: Columns<TargetKey> = {
+  postId: { column: 'post_id', type: 'bigint' },
+  accountId: { column: 'account_id', type: 'bigint' },
+};
+
+/** Stops all claims: after a restore nobody knows what was already sent. */
+export const HELD = 'exists (select from publishing.hold)';
+
+/** The read model of all targets that somebody has to look at. */
+export const DUE = { name: 'scheduling.publishing-due', version: 2 } as const;
