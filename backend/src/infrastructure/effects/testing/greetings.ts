@@ -1,4 +1,4 @@
-import { dueAfter } from '#infrastructure/effects/attempt/due.ts';
+import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
 import { EFFECT_TIMES } from '#infrastructure/effects/attempt/context.ts';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
@@ -61,8 +61,8 @@ export const greetings: Projection<GreetingEvent> = {
   apply: keyedRows<Row, GreetingEvent>({
     ...{ table: 'greeting', key: 'name', keyOf: ({ data }) => data.name },
     columns: { name: 'text', owner_id: 'text', platform: 'text', due_at: 'timestamptz' },
-    fold: (row, { data: { name, ownerId, move } }) => {
-      const due = dueAfter(move, row?.due_at);
+    fold: (row, { data: { name, ownerId, move }, meta }) => {
+      const due = dueAfter(move, meta.at, row?.due_at);
       return due === null ? undefined : { name, owner_id: ownerId, platform: 'fax', due_at: due };
     },
   }),

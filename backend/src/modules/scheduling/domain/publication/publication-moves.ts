@@ -29,7 +29,7 @@ export function tryingAfter(before: Trying, event: PublicationEvent): Trying {
 }
 
 /** A fact about a publication as a move. */
-function moveOf(event: PublicationEvent): Move<Copied> {
+export function moveOf(event: PublicationEvent): Move<Copied> {
   switch (event.type) {
     case 'PublishPrepared':
       return { kind: 'prepared' };

@@ -29,7 +29,7 @@ export function withDeletion(
   event: RemoteDeletionEvent,
 ): RemoteDeletion | null {
   const wish = event.type === 'RemoteDeletionRequested' ? newWish(before, event.data) : before;
-  return wish && after(wish, moveOf(wish, event));
+  return wish && after(wish, deletionMoveOf(wish, event));
 }
 
 /** Its account was connected again. */
@@ -100,8 +100,11 @@ const attemptOf = ({ number, nextAt }: RemoteDeletion): Effect['attempt'] =>
         repeats: null,
       };
 
-/** A fact about a deletion as a move; `before` is the wish as it was. */
-function moveOf({ status, number }: RemoteDeletion, event: RemoteDeletionEvent): Move {
+/** A fact about a deletion as a move; the attempt it is about is the last one of the wish as it was before. */
+export function deletionMoveOf(
+  { status, number }: Pick<RemoteDeletion, 'status' | 'number'>,
+  event: RemoteDeletionEvent,
+): Move {
   const attemptId = attemptIdOf(number);
   switch (event.type) {
     case 'RemoteDeletionRequested': {

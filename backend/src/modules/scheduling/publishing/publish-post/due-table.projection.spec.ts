@@ -15,7 +15,7 @@ import {
 } from '../../domain/publication/testing/publication-facts.ts';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { dueAfter, type Due } from './due-table.projection.ts';
+import { dueRowsAfter, type Due } from './due-table.projection.ts';
 
 const key = { postId: 7, ownerId: 'ana' };
 const timing = { scheduledFor: due, timezone: null, localTime: null };
@@ -54,7 +54,7 @@ function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, strin
     causationId: 'c',
   } as const;
   const open = events.reduce<ReadonlyMap<number, Due>>(
-    (before, event) => dueAfter(before, { ...event, meta }),
+    (before, event) => dueRowsAfter(before, { ...event, meta }),
     new Map(),
   );
   return Object.fromEntries([...open].map(([accountId, { due_at }]) => [accountId, due_at]));

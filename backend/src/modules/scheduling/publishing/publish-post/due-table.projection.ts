@@ -1,12 +1,13 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { CrashPoints } from '#infrastructure/crash-points.ts';
+import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PoolClient } from 'pg';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { lookAgainAt } from '../look-again-at.ts';
+import { moveOf } from '../../domain/publication/publication-moves.ts';
 import { DUE } from '../target-rows.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
@@ -30,7 +31,7 @@ export type Due = Readonly<{
 type Open = ReadonlyMap<number, Due>;
 
 /** What becomes of the open targets of a post by one event about it. */
-export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent): Open {
+export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent): Open {
   const since = event.meta.at;
   switch (event.type) {
     case 'PostScheduled': {
@@ -67,28 +68,23 @@ export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> 
         due.state === 'gone' ? { ...due, due_at: due.scheduled_for, state: 'open' } : due,
       );
     case 'PublishAttemptStarted':
-      return next(open, event, event.data.deadline);
+    case 'PublishAttemptNotStarted':
     case 'PublishAccepted':
-      return next(open, event, event.data.nextAt);
+    case 'PublishPostponed':
+      return next(open, event);
     case 'PlatformPublishFailed':
-      return event.data.retryable ? next(open, event, event.data.retryAt) : settled(open, event);
+      return event.data.retryable ? next(open, event) : settled(open, event);
     case 'PlatformPublishUnknown':
     case 'PublishLookedUp':
-      return next(open, event, event.data.nextAt, 'unknown');
-    case 'PublishPostponed':
-      return next(open, event, lookAgainAt(event.data, since));
-    case 'PublishAttemptNotStarted':
-      return next(open, event, event.data.nextAt);
+      return next(open, event, 'unknown');
     case 'PublicationResumed':
-      return event.data.nextAt === null ? open : next(open, event, event.data.nextAt);
-    case 'PublishRetryRequested': {
-      const { requestedAt, lookUntil, nextAt = requestedAt } = event.data;
-      return next(open, event, nextAt, lookUntil === undefined ? 'open' : 'unknown');
+      return event.data.nextAt === null ? open : next(open, event);
+    case 'PublishRetryRequested':
+      return next(open, event, event.data.lookUntil === undefined ? 'open' : 'unknown');
+    case 'PlatformPublished': {
+      const { lookAgainAt } = event.data;
+      return lookAgainAt === undefined ? settled(open, event) : next(open, event, 'posted', lookAgainAt);
     }
-    case 'PlatformPublished':
-      return event.data.lookAgainAt === undefined
-        ? settled(open, event)
-        : next(open, event, event.data.lookAgainAt, 'posted');
     // Nobody sees any more whether it is there twice.
     case 'PostArchived':
       return new Map([...open].filter(([, { state }]) => state !== 'posted'));
@@ -114,10 +110,16 @@ export function dueAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> 
 const each = (open: Open, change: (due: Due) => Due): Open =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
 
-type OfTarget = Pick<LoggedEvent<PublicationEvent>, 'meta' | 'data'>;
+type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
 
 /** Each event of a publication carries all that its row needs: a row that went missing comes back by the next one. */
-function next(open: Open, { data, meta }: OfTarget, at: string | null, state: Due['state'] = 'open'): Open {
+function next(
+  open: Open,
+  event: OfTarget,
+  state: Due['state'] = 'open',
+  at = dueAfter(moveOf(event), event.meta.at),
+): Open {
+  const { data, meta } = event;
   const before = open.get(data.accountId);
   const due: Due = {
     post_id: data.postId,
@@ -161,7 +163,7 @@ export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({
     for (const event of events) {
       const { postId } = event.data;
       const before: Open = posts.get(postId) ?? new Map<number, Due>();
-      const after = dueAfter(before, event);
+      const after = dueRowsAfter(before, event);
       posts.set(postId, after);
       for (const [accountId, due] of after) {
         if (before.get(accountId) === due) continue;

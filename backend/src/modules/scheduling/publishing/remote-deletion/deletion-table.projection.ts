@@ -1,11 +1,11 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
-import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
-import { lookAgainAt } from '../look-again-at.ts';
+import { deletionMoveOf, isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 
 /** A published post that is to be deleted on its platform: when somebody has to look at it again. */
 export type DeletionRow = Readonly<{
@@ -16,6 +16,9 @@ export type DeletionRow = Readonly<{
   due_at: string;
 }>;
 
+/** Which attempt a fact is about does not tell when somebody has to look again. */
+const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
+
 /** Each fact carries all that its row needs. */
 export function foldDeletionRow(
   row: DeletionRow | undefined,
@@ -24,22 +27,10 @@ export function foldDeletionRow(
   if (event.type === 'PublicationResumed') return row && { ...row, due_at: event.data.resumedAt };
   if (!isOfDeletion(event)) return row;
   const { postId, accountId, ownerId, platform } = event.data;
-  const at = (due_at: string | null): DeletionRow | undefined =>
-    due_at === null
-      ? undefined
-      : { post_id: postId, account_id: accountId, owner_id: ownerId, platform, due_at };
-  switch (event.type) {
-    case 'RemoteDeletionRequested':
-      return at(event.data.requestedAt);
-    case 'RemoteDeletionAttempted':
-      return at(event.data.deadline);
-    case 'RemoteDeletionFailed':
-      return at(event.data.retryAt);
-    case 'RemoteDeletionPostponed':
-      return at(lookAgainAt(event.data, event.meta.at));
-    case 'RemotePostDeleted':
-      return undefined;
-  }
+  const due_at = dueAfter(deletionMoveOf(ANY_ATTEMPT, event), event.meta.at);
+  return due_at === null
+    ? undefined
+    : { post_id: postId, account_id: accountId, owner_id: ownerId, platform, due_at };
 }
 
 /** The lease columns are no facts: a rebuild carries them over. */

@@ -1,10 +1,13 @@
+import { EFFECT_TIMES } from './context.ts';
+import { RECONNECT } from './effect.ts';
 import type { Move } from './move.ts';
 
 /**
  * When the row of an effect is to be looked at after this move: `before` where the move says nothing about it, null when
  * nobody has to look any more.
+ * @param told when the move was recorded
  */
-export function dueAfter(move: Move, before: string | null = null): string | null {
+export function dueAfter(move: Move, told: string, before: string | null = null): string | null {
   switch (move.kind) {
     case 'asked':
     case 'notStarted':
@@ -17,7 +20,7 @@ export function dueAfter(move: Move, before: string | null = null): string | nul
     case 'failed':
       return move.retryAt;
     case 'postponed':
-      return move.until;
+      return move.reason === RECONNECT ? nowAndThen(move.until, told) : move.until;
     case 'resumed':
       return move.at;
     case 'done':
@@ -29,3 +32,7 @@ export function dueAfter(move: Move, before: string | null = null): string | nul
       return before;
   }
 }
+
+/** What waits for its account is looked at now and then, should the news of its return go past it. */
+const nowAndThen = (until: string, told: string): string =>
+  new Date(Math.min(Date.parse(until), Date.parse(told) + EFFECT_TIMES.longestRetry)).toISOString();
