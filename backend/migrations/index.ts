@@ -18,6 +18,7 @@ import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts'
 import { PublishingHold } from './350-publishing-hold.ts';
 import { PublishingAtScale } from './352-publishing-at-scale.ts';
 import { Effects } from './353-effects.ts';
+import { Renewals } from './354-renewals.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '350-publishing-hold', class: PublishingHold },
   { name: '352-publishing-at-scale', class: PublishingAtScale },
   { name: '353-effects', class: Effects },
+  { name: '354-renewals', class: Renewals },
 ];

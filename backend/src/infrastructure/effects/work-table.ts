@@ -122,10 +122,10 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Gives the row back, to be looked at again at `until`. A due time that moved while the row was held is a newer fact
-   * (a person's retry, an undo) and stays.
+   * Gives the row back, to be looked at again at `until`; null: not before somebody makes it due. A due time that moved while
+   * the row was held is a newer fact (a person's retry, an undo) and stays.
    */
-  async release(row: Row & Readonly<{ dueAt: string }>, until: string): Promise<void> {
+  async release(row: Row & Readonly<{ dueAt: string }>, until: string | null): Promise<void> {
     await this.pool.query({
       name: `${this.options.kind}-release`,
       text: this.#sql.release,

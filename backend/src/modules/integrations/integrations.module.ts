@@ -50,7 +50,9 @@ import { RestOfHandler } from './features/publish/rest-of.handler.ts';
 import { LimitsTick } from './features/read-limits/limits-tick.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
-import { TokenTick } from './features/renew-tokens/token-tick.ts';
+import { RenewalRows } from './features/renew-tokens/renewal-rows.ts';
+import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { allConnections, allConnectors } from './connectors/all-connectors.ts';
 import { Breaker } from './connectors/breaker.ts';
 import { PlatformHttp } from './connectors/platform-http.ts';
@@ -98,7 +100,9 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     PublishFieldsOfHandler,
     DiagnosePlatformsHandler,
     RenewTokensHandler,
-    TokenTick,
+    RenewalRows,
+    TokenRenewals,
+    Housekeeping,
     AccountRoster,
     UsableAccounts,
     KeepRemotePosts,

@@ -13,12 +13,15 @@ import type { Callback, Grant, OAuthConnection } from '../connectors/oauth/oauth
 import { PINTEREST } from '../connectors/pinterest/facts.ts';
 import { Connectors } from '../connectors/connectors.ts';
 import type { RemoteAccount, Connector } from '../connectors/contract/connector.ts';
+import { TokenRenewals } from '../features/renew-tokens/token-renewals.ts';
 import { Credentials } from '../vault/credentials.ts';
 
 const never = () => Promise.reject(new Error('not part of this script'));
 
 /** A platform whose consent and tokens do as a spec says. */
 export class Script {
+  constructor(private readonly platform: Platform = 'pinterest') {}
+
   refresh: ((credentials: JsonObject) => Promise<JsonObject>) | undefined = undefined;
   redeem: (callback: Callback) => Promise<Grant> = never;
   prepare: Connector['prepare'] = never;
@@ -28,9 +31,9 @@ export class Script {
   readonly revoked: JsonObject[] = [];
 
   get connector(): Connector {
-    const { revoked, refresh } = this;
+    const { platform, revoked, refresh } = this;
     return {
-      platform: 'pinterest',
+      platform,
       facts: PINTEREST,
       repeatRule: 'never',
       ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
@@ -68,13 +71,13 @@ class PlansModule {}
 
 /** As the connector is now: a spec may give it another way to renew tokens at any time. */
 class ScriptedConnectors extends Connectors {
-  readonly #script: Script;
-  constructor(script: Script) {
-    super([script.connector], [script.connection]);
-    this.#script = script;
+  readonly #scripts: Readonly<Partial<Record<Platform, Script>>>;
+  constructor(script: Script, other: Script) {
+    super([script.connector, other.connector], [script.connection]);
+    this.#scripts = { pinterest: script, tiktok: other };
   }
   override find(platform: Platform): Connector | undefined {
-    return platform === 'pinterest' ? this.#script.connector : undefined;
+    return this.#scripts[platform]?.connector;
   }
 }
 
@@ -84,28 +87,31 @@ export class ScriptedAccounts {
     readonly booted: Booted,
     readonly store: InMemoryEventStore,
     readonly script: Script,
+    /** Of another platform. */
+    readonly tiktok: Script,
   ) {}
 
   static async start(now: Date): Promise<ScriptedAccounts> {
     const store = new InMemoryEventStore();
-    return ScriptedAccounts.#on({ store, now, database: true }, store, new Script());
+    const scripts = [new Script(), new Script('tiktok')] as const;
+    return ScriptedAccounts.#on({ store, now, database: true }, store, scripts);
   }
 
   /** Another process of the same product. */
   beside(): Promise<ScriptedAccounts> {
-    const { store, script, booted } = this;
+    const { store, script, tiktok, booted } = this;
     const options = { store, now: booted.clock.now(), sharing: booted.database };
-    return ScriptedAccounts.#on(options, store, script);
+    return ScriptedAccounts.#on(options, store, [script, tiktok]);
   }
 
   static async #on(
     options: NonNullable<Parameters<typeof boot>[1]>,
     store: InMemoryEventStore,
-    script: Script,
+    scripts: readonly [Script, Script],
   ): Promise<ScriptedAccounts> {
-    const bindings = [{ provide: Connectors, useValue: new ScriptedConnectors(script) }];
+    const bindings = [{ provide: Connectors, useValue: new ScriptedConnectors(...scripts) }];
     const booted = await boot([IntegrationsModule, PlansModule], { ...options, bindings });
-    return new ScriptedAccounts(booted, store, script);
+    return new ScriptedAccounts(booted, store, ...scripts);
   }
 
   close(): Promise<void> {
@@ -136,11 +142,20 @@ export class ScriptedAccounts {
   };
 
   /** Connects `remoteId` as its platform has just confirmed it. */
-  async connected(ownerId: string, remoteId: string, credentials: JsonObject): Promise<number> {
-    const { account } = await this.caused(() =>
-      this.intake.takeOrRenew(ownerId, remoteAccount(remoteId, credentials)),
-    );
+  async connected(
+    ownerId: string,
+    remoteId: string,
+    credentials: JsonObject,
+    platform: Platform = 'pinterest',
+  ): Promise<number> {
+    const remote = { ...remoteAccount(remoteId, credentials), platform };
+    const { account } = await this.caused(() => this.intake.takeOrRenew(ownerId, remote));
     return account.id;
+  }
+
+  /** Renews what is due, as a worker does at each tick. */
+  renew(): Promise<void> {
+    return this.booted.app.get(TokenRenewals).round();
   }
 
   /** Its time to be renewed has come. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 
 /** The secret as it was when the lease was taken, and its version; `id` names the lease. */
@@ -76,18 +77,15 @@ export class CredentialLeases {
   }
 }
 
+const HANGS = Symbol('RenewalHangs');
+
 /** @throws RenewalHangs when `work` takes longer than `most` milliseconds; it goes on nevertheless */
 export async function within<Result>(most: number, work: Promise<Result>): Promise<Result> {
-  const over = new AbortController();
-  try {
-    return await Promise.race([
-      work,
-      pause(most, undefined, { signal: over.signal }).then(() => {
-        throw new RenewalHangs(`A renewal has taken longer than ${String(most)} ms.`);
-      }),
-    ]);
-  } finally {
-    over.abort();
-    work.catch(() => undefined);
-  }
+  const answer = await withDeadline<Result | typeof HANGS>(
+    most,
+    () => work,
+    () => HANGS,
+  );
+  if (answer === HANGS) throw new RenewalHangs(`A renewal has taken longer than ${String(most)} ms.`);
+  return answer;
 }

@@ -196,53 +196,6 @@ it('keeps no end of a token that was replaced', async () => {
   );
   expect(await vault.read(7)).toEqual({ ...after, refreshToken: 'r2', refreshExpiresAt: null });
 });
-describe('what is due', () => {
-  const renewAt = async (accountId: number) =>
-    (
-      await database.pool.query<{ at: Date | null }>(
-        'select renew_at as at from integrations.credential where account_id = $1',
-        [accountId],
-      )
-    ).rows[0]?.at ?? null;
-  const inTheLog = (ids: readonly number[]) =>
-    Promise.all(ids.map((id) => vault.merge(id, { accessToken: 'a', expiresAt: '2020-01-01T00:00:00Z' })));
-
-  it('is handed to one process, and comes again when nothing was done', async () => {
-    await inTheLog([1, 2, 3]);
-    await vault.merge(4, { accessToken: 'a', expiresAt: '2999-01-01T00:00:00Z' });
-    await vault.merge(5, { accessToken: 'a' });
-    const other = new Credentials(database.pool, new KeyRing([oldKey]));
-    const taken = (await Promise.all([vault.takeDue(2, 60_000), other.takeDue(2, 60_000)])).flat();
-    expect(taken.map(({ accountId }) => accountId).sort()).toEqual([1, 2, 3]);
-    expect(await vault.takeDue(10, 60_000)).toEqual([]);
-    await database.pool.query("update integrations.credential set renew_at = renew_at - interval '1 minute'");
-    expect(await vault.takeDue(10, 60_000)).toHaveLength(3);
-  });
-  it('is let be until it changes', async () => {
-    await inTheLog([1]);
-    const [due] = await vault.takeDue(1, 0);
-    if (due) await vault.letBe(due);
-    expect(await renewAt(1)).toBeNull();
-    expect(await vault.takeDue(1, 0)).toEqual([]);
-    await vault.merge(1, { accessToken: 'b', expiresAt: '2999-01-01T00:00:00Z' });
-    expect(await renewAt(1)).not.toBeNull();
-  });
-  it('keeps the time of tokens that came in meanwhile', async () => {
-    await inTheLog([1]);
-    const [due] = await vault.takeDue(1, 60_000);
-    await vault.merge(1, { accessToken: 'b', expiresAt: '2999-01-01T00:00:00Z' });
-    if (due) await vault.letBe(due);
-    expect(await renewAt(1)).not.toBeNull();
-  });
-  it('leaves out whom somebody is renewing right now', async () => {
-    await inTheLog([1]);
-    await vault.withCredentials(1, async (current) => {
-      expect(await vault.takeDue(1, 60_000)).toEqual([]);
-      return current;
-    });
-    expect(await vault.takeDue(1, 60_000)).toHaveLength(1);
-  });
-});
 it('keeps the old ones when the change fails', async () => {
   await vault.merge(7, { access: 'a1' });
   await expect(vault.withCredentials(7, () => Promise.reject(new Error('refused')))).rejects.toThrow(

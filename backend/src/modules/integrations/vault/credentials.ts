@@ -17,9 +17,6 @@ export class CredentialsAreDamaged extends CredentialsAreMissing {
   override readonly name = 'CredentialsAreDamaged';
 }
 
-/** Credentials that are to be renewed. `mark` tells later whether they are still those. */
-export type Due = Readonly<{ accountId: number; mark: string }>;
-
 const STORE_AGAIN_MS = 200;
 /** Authenticated with the secret: a row copied to another account does not open there. */
 const contextOf = (accountId: number | string): string => `account:${String(accountId)}:credentials`;
@@ -85,29 +82,6 @@ export class Credentials {
   async settled(accountId: number): Promise<void> {
     const lease = await this.#leases.take(accountId);
     if (lease) await this.#endLease(accountId, lease);
-  }
-
-  /**
-   * Accounts whose tokens are to be renewed now; each is handed to one process. One that is not renewed comes again after
-   * `laterMs`.
-   */
-  async takeDue(most: number, laterMs: number): Promise<Due[]> {
-    const { rows } = await this.pool.query<{ account_id: string; mark: string }>(
-      `update integrations.credential set renew_at = now() + $2 * interval '1 millisecond' where account_id in (
-         select account_id from integrations.credential where renew_at <= now()
-           and (leased_until is null or leased_until <= clock_timestamp())
-         order by renew_at limit $1 for update skip locked) returning account_id, renew_at::text as mark`,
-      [most, laterMs],
-    );
-    return rows.map(({ account_id, mark }) => ({ accountId: Number(account_id), mark }));
-  }
-
-  /** Nothing more is to be renewed until the tokens change; those that have changed since keep their time. */
-  async letBe({ accountId, mark }: Due): Promise<void> {
-    await this.pool.query(
-      'update integrations.credential set renew_at = null where account_id = $1 and renew_at::text = $2',
-      [accountId, mark],
-    );
   }
 
   /** For whoever has taken the row out of the vault. Null: its key is not known any more. */

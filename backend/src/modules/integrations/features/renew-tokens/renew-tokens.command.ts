@@ -10,7 +10,7 @@ import { BreakerOpen } from '../../connectors/breaker.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';
-import { Credentials, CredentialsAreMissing, type Due } from '../../vault/credentials.ts';
+import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 
 /** A platform in trouble is asked again after this time; there are days left. */
@@ -18,9 +18,12 @@ const LATER_MS = 15 * 60_000;
 
 type Known = Exclude<AccountState, { status: 'new' }>;
 
-/** Renews the tokens of accounts whose time has come, `most` at a time. Answers how many there were. */
-export class RenewTokens extends Command<number> {
-  constructor(readonly most: number) {
+/**
+ * Renews the tokens of an account whose time has come. Answers after how many milliseconds it is looked at again unless fresh
+ * tokens say otherwise; null: not before its tokens change.
+ */
+export class RenewTokens extends Command<number | null> {
+  constructor(readonly accountId: number) {
     super();
   }
 }
@@ -38,31 +41,18 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ most }: RenewTokens): Promise<number> {
-    const taken = await this.credentials.takeDue(most, LATER_MS);
-    for (const due of taken) {
-      try {
-        await this.#renew(due);
-      } catch (error) {
-        // One account in trouble must not keep the others from their tokens.
-        this.#logger.warn({ msg: 'tokens not renewed', accountId: due.accountId, err: error });
-      }
-    }
-    return taken.length;
-  }
-
-  async #renew(due: Due): Promise<void> {
-    const { accountId } = due;
+  async execute({ accountId }: RenewTokens): Promise<number | null> {
     const { state } = await this.reader.load(accountStream, accountId);
-    if (state.status !== 'active') return this.credentials.letBe(due);
+    if (state.status !== 'active') return null;
     const connector = this.connectors.find(state.connection.platform);
     const refresh = connector?.refresh?.bind(connector);
     try {
       const stored = await this.credentials.read(accountId);
-      if (refresh) await this.#access(accountId, state).renew(stored, refresh);
-      else await this.#endIfOver(due, state, expiryOf(stored));
+      if (!refresh) return await this.#endIfOver(accountId, state, expiryOf(stored));
+      await this.#access(accountId, state).renew(stored, refresh);
+      return LATER_MS;
     } catch (error) {
-      await this.#note(due, state, error);
+      return this.#note(accountId, state, error);
     }
   }
 
@@ -71,38 +61,36 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
   }
 
   /** Where only a new login renews, the account says so as soon as its permission has ended. */
-  async #endIfOver(due: Due, state: Known, expiresAt: string | null): Promise<void> {
-    if (expiresAt === null) return this.credentials.letBe(due);
-    if (Date.parse(expiresAt) > this.clock.now().getTime()) return;
-    await this.#markEnded(due, state, 'expired', null);
+  async #endIfOver(accountId: number, state: Known, expiresAt: string | null): Promise<number | null> {
+    if (expiresAt === null) return null;
+    if (Date.parse(expiresAt) > this.clock.now().getTime()) return LATER_MS;
+    return this.#markEnded(accountId, state, 'expired', null);
   }
 
-  async #note(due: Due, state: Known, error: unknown): Promise<void> {
+  async #note(accountId: number, state: Known, error: unknown): Promise<number | null> {
     const cause = error instanceof NothingHappened ? error.cause : error;
-    if (cause instanceof ReconnectNeeded) return this.#markEnded(due, state, 'reconnect', cause.words);
-    if (cause instanceof CredentialsAreMissing) return this.#markEnded(due, state, 'reconnect', null);
-    if (isThePlatforms(cause)) {
-      const words = cause instanceof RenewalFailed ? cause.words : null;
-      const { consentAt, connection } = state;
-      const failedAt = this.clock.now().toISOString();
-      const failure = { accountId: due.accountId, ownerId: connection.ownerId, words, failedAt, consentAt };
-      await this.writer.decide(renewalStream, due.accountId, (renewal) =>
-        noteFailedRenewal(renewal, failure),
-      );
-    }
-    throw error;
+    if (cause instanceof ReconnectNeeded) return this.#markEnded(accountId, state, 'reconnect', cause.words);
+    if (cause instanceof CredentialsAreMissing) return this.#markEnded(accountId, state, 'reconnect', null);
+    if (!isThePlatforms(cause)) throw error;
+    const words = cause instanceof RenewalFailed ? cause.words : null;
+    const { consentAt, connection } = state;
+    const failedAt = this.clock.now().toISOString();
+    const failure = { accountId, ownerId: connection.ownerId, words, failedAt, consentAt };
+    await this.writer.decide(renewalStream, accountId, (renewal) => noteFailedRenewal(renewal, failure));
+    this.#logger.warn({ msg: 'tokens not renewed', accountId, err: error });
+    return LATER_MS;
   }
 
   async #markEnded(
-    due: Due,
+    accountId: number,
     { consentAt }: Known,
     reason: 'expired' | 'reconnect',
     words: string | null,
-  ): Promise<void> {
-    await this.writer.decide(accountStream, due.accountId, (account) =>
+  ): Promise<null> {
+    await this.writer.decide(accountStream, accountId, (account) =>
       needReconnect(account, { reason, words, consentAt }),
     );
-    await this.credentials.letBe(due);
+    return null;
   }
 }
 

@@ -1,14 +1,13 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { Configuration } from '#infrastructure/config/configuration.ts';
+import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { textOf } from '../../connectors/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
-import { RenewTokens } from './renew-tokens.command.ts';
-import { TokenTick } from './token-tick.ts';
+import { RenewalRows } from './renewal-rows.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 const LATER = '2030-03-01T12:00:00.000Z';
@@ -40,7 +39,7 @@ beforeEach(async () => {
   await product.due(id);
 });
 
-const renew = (most = 20) => product.execute(new RenewTokens(most));
+const renew = () => product.renew();
 const dueIn = async () => ((await product.renewAt(id))?.getTime() ?? Number.NaN) - Date.now();
 const listed = async () => {
   const ask = request(product.booted.url).get('/api/connected-accounts').set('x-test-user', 'patron');
@@ -54,12 +53,13 @@ it('renews what is due, stores it before anything else, and says so', async () =
     seen.push(current);
     return Promise.resolve(tokens(2, { expiresAt: LATER }));
   };
-  expect(await renew()).toBe(1);
+  await renew();
   expect(seen).toEqual([tokens(1)]);
   expect(await product.credentials.read(id)).toEqual(tokens(2, { expiresAt: LATER }));
   expect(product.factsOf(id)).toEqual(['AccountConnected']);
   expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
-  expect(await renew()).toBe(0);
+  await renew();
+  expect(seen).toHaveLength(1);
   expect(await dueIn()).toBeGreaterThan(0);
 });
 it('never writes a token into a fact', async () => {
@@ -95,10 +95,15 @@ it.each([
     new NothingHappened(new OutgoingError('reset', true, 'api.example', 'cut')),
   ],
 ])('records %s once, keeps the tokens and asks again in a quarter of an hour', async (_what, error) => {
-  product.script.refresh = () => Promise.reject(error);
-  for (let attempt = 0; attempt < 3; attempt++) {
+  let asked = 0;
+  product.script.refresh = () => {
+    asked += 1;
+    return Promise.reject(error);
+  };
+  for (let attempt = 1; attempt <= 3; attempt++) {
     await product.due(id);
-    expect(await renew()).toBe(1);
+    await renew();
+    expect(asked).toBe(attempt);
     expect(await dueIn()).toBeGreaterThan(14 * 60_000);
   }
   expect(product.factsOf(id)).toEqual(['AccountConnected']);
@@ -118,7 +123,7 @@ it('lets no account in trouble keep the others from their tokens', async () => {
   let asked = 0;
   product.script.refresh = () =>
     asked++ === 0 ? Promise.reject(new RenewalFailed(null)) : Promise.resolve(tokens(2));
-  expect(await renew()).toBe(2);
+  await renew();
   expect([...product.renewalsOf(id), ...product.renewalsOf(second)].sort()).toEqual([
     'TokenRenewalFailed',
     'TokensRenewed',
@@ -154,7 +159,7 @@ it('uses a refresh token once, also when two processes, a publication and the ow
   await Promise.all(
     [product, other, product, other].map(async (process) => {
       await product.due(id);
-      await process.execute(new RenewTokens(20));
+      await process.renew();
     }),
   );
   expect(new Set(used).size).toBe(used.length);
@@ -197,22 +202,62 @@ it('leaves a disconnected account alone', async () => {
     .set('x-test-user', 'patron');
   expect(answer.status).toBe(204);
   expect(product.script.revoked.at(-1)).toEqual(tokens(1));
-  expect(await renew()).toBe(0);
+  await renew();
+  expect(product.renewalsOf(id)).toEqual([]);
 });
-it('ticks through all that are due, in a worker alone', async () => {
+it('goes on until all that are due are renewed, each once, however many processes there are', async () => {
   const ids = await Promise.all(
     Array.from({ length: 45 }, (_, n) =>
       product.connected('patron', `many${String(count)}-${String(n)}`, tokens(1)),
     ),
   );
   await product.due(...ids);
-  const configuration = product.booted.app.get(Configuration);
-  const tick = product.booted.app.get(TokenTick);
-  const roles = configuration.roles;
-  Object.assign(configuration, { roles: new Set(['web']) });
-  await tick.tick();
-  Object.assign(configuration, { roles });
-  expect(ids.filter((each) => product.renewalsOf(each).length > 0)).toEqual([]);
-  await tick.tick();
-  expect(ids.filter((each) => !product.renewalsOf(each).includes('TokensRenewed'))).toEqual([]);
+  await Promise.all([product.renew(), other.renew()]);
+  for (const each of ids) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
+});
+it('leaves an account to the process that has taken it up, and takes it again when that one was killed', async () => {
+  const rows = other.booted.app.get(RenewalRows);
+  expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([{ accountId: id }]);
+  await renew();
+  expect(product.renewalsOf(id)).toEqual([]);
+  // It died in the middle: as nobody renews its leases, they run out.
+  await product.pool.query(`update integrations.credential
+    set renewal_until = now() - interval '1 second', lease = gen_random_uuid(), leased_until = now() + interval '1 hour'`);
+  await renew();
+  expect(product.renewalsOf(id)).toEqual([]);
+  await product.pool.query(`update integrations.credential set leased_until = now() - interval '1 second'`);
+  await renew();
+  expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
+});
+it('keeps nobody waiting for a platform that hangs, nor for one account of it', async () => {
+  const others = [
+    await product.connected('bo', `hangs${String(count)}`, tokens(1)),
+    await product.connected('bo', `elsewhere${String(count)}`, tokens(1), 'tiktok'),
+  ];
+  await product.due(id, ...others);
+  let recover: () => void = () => undefined;
+  const recovered = new Promise<void>((resolve) => {
+    recover = resolve;
+  });
+  const asked = { pinterest: 0, tiktok: 0 };
+  const all = new Promise<void>((resolve) => {
+    const heard = (platform: keyof typeof asked) => {
+      asked[platform] += 1;
+      if (asked.pinterest === 2 && asked.tiktok === 1) resolve();
+    };
+    product.script.refresh = async () => {
+      heard('pinterest');
+      await recovered;
+      return tokens(2, { expiresAt: LATER });
+    };
+    product.tiktok.refresh = () => {
+      heard('tiktok');
+      return Promise.resolve(tokens(2, { expiresAt: LATER }));
+    };
+  });
+  const round = renew();
+  await all;
+  recover();
+  await round;
+  for (const each of [id, ...others]) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
 });

@@ -1,0 +1,34 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { WorkTable } from '#infrastructure/effects/work-table.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+
+export type RenewalKey = Readonly<{ accountId: number }>;
+
+/** Longer than a secret is guarded: when a process died while it renewed, the next one need not wait for that as well. */
+const LEASE_MS = 60_000;
+
+/**
+ * Accounts whose tokens are to be renewed; nothing is due while somebody is changing them. When one is due stands beside its
+ * secret and moves with each that is stored. The lease keeps two workers from one account; that a refresh token is used
+ * once is the business of `Credentials`.
+ */
+@Injectable()
+export class RenewalRows extends WorkTable<RenewalKey, Platform> {
+  constructor(pool: Pool, clock: DatabaseClock) {
+    super(pool, clock, {
+      kind: 'renewal',
+      table: 'integrations.renewal',
+      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      key: ['accountId'],
+      lease: LEASE_MS,
+      // As the list of accounts has it; one that is not in it yet counts as on its platform's own server.
+      server: {
+        join: 'left join read_v1.integrations_account account on account.account_id = due.account_id',
+        sql: `coalesce(account.server, '')`,
+      },
+      ripe: 'due.due_at <= now() and (due.changing_until is null or due.changing_until <= clock_timestamp())',
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { CrashPoints } from '#infrastructure/crash-points.ts';
+import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import type { Work } from '#infrastructure/effects/work-table.ts';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { RenewalRows, type RenewalKey } from './renewal-rows.ts';
+import { RenewTokens } from './renew-tokens.command.ts';
+
+/** Accounts of one platform that a process renews at a time; one owner's or one server's come to half of them. */
+const SLOTS = 8;
+/** There are days left. At the end of the process one call may still be answered: its tokens are the only ones by then. */
+const TIMES = { tick: 60_000, renewLease: 20_000, firstRetry: 15 * 60_000, drain: 10_000 };
+
+/** Renews tokens before they end: on leased work, so that a platform that hangs keeps nobody else waiting. */
+@Injectable()
+export class TokenRenewals implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #loop: WorkLoop<RenewalKey, Platform>;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly rows: RenewalRows,
+    private readonly commands: CommandBus,
+    private readonly causes: CauseContext,
+    crash: CrashPoints,
+    scheduler: SchedulerRegistry,
+  ) {
+    this.#loop = new WorkLoop({
+      ...{ name: 'integrations.renewals', table: rows, platforms, slots: SLOTS, times: TIMES, scheduler },
+      logger: new Logger('accounts'),
+      reached: (point) => {
+        crash.reached(`renewal/${point}`);
+      },
+      run: ({ row }) => this.#renew(row),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('worker')) this.#loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Renews what is due, and waits for the end of it. */
+  round(): Promise<void> {
+    return this.#loop.round();
+  }
+
+  async #renew(row: Work<RenewalKey, Platform>): Promise<void> {
+    const actor = { kind: 'system', id: 'renew-tokens' } as const;
+    const cause = {
+      actor,
+      correlationId: randomUUID(),
+      causationId: `renewal:${String(row.accountId)}`,
+    };
+    const wait = await this.causes.run(cause, () => this.commands.execute(new RenewTokens(row.accountId)));
+    // Fresh tokens have brought their own due time, which both of these leave as it is.
+    if (wait === null) await this.rows.release(row, null);
+    else await this.rows.putBack(row, wait);
+  }
+}
