@@ -21,7 +21,8 @@ export class PublishingContexts {
   ) {}
 
   /** At this moment. @throws errors of the database, whose clock it is */
-  async of(target: Target, { scheduledFor }: Post): Promise<PublishingContext> {
+  async of(target: Target, { scheduledFor, status }: Post): Promise<PublishingContext> {
+    const { times } = this;
     return {
       target,
       due: scheduledFor,
@@ -29,7 +30,8 @@ export class PublishingContexts {
       now: await this.clock.now(),
       pace: 'limited',
       random: Math.random(),
-      times: this.times,
+      // Nobody wants it sent any more; what became of what was sent is still asked.
+      times: status === 'archived' ? { ...times, tries: 0 } : times,
     };
   }
 

@@ -10,9 +10,11 @@ import {
   failed,
   deletionRequested,
   resumedAt,
+  target,
   waiting,
   warned,
 } from '../../domain/publication/testing/publication-facts.ts';
+import { fact } from '../../domain/publication/fact.ts';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { dueRowsAfter, type Due } from './due-table.projection.ts';
@@ -41,7 +43,15 @@ const scheduled: PostEvent = {
   },
 };
 const cancelled: PostEvent = { type: 'PostCancelled', schema: 1, data: key };
+const archived: PostEvent = { type: 'PostArchived', schema: 1, data: key };
 const restored: PostEvent = { type: 'PostRestored', schema: 1, data: key };
+/** To be looked for once more, in case it is there twice. */
+const publishedAgain = (lookAgainAt: string): PublicationEvent => {
+  const { data, ...type } = published('answer', 1);
+  return { ...type, data: { ...data, lookAgainAt } };
+};
+
+const searched = fact({ target }, 'DuplicateSearchEnded', { result: 'none', endedAt: at(901) });
 
 /** When each account of the post is to be looked at, after these events. */
 function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
@@ -104,6 +114,20 @@ it('asks about an unknown outcome when its look-up is due, and not at all once a
 it('forgets what is settled', () => {
   expect(dues(scheduled, started(), published('answer', 1))).toEqual({ 4: due });
   expect(dues(scheduled, started(), failed())).toEqual({ 4: due });
+});
+
+it('looks for a second copy of what is on the list, and again when it is back there', () => {
+  const twice = [scheduled, started(), publishedAgain(at(900))];
+  expect(dues(...twice)).toMatchObject({ 3: at(900) });
+  expect(dues(...twice, archived)).toMatchObject({ 3: null });
+  expect(dues(...twice, archived, restored)).toMatchObject({ 3: at(900) });
+  expect(dues(...twice, archived, restored, archived, restored)).toMatchObject({ 3: at(900) });
+  expect(dues(...twice, archived, searched, restored)[3]).toBeUndefined();
+});
+
+it('goes on with what was begun when its post is archived', () => {
+  expect(dues(scheduled, started(), unknown(at(32)), archived)[3]).toBe(at(32));
+  expect(dues(scheduled, started(), unknown(at(32)), archived, restored)[3]).toBe(at(32));
 });
 
 it('takes a settled target up again when a person asks for it', () => {

@@ -18,9 +18,9 @@ export type Due = Readonly<{
   account_id: number;
   owner_id: string;
   platform: Platform;
-  /** The post's own time while publishing has not begun, for the undo of a delete. */
+  /** For an undo: the post's own time while publishing has not begun; when it is looked for once more, while it is archived. */
   scheduled_for: string | null;
-  /** Null: nobody has to look; it waits for a person, or the post was deleted. */
+  /** Null: nobody has to look; it waits for a person, or the post was deleted or archived. */
   due_at: string | null;
   state: 'open' | 'unknown' | 'gone' | 'posted';
   /** Since when it is unknown, or open. */
@@ -63,10 +63,16 @@ export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'met
     }
     case 'PostCancelled':
       return each(open, (due) => ({ ...due, due_at: null, state: 'gone' }));
-    case 'PostRestored':
+    // Nobody sees for now whether it is there twice. The outcome of a call that was made is still to be found out.
+    case 'PostArchived':
       return each(open, (due) =>
-        due.state === 'gone' ? { ...due, due_at: due.scheduled_for, state: 'open' } : due,
+        isAsleep(due) || due.state !== 'posted' ? due : { ...due, scheduled_for: due.due_at, due_at: null },
       );
+    case 'PostRestored':
+      return each(open, (due) => {
+        if (due.state === 'gone') return { ...due, due_at: due.scheduled_for, state: 'open' };
+        return isAsleep(due) ? { ...due, due_at: due.scheduled_for } : due;
+      });
     case 'PublishAttemptStarted':
     case 'PublishAttemptNotStarted':
     case 'PublishAccepted':
@@ -85,9 +91,6 @@ export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'met
       const { lookAgainAt } = event.data;
       return lookAgainAt === undefined ? settled(open, event) : next(open, event, 'posted', lookAgainAt);
     }
-    // Nobody sees any more whether it is there twice.
-    case 'PostArchived':
-      return new Map([...open].filter(([, { state }]) => state !== 'posted'));
     case 'DuplicateSearchEnded':
     case 'PublicationCancelled':
       return settled(open, event);
@@ -106,6 +109,8 @@ export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'met
       return assertNever(event);
   }
 }
+
+const isAsleep = ({ state, due_at }: Due): boolean => state === 'posted' && due_at === null;
 
 const each = (open: Open, change: (due: Due) => Due): Open =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));

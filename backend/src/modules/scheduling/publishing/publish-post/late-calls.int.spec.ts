@@ -108,6 +108,18 @@ it('asks again when that look cannot be made, and does not look for a post that 
   expect(await bench.turn(QUARTER)).toBe(0);
 });
 
+it('makes that look when a post is back on the list', async () => {
+  const { post } = await heldUp();
+  await pass(400);
+  const data = { postId: post, ownerId: 'ana' };
+  await bench.record(post, { type: 'PostArchived', schema: 1, data });
+  await pass(2 * QUARTER);
+  expect(last(post)?.type).toBe('PlatformPublished');
+  await bench.record(post, { type: 'PostRestored', schema: 1, data });
+  await pass(10);
+  expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
+});
+
 it('waits with that look for a twin whose outcome only a person can tell', async () => {
   const { post } = await heldUp();
   await pass(400);

@@ -81,13 +81,17 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 
   async load(target: Target): Promise<Loaded<TargetTask> | null> {
     const { state: post, seen } = await this.reader.load(postStream, target.postId);
-    if (post.status !== 'scheduled' && post.status !== 'publishing') return null;
     const { state, seen: publication } = await this.reader.load(publicationStream, idOf(target));
+    const isShown = post.status === 'scheduled' || post.status === 'publishing';
+    if (!isShown && !isToBeFoundOut(state)) return null;
     return loadedOf(post, state, { post: seen, publication });
   }
 
-  /** The post has gone. What has not begun is cancelled; what has begun keeps its story. */
+  /** The post has gone. What waits for another try is cancelled. */
   async abandon(target: Target): Promise<void> {
+    const { state: post } = await this.reader.load(postStream, target.postId);
+    // It was not begun, and its undo leaves everything to be done.
+    if (post.status === 'deleted') return;
     const { revision } = await this.reader.load(publicationStream, idOf(target));
     if (revision === null) return;
     try {
@@ -190,6 +194,10 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     else if (happening.lateBy !== null) this.metrics.late(happening.lateBy);
   }
 }
+
+/** A call was made or may have been, and what came of it is not told yet: also of a post that is on no list any more. */
+const isToBeFoundOut = ({ status, lookAgainAt }: Publication): boolean =>
+  status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;
 
 const idOf = ({ postId, accountId }: Target): string => publicationId(postId, accountId);
 
