@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { giveUpAt, iso, type EffectContext } from '#infrastructure/effects/attempt/context.ts';
-import { askAgainAt, recordLookUp, type LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
+import { askAgainAt, recordLookUp, type LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import {
   giveUp,
@@ -10,7 +10,7 @@ import {
   postpone,
   settle,
   start,
-  type CallOutcome,
+  type AttemptOutcome,
 } from '#infrastructure/effects/attempt/rules.ts';
 import type { Wish } from '#infrastructure/effects/budgets.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
@@ -150,7 +150,7 @@ export class SimulatedWorker {
     return null;
   }
 
-  async #call(target: Target): Promise<CallOutcome<null>> {
+  async #call(target: Target): Promise<AttemptOutcome<null>> {
     const answered = await this.#ask(target, TIMES.callWithin);
     if (answered instanceof BreakerOpen) return { kind: 'postponed', ...this.#leftAlone(answered) };
     return answered ? { kind: 'done', result: null } : { kind: 'unknown', cause: 'timeout', words: null };
@@ -160,7 +160,7 @@ export class SimulatedWorker {
     const { attempt } = target.effect;
     if (!attempt) throw new Error('Only what was tried is looked up');
     const answered = await this.#ask(target, TIMES.callWithin);
-    const outcome: LookUpOutcome<null> =
+    const outcome: LookUpAnswer<null> =
       answered instanceof BreakerOpen
         ? { kind: 'failed', ...this.#leftAlone(answered) }
         : answered

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { EventStoreDbStore } from './event-store-db.ts';
-import { Listener, until } from './testing/contract/harness.ts';
+import { TestSubscriber, until } from './testing/contract/harness.ts';
 import { all, noted } from './testing/noted.ts';
 import { LINKS } from './testing/wire-double/double-log.ts';
 import { WireCluster } from './testing/wire-double/wire-cluster.ts';
@@ -33,7 +33,7 @@ const shown = async (stream: string) => ({
 
 it('shows and acknowledges an append when most nodes have it, and conflicts with it before', async () => {
   const first = await append('shown-0');
-  const listener = new Listener(store, 'shown-');
+  const listener = new TestSubscriber(store, 'shown-');
   await listener.has(1);
   cluster.log.replicationTakes = () => Infinity;
   let acknowledged = false;
@@ -64,7 +64,7 @@ it('calls an append ambiguous that too few nodes have, and has one copy when the
 
 it('goes on with the next leader, whose log lacks what only the old one had', async () => {
   await append('deposed-0');
-  const listener = new Listener(store, 'deposed-');
+  const listener = new TestSubscriber(store, 'deposed-');
   await listener.has(1);
   cluster.leader.commitTimeout = 100;
   cluster.log.replicationTakes = () => Infinity;
@@ -87,7 +87,7 @@ it('goes on with the next leader, whose log lacks what only the old one had', as
 
 it('hears nothing more from a leader that was voted out and cut off, and turns to the next one', async () => {
   await append('cut-off-0');
-  const listener = new Listener(store, 'cut-off-');
+  const listener = new TestSubscriber(store, 'cut-off-');
   await listener.has(1);
   cluster.leader.readDelay = 3_600_000;
   cluster.elect();
@@ -97,7 +97,7 @@ it('hears nothing more from a leader that was voted out and cut off, and turns t
 });
 
 it('hears from a node that goes on what it was asked while it stood still', async () => {
-  const listener = new Listener(store, 'still-');
+  const listener = new TestSubscriber(store, 'still-');
   await append('still-0');
   await listener.has(1);
   const { read } = cluster.leader.calls;
@@ -114,7 +114,7 @@ it('hears from a node that goes on what it was asked while it stood still', asyn
 it('gives every event of many writers once and in order, whatever the server writes between them', async () => {
   let appends = 0;
   cluster.log.replicationTakes = () => (7 * appends++) % 20;
-  const listener = new Listener(store, 'between-');
+  const listener = new TestSubscriber(store, 'between-');
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let index = 0; index < 10; index += 1) {
       await append(`between-${String(writer)}-${String(index)}`);

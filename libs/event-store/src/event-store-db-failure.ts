@@ -50,9 +50,9 @@ export function readFailure(error: unknown): Error {
 }
 
 /** What no waiting helps with: the server, or we, say no before anything is done. */
-export type Refusal = 'user' | 'right' | 'certificate';
+export type ServerRefusal = 'user' | 'right' | 'certificate';
 
-const REFUSALS: Readonly<Record<Refusal, string>> = {
+const REFUSALS: Readonly<Record<ServerRefusal, string>> = {
   user: 'The server refuses this user and password',
   right: 'The server does not let this user do that',
   certificate: 'The certificate of the server is not trusted',
@@ -61,7 +61,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
 const UNTRUSTED = /self[- ]signed certificate|unable to (?:verify|get) |certificate has expired|altnames/i;
 
 /** Whether, and how, an error of the client or one of ours made from it is a refusal. */
-export function refusalOf(error: unknown): Refusal | null {
+export function refusalOf(error: unknown): ServerRefusal | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;
   if (code === UNAUTHENTICATED) return 'user';

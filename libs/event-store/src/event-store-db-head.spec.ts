@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { EventStoreDbStore } from './event-store-db.ts';
-import { Listener, until } from './testing/contract/harness.ts';
+import { TestSubscriber, until } from './testing/contract/harness.ts';
 import { all, noted } from './testing/noted.ts';
 import { LINKS } from './testing/wire-double/double-log.ts';
 import { WireDouble } from './testing/wire-double/wire-double.ts';
@@ -54,7 +54,7 @@ it('lets nobody who reads on, or waits for news, be sent what the server wrote',
   expect(answer).toEqual([]);
   expect(sent).toBeLessThan(FEW);
   const waiting = async () => {
-    const listener = new Listener(store, 'head-', newest);
+    const listener = new TestSubscriber(store, 'head-', newest);
     await until(() => listener.caughtUp > 0);
     await listener.stop();
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStoreDbStore } from './event-store-db.ts';
 import { eventStoreContract } from './testing/contract-suite.ts';
-import { Listener, until, type Harness } from './testing/contract/harness.ts';
+import { TestSubscriber, until, type Harness } from './testing/contract/harness.ts';
 import { all, noted } from './testing/noted.ts';
 import { runClosingProbe } from './testing/run-probe.ts';
 import { WireDouble } from './testing/wire-double/wire-double.ts';
@@ -115,7 +115,7 @@ describe('faults', () => {
     old.members = next.members = members(old);
     const url = `esdb://127.0.0.1:${String(old.port)},127.0.0.1:${String(next.port)}?tls=false&gossipTimeout=1`;
     const store = new EventStoreDbStore(url, { deadlineMs: 300 });
-    const listener = new Listener(store, 'frozen-');
+    const listener = new TestSubscriber(store, 'frozen-');
     const append = (stream: string) => nameOf(store.append(stream, noted(stream), { expected: 'noStream' }));
     expect(await append('frozen-1')).toBe('stored');
     await listener.has(1);
@@ -183,7 +183,7 @@ describe('faults', () => {
   it('goes on where it was after a restart in the middle of a subscription', async () => {
     const own = await newDouble();
     const store = await opened(own);
-    const listener = new Listener(store, 'restart-');
+    const listener = new TestSubscriber(store, 'restart-');
     for (let index = 0; index < 100; index += 1) {
       const stream = `restart-${String(index)}`;
       const events = noted(stream);

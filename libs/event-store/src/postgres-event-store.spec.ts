@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { PostgresEventStore } from './postgres-event-store.ts';
 import { APPEND_LOCK, makeSchema } from './postgres-schema.ts';
 import { eventStoreContract } from './testing/contract-suite.ts';
-import { Listener, until, type Harness } from './testing/contract/harness.ts';
+import { TestSubscriber, until, type Harness } from './testing/contract/harness.ts';
 import { all, noted } from './testing/noted.ts';
 import { runClosingProbe } from './testing/run-probe.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
@@ -160,7 +160,7 @@ describe('when the connection fails', () => {
 
   it('goes on after a restart of the server, in the middle of a subscription too', async () => {
     const store = new PostgresEventStore(pool);
-    const listener = new Listener(store, 'restart-');
+    const listener = new TestSubscriber(store, 'restart-');
     await store.append('restart-1', noted('restart-1'), { expected: 'noStream' });
     await listener.has(1);
     await server.restart();

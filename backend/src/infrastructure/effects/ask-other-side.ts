@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
-import { askAgainAt, recordLookUp, type LookUpOutcome } from './attempt/look-up.ts';
-import { lessonOf, type Advanced, type EffectKind, type Loaded, type Taught } from './effect-kind.ts';
+import { askAgainAt, recordLookUp, type LookUpAnswer } from './attempt/look-up.ts';
+import { lessonOf, type Advanced, type EffectKind, type LoadedEffect, type Taught } from './effect-kind.ts';
 import { isTransient } from './retry-transient.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -9,7 +9,7 @@ const LONGEST_LOOK_UP_MS = 120_000;
 
 const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 
-type Answer = LookUpOutcome<unknown>['kind'];
+type Answer = LookUpAnswer<unknown>['kind'];
 
 /**
  * Finds out what became of the last attempt by asking the other side, and records what that says. Sends nothing.
@@ -19,14 +19,13 @@ type Answer = LookUpOutcome<unknown>['kind'];
 export async function askOtherSide<Row, Task, Result, Ready>(
   kind: EffectKind<Row, Task, Result, Ready>,
   row: Row,
-  loaded: Loaded<Task>,
+  loaded: LoadedEffect<Task>,
   logger: Logger,
 ): Promise<Advanced<Task> & Readonly<{ answer: Answer }>> {
   const { attempt } = loaded.effect;
   if (!attempt) return { ...loaded, until: null, answer: 'cannot-tell' };
-  const ask = () =>
-    kind.lookUp?.(row, loaded) ?? Promise.resolve<LookUpOutcome<Result> & Taught>(CANNOT_TELL);
-  const answer: LookUpOutcome<Result> & Taught = await answerInTime(kind.name, ask, logger);
+  const ask = () => kind.lookUp?.(row, loaded) ?? Promise.resolve<LookUpAnswer<Result> & Taught>(CANNOT_TELL);
+  const answer: LookUpAnswer<Result> & Taught = await answerInTime(kind.name, ask, logger);
   kind.observe?.(row, { kind: 'looked-up', answer: answer.kind });
   const { attemptId } = attempt;
   const c = await kind.context(row, loaded.task);

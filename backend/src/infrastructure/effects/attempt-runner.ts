@@ -11,13 +11,13 @@ import {
   postpone,
   settle,
   start,
-  type CallOutcome,
+  type AttemptOutcome,
   type Postponement,
   type Refusal,
 } from './attempt/rules.ts';
 import { CallNotMade } from './call-not-made.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import { lessonOf, type Advanced, type EffectKind, type Loaded, type Taught } from './effect-kind.ts';
+import { lessonOf, type Advanced, type EffectKind, type LoadedEffect, type Taught } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import { retryTransient } from './retry-transient.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -26,7 +26,7 @@ import type { Work, WorkTable } from './work-table.ts';
 type Parts = Readonly<{ clock: DatabaseClock; logger: Logger; reached: (point: AttemptPoint) => void }>;
 type AttemptPoint = 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome';
 /** An attempt whose call may be made now; `since`: when its time began to run, on the monotonic clock. */
-type Armed<Task> = Loaded<Task> & Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
+type Armed<Task> = LoadedEffect<Task> & Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
 
 /** One try: preparation, intent, the one call, outcome. */
 export class AttemptRunner<Row extends object, Platform extends string, Task, Result, Ready> {
@@ -39,15 +39,15 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   /** @throws ConcurrencyError when another worker was faster: nothing was sent by this one; errors of log and database */
   async attempt(
     lease: Lease<Work<Row, Platform>>,
-    loaded: Loaded<Task>,
-    over: AbortSignal,
+    loaded: LoadedEffect<Task>,
+    stopNow: AbortSignal,
   ): Promise<Advanced<Task>> {
     const { row } = lease;
     const prepared = await this.kind.prepare(lease, loaded);
     switch (prepared.kind) {
       case 'ready':
         this.parts.reached('prepare');
-        return this.#callOnce(lease, loaded, prepared.ready, over);
+        return this.#callOnce(lease, loaded, prepared.ready, stopNow);
       case 'refused':
         return this.#refuse(row, loaded, prepared);
       case 'postponed':
@@ -57,7 +57,11 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     }
   }
 
-  async #refuse(row: Work<Row, Platform>, loaded: Loaded<Task>, refusal: Refusal): Promise<Advanced<Task>> {
+  async #refuse(
+    row: Work<Row, Platform>,
+    loaded: LoadedEffect<Task>,
+    refusal: Refusal,
+  ): Promise<Advanced<Task>> {
     this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-prepared' });
     const after = await this.#decide(row, loaded, (effect, c) => failPreparation(effect, refusal, c));
     // What cannot be repeated may be there all the same.
@@ -66,7 +70,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
 
   async #postpone(
     row: Work<Row, Platform>,
-    loaded: Loaded<Task>,
+    loaded: LoadedEffect<Task>,
     wait: Postponement,
   ): Promise<Advanced<Task>> {
     const after = await this.#decide(row, loaded, (effect, c) => postpone(effect, wait, c));
@@ -78,12 +82,12 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   /** The intent, the one call and its outcome. Nothing follows the outcome in here. */
   async #callOnce(
     lease: Lease<Work<Row, Platform>>,
-    loaded: Loaded<Task>,
+    loaded: LoadedEffect<Task>,
     ready: Ready,
-    over: AbortSignal,
+    stopNow: AbortSignal,
   ): Promise<Advanced<Task>> {
     const { row } = lease;
-    const armed = await this.#arm(lease, loaded, ready, over).catch(async (error: unknown) => {
+    const armed = await this.#arm(lease, loaded, ready, stopNow).catch(async (error: unknown) => {
       await this.kind.giveBack?.(row, ready);
       throw error;
     });
@@ -93,10 +97,10 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     const left = armed.callWithin - (performance.now() - since);
     const outcome = left > 0 ? await this.#call(row, ready, attempt, left) : 'too-late';
     if (typeof outcome === 'string')
-      return this.#notMade(row, await this.#notStarted(row, armed, attemptId, outcome, over), ready);
+      return this.#notMade(row, await this.#notStarted(row, armed, attemptId, outcome, stopNow), ready);
     this.parts.reached('answer');
     this.kind.observe?.(row, { kind: 'attempted', outcome: outcome.kind });
-    const answered = await retryTransient(() => this.kind.context(row, armed.task), over);
+    const answered = await retryTransient(() => this.kind.context(row, armed.task), stopNow);
     const after = await retryTransient(
       () =>
         this.kind.decide(
@@ -105,14 +109,14 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
           (current) => settle(current, attemptId, outcome, answered),
           lessonOf(outcome, attemptId),
         ),
-      over,
+      stopNow,
     );
     this.parts.reached('outcome');
     await this.kind.heed?.(row, outcome);
     return { ...after, until: null };
   }
 
-  async #notMade(row: Work<Row, Platform>, after: Loaded<Task>, ready: Ready): Promise<Advanced<Task>> {
+  async #notMade(row: Work<Row, Platform>, after: LoadedEffect<Task>, ready: Ready): Promise<Advanced<Task>> {
     this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-started' });
     await this.kind.giveBack?.(row, ready);
     return { ...after, until: null };
@@ -124,10 +128,10 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
    */
   async #arm(
     lease: Lease<Work<Row, Platform>>,
-    loaded: Loaded<Task>,
+    loaded: LoadedEffect<Task>,
     ready: Ready,
-    over: AbortSignal,
-  ): Promise<Armed<Task> | Readonly<{ notMade: Loaded<Task> }>> {
+    stopNow: AbortSignal,
+  ): Promise<Armed<Task> | Readonly<{ notMade: LoadedEffect<Task> }>> {
     const { row } = lease;
     const attemptId = randomUUID();
     const c = await this.kind.context(row, loaded.task);
@@ -138,7 +142,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       .catch(async (error: unknown) => {
         // It may be stored all the same, and no call follows it.
         if (error instanceof AmbiguousError)
-          await this.#notStarted(row, loaded, attemptId, 'out-of-reach', over);
+          await this.#notStarted(row, loaded, attemptId, 'out-of-reach', stopNow);
         throw error;
       });
     const { attempt } = started.effect;
@@ -146,7 +150,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     if (!started.moved || !attempt) return { notMade: started };
     this.parts.reached('intent');
     const reason = await this.#whyNot(lease, attempt, since, c);
-    if (reason !== null) return { notMade: await this.#notStarted(row, started, attemptId, reason, over) };
+    if (reason !== null) return { notMade: await this.#notStarted(row, started, attemptId, reason, stopNow) };
     const lateBy = c.now.getTime() + (performance.now() - since) - Date.parse(c.due);
     this.kind.observe?.(row, { kind: 'armed', lateBy: attempt.number === 1 ? lateBy : null });
     return { ...started, attempt, since, callWithin: c.times.callWithin };
@@ -177,15 +181,15 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   /** Says that the call of a stored intent was not made. */
   async #notStarted(
     row: Work<Row, Platform>,
-    { task }: Loaded<Task>,
+    { task }: LoadedEffect<Task>,
     attemptId: string,
     reason: string,
-    over: AbortSignal,
-  ): Promise<Loaded<Task>> {
-    const c = await retryTransient(() => this.kind.context(row, task), over);
+    stopNow: AbortSignal,
+  ): Promise<LoadedEffect<Task>> {
+    const c = await retryTransient(() => this.kind.context(row, task), stopNow);
     return retryTransient(
       () => this.kind.decide(row, task, (current) => notStarted(current, attemptId, reason, c)),
-      over,
+      stopNow,
     );
   }
 
@@ -195,11 +199,11 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     ready: Ready,
     attempt: Attempt,
     within: number,
-  ): Promise<(CallOutcome<Result> & Taught) | string> {
+  ): Promise<(AttemptOutcome<Result> & Taught) | string> {
     this.parts.reached('call');
     const { attemptId } = attempt;
     try {
-      return await withDeadline<CallOutcome<Result> & Taught>(
+      return await withDeadline<AttemptOutcome<Result> & Taught>(
         within,
         (signal) => this.kind.call(row, ready, signal),
         () => ({ kind: 'unknown', cause: 'timeout', words: null }),
@@ -220,7 +224,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
 
   async #decide(
     row: Work<Row, Platform>,
-    { task }: Loaded<Task>,
+    { task }: LoadedEffect<Task>,
     decision: (effect: Effect, c: EffectContext) => Move<never>[],
   ): Promise<Advanced<Task>> {
     const c = await this.kind.context(row, task);
@@ -228,7 +232,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     return { ...after, until: null };
   }
 
-  async #asItIs(row: Work<Row, Platform>, before: Loaded<Task>): Promise<Advanced<Task>> {
+  async #asItIs(row: Work<Row, Platform>, before: LoadedEffect<Task>): Promise<Advanced<Task>> {
     return { ...((await this.kind.load(row)) ?? before), until: null };
   }
 }

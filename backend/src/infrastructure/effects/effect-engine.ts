@@ -35,7 +35,7 @@ export class EffectEngine {
       reached: (point) => {
         this.crash.reached(`${kind.name}/${point}`);
       },
-      run: (lease, over) => runner.run(lease, over),
+      run: (lease, stopNow) => runner.run(lease, stopNow),
     });
   }
 

@@ -1,17 +1,17 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { EffectContext } from './attempt/context.ts';
 import type { Effect } from './attempt/effect.ts';
-import type { LookUpOutcome } from './attempt/look-up.ts';
+import type { LookUpAnswer } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';
-import type { CallOutcome, Postponement, Refusal } from './attempt/rules.ts';
+import type { AttemptOutcome, Postponement, Refusal } from './attempt/rules.ts';
 import type { Lease } from './lease.ts';
 
 /** An effect as its stream tells it; `task`: what else the stream tells about what is to be done. */
-export type Loaded<Task> = Readonly<{ effect: Effect; task: Task }>;
+export type LoadedEffect<Task> = Readonly<{ effect: Effect; task: Task }>;
 /** `moved`: facts came of the decision. */
-export type Decided<Task> = Loaded<Task> & Readonly<{ moved: boolean }>;
+export type DecidedEffect<Task> = LoadedEffect<Task> & Readonly<{ moved: boolean }>;
 /** `until`: when to look again, where no fact says it. */
-export type Advanced<Task> = Loaded<Task> & Readonly<{ until: string | null }>;
+export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | null }>;
 
 /**
  * What an answer taught: the references that the other side was asked with, and those that are to take their place. Stored
@@ -43,8 +43,8 @@ export type DecideOptions<Ready> = Readonly<{
 /** What a kind may want to count. `lateBy`: milliseconds from its due time to the first call; null for later calls. */
 export type Happening =
   | Readonly<{ kind: 'armed'; lateBy: number | null }>
-  | Readonly<{ kind: 'attempted'; outcome: CallOutcome<unknown>['kind'] | 'not-started' | 'not-prepared' }>
-  | Readonly<{ kind: 'looked-up'; answer: LookUpOutcome<unknown>['kind'] }>;
+  | Readonly<{ kind: 'attempted'; outcome: AttemptOutcome<unknown>['kind'] | 'not-started' | 'not-prepared' }>
+  | Readonly<{ kind: 'looked-up'; answer: LookUpAnswer<unknown>['kind'] }>;
 
 /**
  * One sort of calls that must happen once: where its truth is, and how the other side is called and asked. The order of the
@@ -56,7 +56,7 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   /** What its facts are caused by. */
   causeOf(row: Row): string;
   /** The stream's truth. Null: there is no such effect (any more). */
-  load(row: Row): Promise<Loaded<Task> | null>;
+  load(row: Row): Promise<LoadedEffect<Task> | null>;
   /** Ends what is left of an effect that `load` no longer knows. */
   abandon?(row: Row): Promise<void>;
   /**
@@ -68,26 +68,26 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
     task: Task,
     decision: (effect: Effect) => readonly Move<Result>[],
     o?: DecideOptions<Ready>,
-  ): Promise<Decided<Task>>;
+  ): Promise<DecidedEffect<Task>>;
   /** What its decisions go by. @throws errors of the database, whose clock it is */
   context(row: Row, task: Task): Promise<EffectContext>;
   /** Before anything is made of it: from here on nobody changes what is to be done. `until`: it was put off by somebody. */
   freeze?(row: Row, task: Task): Promise<Readonly<{ task: Task } | { until: string }>>;
   /** Whatever is safe to repeat before the intent, or what keeps the call from being made now. */
-  prepare(lease: Lease<Row>, loaded: Loaded<Task>): Promise<Prepared<Ready>>;
+  prepare(lease: Lease<Row>, loaded: LoadedEffect<Task>): Promise<Prepared<Ready>>;
   /** No call was made with what was prepared. */
   giveBack?(row: Row, ready: Ready): Promise<void>;
   /** The one call. @throws CallNotMade when it was not begun; any other error leaves the outcome unknown */
-  call(row: Row, ready: Ready, signal: AbortSignal): Promise<CallOutcome<Result> & Taught>;
+  call(row: Row, ready: Ready, signal: AbortSignal): Promise<AttemptOutcome<Result> & Taught>;
   /** The outcome is stored: others may have to wait because of it. */
-  heed?(row: Row, outcome: CallOutcome<Result>): Promise<void>;
+  heed?(row: Row, outcome: AttemptOutcome<Result>): Promise<void>;
   /** Whether the last attempt left something there; without it nobody can tell. An error proves nothing. */
-  lookUp?(row: Row, loaded: Loaded<Task>): Promise<LookUpOutcome<Result> & Taught>;
+  lookUp?(row: Row, loaded: LoadedEffect<Task>): Promise<LookUpAnswer<Result> & Taught>;
   /** Whether the account that it needs can be used; without it no effect waits for one. */
   account?(row: Row): Promise<'active' | 'needs-reconnect' | 'disconnected'>;
   /** What is left to do after a success, and when; null when nothing is. */
   followUpAt?(task: Task): string | null;
-  followUp?(row: Row, loaded: Loaded<Task>): Promise<Advanced<Task>>;
+  followUp?(row: Row, loaded: LoadedEffect<Task>): Promise<Advanced<Task>>;
   /** Must not throw. */
   observe?(row: Row, happening: Happening): void;
 }

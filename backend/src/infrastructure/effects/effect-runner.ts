@@ -10,7 +10,7 @@ import type { Move } from './attempt/move.ts';
 import { giveUp, loseAccount, loseWorker, nextStep, resume, type Step } from './attempt/rules.ts';
 import type { CrashPoints } from '../crash-points.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import type { Advanced, EffectKind, Loaded } from './effect-kind.ts';
+import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
@@ -48,13 +48,13 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   }
 
   /** @throws errors of the event log and the database; the row is taken up again then */
-  run(lease: Lease<Work<Row, Platform>>, over: AbortSignal): Promise<void> {
+  run(lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal): Promise<void> {
     const actor = { kind: 'system', id: this.kind.name } as const;
     const cause = { actor, correlationId: randomUUID(), causationId: this.kind.causeOf(lease.row) };
-    return this.parts.causes.run(cause, () => this.#run(lease, over));
+    return this.parts.causes.run(cause, () => this.#run(lease, stopNow));
   }
 
-  async #run(lease: Lease<Work<Row, Platform>>, over: AbortSignal): Promise<void> {
+  async #run(lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal): Promise<void> {
     const { row } = lease;
     const loaded = await this.kind.load(row);
     if (!loaded) {
@@ -62,7 +62,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
       return this.table.release(row, await this.#later(this.parts.times.firstRetry));
     }
     const step = this.#nextStep(loaded, await this.kind.context(row, loaded.task));
-    const after = await this.#take(step.kind, lease, loaded, over).catch(async (error: unknown) => {
+    const after = await this.#take(step.kind, lease, loaded, stopNow).catch(async (error: unknown) => {
       if (!(error instanceof ConcurrencyError)) throw error;
       // The log was about to show something else here: by the next tick it does.
       const until = await this.#later(this.parts.times.tick);
@@ -72,7 +72,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     this.#reached('acknowledgement');
   }
 
-  #nextStep({ effect, task }: Loaded<Task>, c: EffectContext): AnyStep {
+  #nextStep({ effect, task }: LoadedEffect<Task>, c: EffectContext): AnyStep {
     const followUpAt = effect.status === 'done' ? (this.kind.followUpAt?.(task) ?? null) : null;
     if (followUpAt === null) return nextStep(effect, c);
     return Date.parse(followUpAt) > c.now.getTime()
@@ -83,8 +83,8 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   async #take(
     step: AnyStep['kind'],
     lease: Lease<Work<Row, Platform>>,
-    loaded: Loaded<Task>,
-    over: AbortSignal,
+    loaded: LoadedEffect<Task>,
+    stopNow: AbortSignal,
   ): Promise<Advanced<Task>> {
     const { row } = lease;
     switch (step) {
@@ -93,7 +93,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
         return { ...loaded, until: null };
       case 'attempt':
       case 'give-up':
-        return this.#freezeAnd(step, lease, loaded, over);
+        return this.#freezeAnd(step, lease, loaded, stopNow);
       case 'look-up':
       case 'poll':
         return askOtherSide(this.kind, row, loaded, this.parts.logger);
@@ -110,8 +110,8 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   async #freezeAnd(
     step: 'attempt' | 'give-up',
     lease: Lease<Work<Row, Platform>>,
-    loaded: Loaded<Task>,
-    over: AbortSignal,
+    loaded: LoadedEffect<Task>,
+    stopNow: AbortSignal,
   ): Promise<Advanced<Task>> {
     const { row } = lease;
     const frozen = (await this.kind.freeze?.(row, loaded.task)) ?? { task: loaded.task };
@@ -120,13 +120,13 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     const { effect } = loaded;
     const { task } = frozen;
     if (step === 'give-up') return this.#decide(row, { effect, task }, giveUp);
-    const after = await this.#attempts.attempt(lease, { effect, task }, over);
+    const after = await this.#attempts.attempt(lease, { effect, task }, stopNow);
     const next = nextStep(after.effect, await this.kind.context(row, after.task));
     return next.kind === 'reconnect' ? this.#lookAtAccount(row, after) : after;
   }
 
   /** The news of its return may have gone past this effect, which was put off in the same moment. */
-  async #lookAtAccount(row: Work<Row, Platform>, loaded: Loaded<Task>): Promise<Advanced<Task>> {
+  async #lookAtAccount(row: Work<Row, Platform>, loaded: LoadedEffect<Task>): Promise<Advanced<Task>> {
     const account = (await this.kind.account?.(row)) ?? 'active';
     if (account === 'active') return this.#decide(row, loaded, (effect, { now }) => resume(effect, now));
     if (account === 'disconnected') return this.#decide(row, loaded, loseAccount);
@@ -137,7 +137,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
 
   async #decide(
     row: Work<Row, Platform>,
-    { task }: Loaded<Task>,
+    { task }: LoadedEffect<Task>,
     decision: (effect: Effect, c: EffectContext) => Move<never>[],
   ): Promise<Advanced<Task>> {
     const c = await this.kind.context(row, task);

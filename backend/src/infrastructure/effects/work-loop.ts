@@ -40,8 +40,8 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
   reached: (point: 'before-claim' | 'claim') => void;
   /** It is alive. */
   ticked?: () => void;
-  /** Does what is due for one row and gives it back. `over`: the process cannot wait any longer. */
-  run: (lease: Lease<Work<Row, Platform>>, over: AbortSignal) => Promise<void>;
+  /** Does what is due for one row and gives it back. `stopNow`: the process cannot wait any longer. */
+  run: (lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal) => Promise<void>;
   /** Learns what a claim did not know of its rows. */
   complete?: (
     claimed: readonly Work<Row, Platform>[],
@@ -58,7 +58,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   /** Aborted when the patience with work under way is over. */
-  readonly #over = new AbortController();
+  readonly #stopNow = new AbortController();
   readonly #slots: number;
   /** Rows of a platform that have ended are worth a claim of their own while more is due; each claim is a query. */
   readonly #refillAfter: number;
@@ -113,7 +113,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       pause(this.options.times.drain, undefined, { signal: patience.signal }).catch(() => undefined),
     ]);
     patience.abort();
-    this.#over.abort();
+    this.#stopNow.abort();
     this.#endInterval('leases');
   }
 
@@ -213,7 +213,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const lease = new Lease(row);
     this.#held.add(lease);
     const work = this.options
-      .run(lease, this.#over.signal)
+      .run(lease, this.#stopNow.signal)
       .catch((error: unknown) => this.#putBack(lease, error))
       .finally(() => {
         this.#held.delete(lease);

@@ -18,7 +18,7 @@ const PER_NOTIFICATION = 25;
 /** A list that has changed. Without `changes` anything in it may have; a process of an older release never names them. */
 type Moved = Readonly<{ userId: string; topic: LiveTopic; changes?: LiveChanges }>;
 type News = Readonly<{ version: string; touched: readonly Moved[] }> | Readonly<{ ended: string }>;
-export type Listener = Readonly<{
+export type PageListener = Readonly<{
   userId: string;
   sessionId: string;
   send: (message: LiveMessage) => void;
@@ -35,7 +35,7 @@ const PER_PROCESS = 2_000;
 /** Tells the open pages of a user that a list has moved on, whichever process they hang on. Never what is in it now. */
 @Injectable()
 export class LiveUpdates {
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners = new Map<string, Set<PageListener>>();
 
   constructor(private readonly channel: DatabaseChannel) {
     channel.listen(
@@ -71,7 +71,7 @@ export class LiveUpdates {
    * Answers the way to stop listening. Where a session or a user has too many pages the oldest is let go of: it may be one
    * whose connection broke without a word.
    */
-  add(listener: Listener): () => void {
+  add(listener: PageListener): () => void {
     const listeners = this.#listeners.get(listener.userId) ?? new Set();
     this.#listeners.set(listener.userId, listeners.add(listener));
     const ofSession = [...listeners].filter(({ sessionId }) => sessionId === listener.sessionId);
@@ -120,7 +120,7 @@ export class LiveUpdates {
     for (const listener of this.#all()) for (const topic of LIVE_TOPICS) listener.send({ topic, version });
   }
 
-  #all(): Listener[] {
+  #all(): PageListener[] {
     return [...this.#listeners.values()].flatMap((listeners) => [...listeners]);
   }
 }

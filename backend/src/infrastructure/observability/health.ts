@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { AppendOutcomes } from '../log/append-outcomes.ts';
 import { whyClosed } from '../log/closed-log.ts';
 import { FirstCatchUp } from '../projections/first-catch-up.ts';
-import { ReaderProgress, type Progress } from '../projections/reader-progress.ts';
+import { ReaderProgress, type CheckpointProgress } from '../projections/reader-progress.ts';
 import { Readers } from '../projections/readers.ts';
 
 const PATIENCE_MILLISECONDS = 2_000;
@@ -91,7 +91,7 @@ export class Health {
     }
   }
 
-  #shown({ name, state, lagSeconds, position }: Progress): HealthReport['readers'][number] {
+  #shown({ name, state, lagSeconds, position }: CheckpointProgress): HealthReport['readers'][number] {
     const here = this.readers.status().find((status) => status.name === name)?.state;
     return {
       name,

@@ -4,7 +4,7 @@ import { Clock } from '../clock.ts';
 import { Health } from './health.ts';
 import { Metrics } from './metrics.ts';
 
-export type Page = Readonly<{ status: number; type: string; body: string }>;
+export type OperatorPage = Readonly<{ status: number; type: string; body: string }>;
 
 /** Whoever asks more often gets the same page again: health asks the database and the log, figures ask everything. */
 const KEPT_MILLISECONDS = 1_000;
@@ -27,7 +27,7 @@ export class OperatorPages {
    * Undefined for any other address.
    * @param whole false: what a load balancer has to know, and nothing that tells of the inside
    */
-  async at(path: string, { whole }: Readonly<{ whole: boolean }>): Promise<Page | undefined> {
+  async at(path: string, { whole }: Readonly<{ whole: boolean }>): Promise<OperatorPage | undefined> {
     switch (path) {
       case '/health/live':
         return json(200, { alive: true });
@@ -78,7 +78,7 @@ export class OperatorPages {
   }
 }
 
-const json = (status: number, body: unknown): Page => ({
+const json = (status: number, body: unknown): OperatorPage => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),

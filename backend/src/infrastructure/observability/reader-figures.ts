@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { ReaderProgress, type Progress } from '../projections/reader-progress.ts';
+import { ReaderProgress, type CheckpointProgress } from '../projections/reader-progress.ts';
 import { Readers } from '../projections/readers.ts';
 import { Metrics } from './metrics.ts';
 
@@ -17,7 +17,7 @@ const KEPT_MILLISECONDS = 500;
  */
 @Injectable()
 export class ReaderFigures {
-  #asked: Promise<Progress[]> | undefined;
+  #asked: Promise<CheckpointProgress[]> | undefined;
   #askedAt = -Infinity;
 
   constructor(
@@ -30,7 +30,7 @@ export class ReaderFigures {
       name: string,
       help: string,
       labelNames: readonly string[],
-      show: (gauge: Gauge, progress: readonly Progress[]) => void,
+      show: (gauge: Gauge, progress: readonly CheckpointProgress[]) => void,
     ) => {
       const asked = () => this.#all();
       new Gauge({
@@ -46,7 +46,7 @@ export class ReaderFigures {
         },
       });
     };
-    const inUse = (found: readonly Progress[]) => found.filter((one) => progress.isInUse(one));
+    const inUse = (found: readonly CheckpointProgress[]) => found.filter((one) => progress.isInUse(one));
     gauge('projection_lag_seconds', LAG, ['projection'], (shown, found) => {
       for (const { name, kind, lagSeconds } of inUse(found))
         if (kind === 'projection') shown.set({ projection: name }, lagSeconds);
@@ -93,7 +93,7 @@ export class ReaderFigures {
     });
   }
 
-  #all(): Promise<Progress[]> {
+  #all(): Promise<CheckpointProgress[]> {
     if (performance.now() - this.#askedAt > KEPT_MILLISECONDS) {
       this.#askedAt = performance.now();
       this.#asked = this.progress.all();

@@ -9,7 +9,7 @@ import { lockOf } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
 import type { Reading } from './reading.ts';
 
-export type Progress = Checkpoint &
+export type CheckpointProgress = Checkpoint &
   Readonly<{
     kind: Reading['kind'];
     /** Age of the oldest event that is not applied yet; 0 at the head of the log. */
@@ -39,12 +39,12 @@ export class ReaderProgress {
   ) {}
 
   /** The read models as this version of the product feeds and reads them, and the processes. */
-  async inUse(): Promise<Progress[]> {
+  async inUse(): Promise<CheckpointProgress[]> {
     return this.#measured((checkpoint) => this.isInUse(checkpoint));
   }
 
   /** Builds of other versions too, and those that are being made. */
-  async all(): Promise<Progress[]> {
+  async all(): Promise<CheckpointProgress[]> {
     return this.#measured(() => true);
   }
 
@@ -65,11 +65,11 @@ export class ReaderProgress {
     return found;
   }
 
-  async #measured(which: (checkpoint: Checkpoint) => boolean): Promise<Progress[]> {
+  async #measured(which: (checkpoint: Checkpoint) => boolean): Promise<CheckpointProgress[]> {
     const head = await this.store.head();
     // Read after the head: a reader that runs is never told to be behind what came in between.
     let found = await this.#withLag(which, head);
-    const mayBeFurther = (one: Progress) =>
+    const mayBeFurther = (one: CheckpointProgress) =>
       this.#hereAt(one) === undefined &&
       isRunning(one) &&
       one.lagSeconds > 0 &&
@@ -104,7 +104,10 @@ export class ReaderProgress {
     return this.isInUse(checkpoint) ? this.positions.of(checkpoint.name) : undefined;
   }
 
-  async #withLag(which: (checkpoint: Checkpoint) => boolean, head: Position | null): Promise<Progress[]> {
+  async #withLag(
+    which: (checkpoint: Checkpoint) => boolean,
+    head: Position | null,
+  ): Promise<CheckpointProgress[]> {
     const found = (await this.#checkpoints()).filter(which);
     const lags = new Map<Position | null, Promise<number>>();
     return Promise.all(

@@ -3,7 +3,7 @@ import { makeSchema } from '@posthorn/event-store/postgres-schema';
 import { Client } from 'pg';
 import { migrations } from '../../../migrations/index.ts';
 import { migrate, openDatabase, type Database } from '../database/database.ts';
-import { testServer, type TestServer } from './test-server.ts';
+import { testServer, type TestPostgresServer } from './test-server.ts';
 
 const TEMPLATE_LOCK = 8725;
 
@@ -24,7 +24,7 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<Databa
 }
 
 /** Migrated once for each set of migrations, then copied: a fresh database costs about 50 ms. */
-async function templateOf(client: Client, server: TestServer): Promise<string> {
+async function templateOf(client: Client, server: TestPostgresServer): Promise<string> {
   const sources = migrations.map((migration) => `${migration.name} ${migration.class.toString()}`).join('\n');
   const name = `template_${createHash('sha256').update(sources).digest('hex').slice(0, 12)}`;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -53,7 +53,7 @@ async function fill(url: string): Promise<void> {
 }
 
 async function onServer<Result>(
-  { makerUrl }: TestServer,
+  { makerUrl }: TestPostgresServer,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: makerUrl });

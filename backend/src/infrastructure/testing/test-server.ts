@@ -28,7 +28,7 @@ const name = createHash('sha256')
 /** In a folder that every user can enter, so that the server's own user can. */
 export const testServerFolder = join(tmpdir(), `posthorn-specs-${name.slice(0, 12)}`);
 
-export type TestServer = Readonly<{
+export type TestPostgresServer = Readonly<{
   /** For the role that specs connect as, plain as the product's. */
   url: string;
   /** For the role that may do everything: it makes databases, and drops them. */
@@ -39,7 +39,7 @@ export type TestServer = Readonly<{
  * One PostgreSQL for all spec processes of this working tree. The first one starts it; it ends by itself when nobody
  * has been connected for half a minute.
  */
-export async function testServer(): Promise<TestServer> {
+export async function testServer(): Promise<TestPostgresServer> {
   const user = serverUser();
   return withLock(async () => {
     // Whoever asks has not connected yet: to the reaper it must count as a guest all the same.

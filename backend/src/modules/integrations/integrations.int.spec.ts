@@ -35,7 +35,7 @@ import {
   RepetitionOf,
   ServersOf,
   type CallOutcome,
-  type Publication,
+  type OutgoingPublication,
   type PublishRefs,
 } from './public.ts';
 
@@ -111,7 +111,7 @@ function publicationOn(
   ownerId: string,
   text: string,
   postId = 1,
-): Publication {
+): OutgoingPublication {
   return {
     postId,
     accountId: id,
@@ -124,7 +124,7 @@ function publicationOn(
     contentHash: `hash of ${text}`,
   };
 }
-const prepare = async (publication: Publication): Promise<PublishRefs> => {
+const prepare = async (publication: OutgoingPublication): Promise<PublishRefs> => {
   const outcome = await asWorker(() =>
     product.app
       .get(CommandBus)
@@ -136,12 +136,12 @@ const prepare = async (publication: Publication): Promise<PublishRefs> => {
   return outcome.refs;
 };
 const call = (
-  publication: Publication,
+  publication: OutgoingPublication,
   refs: PublishRefs,
   signal = AbortSignal.timeout(5_000),
 ): Promise<CallOutcome> =>
   asWorker(() => product.app.get(CommandBus).execute(new CallPlatform(publication, refs, signal)));
-const lookUp = (publication: Publication, refs: PublishRefs) =>
+const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   asWorker(() =>
     product.app.get(QueryBus).execute(new LookUpPublication(publication, refs, noon.toISOString())),
   );

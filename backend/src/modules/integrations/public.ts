@@ -5,17 +5,17 @@ import type { Event } from '@posthorn/event-sourcing';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import { Command, Query } from '@nestjs/cqrs';
 import type { Budget } from './connectors/contract/budget.ts';
-import type { RepeatRule } from './connectors/contract/connector.ts';
+import type { CallRepeatRule } from './connectors/contract/connector.ts';
 import type {
   CallOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
 } from './connectors/contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from './connectors/contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from './connectors/contract/publication.ts';
 
 export type { Budget } from './connectors/contract/budget.ts';
-export type { RepeatRule } from './connectors/contract/connector.ts';
+export type { CallRepeatRule } from './connectors/contract/connector.ts';
 export type {
   CallOutcome,
   DeleteOutcome,
@@ -23,7 +23,12 @@ export type {
   PrepareOutcome,
   Refused,
 } from './connectors/contract/outcome.ts';
-export type { MediaItem, Publication, PublishRefs, RemotePost } from './connectors/contract/publication.ts';
+export type {
+  MediaItem,
+  OutgoingPublication,
+  PublishRefs,
+  RemotePost,
+} from './connectors/contract/publication.ts';
 
 /** The door of Integrations for other modules: accounts to show, and the five steps of talking to a platform. */
 
@@ -53,7 +58,7 @@ export type ProblemView = Problem;
 
 /** The one check for screens, API and worker: nothing is sent. Empty list: it fits. */
 export class PrecheckPublication extends Query<readonly ProblemView[]> {
-  constructor(readonly publication: Omit<Publication, 'contentHash'>) {
+  constructor(readonly publication: Omit<OutgoingPublication, 'contentHash'>) {
     super();
   }
 }
@@ -71,7 +76,7 @@ export class LimitsOf extends Query<PlatformLimits | null> {
  */
 export class PreparePublication extends Command<PrepareOutcome> {
   constructor(
-    readonly publication: Publication,
+    readonly publication: OutgoingPublication,
     readonly refs: PublishRefs | null,
     readonly save: (refs: PublishRefs) => Promise<void>,
     /** Aborted when the time for preparing is over; what is saved after that is refused. */
@@ -86,7 +91,7 @@ export class PreparePublication extends Command<PrepareOutcome> {
  * call may be made. To be asked before the intent, so that an outage leaves no trace of calls that were never made.
  */
 export class RestOf extends Query<number> {
-  constructor(readonly target: Pick<Publication, 'accountId' | 'ownerId' | 'platform'>) {
+  constructor(readonly target: Pick<OutgoingPublication, 'accountId' | 'ownerId' | 'platform'>) {
     super();
   }
 }
@@ -97,7 +102,7 @@ export class RestOf extends Query<number> {
  */
 export class CallPlatform extends Command<CallOutcome> {
   constructor(
-    readonly publication: Publication,
+    readonly publication: OutgoingPublication,
     readonly refs: PublishRefs,
     readonly signal: AbortSignal,
   ) {
@@ -111,7 +116,7 @@ export class CallPlatform extends Command<CallOutcome> {
  */
 export class LookUpPublication extends Query<LookUpOutcome> {
   constructor(
-    readonly publication: Publication,
+    readonly publication: OutgoingPublication,
     readonly refs: PublishRefs,
     readonly armedAt: string,
     readonly besides: readonly string[] = [],
@@ -136,7 +141,7 @@ export class ServersOf extends Query<readonly Readonly<{ id: number; server: str
 
 /** What may be concluded and done on a platform after an unknown outcome. */
 export type Repetition = Readonly<{
-  rule: RepeatRule;
+  rule: CallRepeatRule;
   /** Milliseconds: how late the platform may show a post that it has. */
   visibility: number;
   /** A call that arrives after it was repeated makes no second post. */

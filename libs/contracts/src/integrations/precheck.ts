@@ -19,7 +19,7 @@ export type DraftFile = Readonly<{
 }>;
 
 /** What one account is to get; `text` is the final one, hashtags and suffix included. */
-export type Draft = Readonly<{
+export type PrecheckDraft = Readonly<{
   text: string;
   title: string | null;
   media: readonly DraftFile[];
@@ -27,7 +27,7 @@ export type Draft = Readonly<{
 }>;
 
 /** What every platform checks alike, against the limits of the account. `name` is how users know the platform. */
-export function problemsOf(draft: Draft, limits: PlatformLimits, name: string): Problem[] {
+export function problemsOf(draft: PrecheckDraft, limits: PlatformLimits, name: string): Problem[] {
   return [
     ...textProblems(draft, limits, name),
     ...titleProblems(draft, limits, name),
@@ -44,7 +44,7 @@ export const takesText = ({ text: { onlyWith } }: PlatformLimits, options: Publi
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
 function* textProblems(
-  { text, media, options }: Draft,
+  { text, media, options }: PrecheckDraft,
   limits: PlatformLimits,
   name: string,
 ): Generator<Problem> {
@@ -73,7 +73,7 @@ const holdsAny = (text: string, chars: string): boolean =>
   Array.from(chars).some((char) => text.includes(char));
 
 function* titleProblems(
-  { title }: Draft,
+  { title }: PrecheckDraft,
   { title: limit }: PlatformLimits,
   name: string,
 ): Generator<Problem> {
@@ -88,7 +88,7 @@ function* titleProblems(
     yield problem('text-forbidden', PRECHECK_TEXT.forbiddenText(name, limit.forbidden ?? ''));
 }
 
-function* countProblems({ media }: Draft, limits: PlatformLimits, name: string): Generator<Problem> {
+function* countProblems({ media }: PrecheckDraft, limits: PlatformLimits, name: string): Generator<Problem> {
   const { media: limit, text } = limits;
   const images = media.filter(({ kind }) => kind === 'image');
   const videos = media.filter(({ kind }) => kind === 'video');
@@ -114,7 +114,7 @@ function* countProblems({ media }: Draft, limits: PlatformLimits, name: string):
 
 /** Types and sizes are no problem here: images are converted. Their shape is the creator's and stays. */
 function* imageProblems(
-  { media }: Draft,
+  { media }: PrecheckDraft,
   { media: limit }: PlatformLimits,
   name: string,
 ): Generator<Problem> {
@@ -128,7 +128,7 @@ function* imageProblems(
 }
 
 function* videoProblems(
-  { media }: Draft,
+  { media }: PrecheckDraft,
   { media: limit }: PlatformLimits,
   name: string,
 ): Generator<Problem> {

@@ -12,7 +12,7 @@ import type { Move } from './move.ts';
 import { done, failed, unknown, type Refusal } from './rules.ts';
 
 /** What a look-up came to. `until`: the other side wants to be asked no sooner. */
-export type LookUpOutcome<Result> =
+export type LookUpAnswer<Result> =
   | Readonly<{ kind: 'done'; result: Result }>
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
@@ -24,7 +24,7 @@ export type LookUpOutcome<Result> =
 export function recordLookUp<Result>(
   effect: Effect,
   attemptId: string,
-  outcome: LookUpOutcome<Result>,
+  outcome: LookUpAnswer<Result>,
   c: EffectContext,
 ): Move<Result>[] {
   const { attempt, status } = effect;
@@ -77,7 +77,7 @@ function stillProcessing(effect: Effect, attempt: Attempt, c: EffectContext): Mo
 /** Where the answer of a look-up was no move: when the row is to be looked at again. */
 export function askAgainAt<Result>(
   effect: Effect,
-  answer: LookUpOutcome<Result>,
+  answer: LookUpAnswer<Result>,
   c: EffectContext,
 ): string | null {
   const { status, attempt, nextAt } = effect;

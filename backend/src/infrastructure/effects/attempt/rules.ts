@@ -21,7 +21,7 @@ export type Postponement = Readonly<{
   scope?: 'account' | 'app';
 }>;
 /** What came back from the one call. */
-export type CallOutcome<Result> =
+export type AttemptOutcome<Result> =
   | Readonly<{ kind: 'done'; result: Result }>
   | Readonly<{ kind: 'accepted'; handle: string }>
   | Refusal
@@ -85,7 +85,7 @@ export function start(effect: Effect, attemptId: string, c: EffectContext): Move
 export function settle<Result>(
   effect: Effect,
   attemptId: string,
-  outcome: CallOutcome<Result>,
+  outcome: AttemptOutcome<Result>,
   c: EffectContext,
 ): Move<Result>[] {
   if (outcome.kind === 'done') return [done(effect, attemptId, outcome.result, 'answer', c)];

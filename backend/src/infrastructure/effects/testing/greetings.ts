@@ -2,10 +2,10 @@ import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
 import { EFFECT_TIMES } from '#infrastructure/effects/attempt/context.ts';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
-import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
-import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
+import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { DecideOptions, EffectKind, Loaded } from '#infrastructure/effects/effect-kind.ts';
+import type { DecideOptions, EffectKind, LoadedEffect } from '#infrastructure/effects/effect-kind.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
@@ -24,8 +24,8 @@ type Row = Readonly<{ name: string; owner_id: string; platform: string; due_at: 
 
 /** Whom a greeting is sent to. `find`: whether it has arrived. */
 export abstract class Fax {
-  abstract send(name: string, signal: AbortSignal): Promise<CallOutcome<null>>;
-  abstract find(name: string): Promise<LookUpOutcome<null>>;
+  abstract send(name: string, signal: AbortSignal): Promise<AttemptOutcome<null>>;
+  abstract find(name: string): Promise<LookUpAnswer<null>>;
 }
 
 const TYPES = {
@@ -81,8 +81,8 @@ export class SendGreeting implements EffectKind<Work<Key>, string, null> {
 
   causeOf = ({ name }: Key) => `greeting:${name}`;
   call = (_: Key, name: string, signal: AbortSignal) => this.fax.send(name, signal);
-  lookUp = (_: Key, { task }: Loaded<string>) => this.fax.find(task);
-  prepare = (_: unknown, { task }: Loaded<string>) =>
+  lookUp = (_: Key, { task }: LoadedEffect<string>) => this.fax.find(task);
+  prepare = (_: unknown, { task }: LoadedEffect<string>) =>
     Promise.resolve({ kind: 'ready', ready: task } as const);
 
   async load({ name }: Key) {

@@ -3,7 +3,7 @@ import { MASTODON_LIMITS } from './mastodon/facts.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
 import type { MediaItem } from './contract/publication.ts';
-import { problemsOf, type Draft } from '@posthorn/contracts/integrations/precheck';
+import { problemsOf, type PrecheckDraft } from '@posthorn/contracts/integrations/precheck';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { imageAt } from './testing/account-access.ts';
 
@@ -81,13 +81,13 @@ const strict: PlatformLimits = {
     videoHeightMin: 960,
   },
 };
-const codes = (draft: Partial<Draft>) =>
+const codes = (draft: Partial<PrecheckDraft>) =>
   problemsOf({ text: 'Hi', title: 'Title', media: [], ...draft }, strict, 'Strict').map(({ code }) =>
     code.replace('integrations.', ''),
   );
 const upright = { width: 1080, height: 1920, durationSeconds: 8 };
 
-it.each<[string[], Partial<Draft>]>([
+it.each<[string[], Partial<PrecheckDraft>]>([
   [[], { text: '#a #b @c https://d.example https://d.example' }],
   [['too-many-hashtags'], { text: '#a #b #c' }],
   [[], { text: 'https://a.example/#a #b #c' }],

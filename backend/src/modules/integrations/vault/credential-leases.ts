@@ -5,7 +5,7 @@ import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 
 /** The secret as it was when the lease was taken, and its version; `id` names the lease. */
-export type Lease = Readonly<{ id: string; version: string; sealed: Sealed }>;
+export type CredentialLease = Readonly<{ id: string; version: string; sealed: Sealed }>;
 
 /**
  * Milliseconds. `work`: what one renewal may take before whoever asked for it is answered without. `lease`: how long nobody
@@ -38,7 +38,7 @@ export class CredentialLeases {
    * Waits for the one who has it. Null: there are no credentials (any more).
    * @throws RenewalHangs
    */
-  async take(accountId: number): Promise<Lease | null> {
+  async take(accountId: number): Promise<CredentialLease | null> {
     const id = randomUUID();
     const begun = performance.now();
     for (let wait = FIRST_LOOK_MS; ; wait = Math.min(LOOK_EVERY_MS, 2 * wait)) {
@@ -62,7 +62,7 @@ export class CredentialLeases {
   }
 
   /** Whoever waits goes on. Does nothing to a lease of somebody else, who took it when this one had run out. */
-  async end(accountId: number, { id }: Lease): Promise<void> {
+  async end(accountId: number, { id }: CredentialLease): Promise<void> {
     await this.pool.query(
       'update integrations.credential set lease = null, leased_until = null where account_id = $1 and lease = $2',
       [accountId, id],

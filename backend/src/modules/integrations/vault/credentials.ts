@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
-import { CredentialLeases, LEASE_TIMES, within, type Lease } from './credential-leases.ts';
+import { CredentialLeases, LEASE_TIMES, within, type CredentialLease } from './credential-leases.ts';
 import { renewalTime } from './renewal-time.ts';
 
 /** There is nothing to sign in with: the account was disconnected, or never finished connecting. */
@@ -95,7 +95,7 @@ export class Credentials {
 
   async #change(
     accountId: number,
-    lease: Lease,
+    lease: CredentialLease,
     work: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
     try {
@@ -128,7 +128,12 @@ export class Credentials {
    * Only over the version that the lease saw. A platform may have taken the tokens before back already, so a database that
    * is away for a moment is waited for as long as nobody else may begin. False: another version is stored, or none.
    */
-  async #store(accountId: number, lease: Lease, secret: JsonObject, timed = secret): Promise<boolean> {
+  async #store(
+    accountId: number,
+    lease: CredentialLease,
+    secret: JsonObject,
+    timed = secret,
+  ): Promise<boolean> {
     const { kid, wrapped, box } = this.#lock(accountId, secret);
     const values = [accountId, lease.version, kid, wrapped, box, renewalTime(timed, new Date())];
     for (const begun = performance.now(); ;) {
@@ -149,7 +154,7 @@ export class Credentials {
   }
 
   /** Null: the version that the lease saw, or none. */
-  async #storedAfter(accountId: number, { version }: Lease): Promise<JsonObject | null> {
+  async #storedAfter(accountId: number, { version }: CredentialLease): Promise<JsonObject | null> {
     const { rows } = await this.pool.query<Sealed>(
       'select kid, wrapped, box from integrations.credential where account_id = $1 and version <> $2',
       [accountId, version],
@@ -158,7 +163,7 @@ export class Credentials {
   }
 
   /** A lease that cannot be ended now ends by itself. */
-  async #endLease(accountId: number, lease: Lease): Promise<void> {
+  async #endLease(accountId: number, lease: CredentialLease): Promise<void> {
     await this.#leases.end(accountId, lease).catch(() => undefined);
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../domain/publication/publication.ts';
 
 /** How far a post and its targets have come, as the log has it at this moment. */
-export type Progress = Readonly<{
+export type PostWithPublications = Readonly<{
   post: Post;
   /** In the order of the post's targets; empty before publishing has begun. */
   publications: readonly Publication[];
@@ -23,7 +23,7 @@ export type Progress = Readonly<{
 export class PostProgress {
   constructor(private readonly reader: EventReader) {}
 
-  async of(postId: number): Promise<Progress> {
+  async of(postId: number): Promise<PostWithPublications> {
     const { state: post } = await this.reader.load(postStream, postId);
     const started = post.startedAt !== null;
     const publications = started ? await this.#publications(post) : [];

@@ -1,5 +1,5 @@
 import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
-import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
+import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Post } from '../domain/post/post.ts';
 import { TargetIsNotUnknown } from '../domain/publication/publication-errors.ts';
@@ -8,7 +8,7 @@ import type { Publication } from '../domain/publication/publication.ts';
 import { loadedOf, PublishPost } from './publish-post/publish-post.kind.ts';
 
 type Question = Readonly<{ post: Post; target: Target; publication: Publication }>;
-type Answered = Readonly<{ publication: Publication; answer: LookUpOutcome<unknown>['kind'] }>;
+type Answered = Readonly<{ publication: Publication; answer: LookUpAnswer<unknown>['kind'] }>;
 
 /** A look-up that a person asked for, outside the loop. */
 @Injectable()

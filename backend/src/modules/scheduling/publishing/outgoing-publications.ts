@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LimitsOf, type Publication as Outgoing } from '#modules/integrations/public.ts';
+import { LimitsOf, type OutgoingPublication } from '#modules/integrations/public.ts';
 import { ERASED, hasErased } from '#infrastructure/log/personal-field.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -24,7 +24,7 @@ export class OutgoingPublications {
   ) {}
 
   /** `withSuffix` is what the owner's plan wants; of a post that was started the recorded answer holds. */
-  async of(post: Post, target: Target, withSuffix: boolean): Promise<Outgoing> {
+  async of(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
     const { draft } = post;
     const { accountId } = target;
     const media = await this.media.itemsOf(target.ownerId, draft.media);
@@ -51,7 +51,7 @@ export class OutgoingPublications {
    * As its platform is asked about it. A file that is gone from here keeps nobody from asking for what was sent with it: the
    * hash of what was sent stands for it.
    */
-  async asSent(post: Post, target: Target, { contentHash }: Publication): Promise<Outgoing> {
+  async asSent(post: Post, target: Target, { contentHash }: Publication): Promise<OutgoingPublication> {
     try {
       return await this.of(post, target, post.withSuffix);
     } catch (error) {

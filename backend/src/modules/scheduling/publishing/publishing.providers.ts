@@ -6,7 +6,7 @@ import { ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
 import { DeletionRows } from './remote-deletion/deletion-rows.ts';
-import { DeletePost } from './remote-deletion/delete-post.kind.ts';
+import { RemoteDeletionKind } from './remote-deletion/remote-deletion.kind.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
 import { OwnTargets } from './own-targets.ts';
 import { WaitingTargets } from './targets/waiting-targets.ts';
@@ -46,7 +46,7 @@ export const PUBLISHING_PROVIDERS = [
   CheckRows,
   ReadinessChecks,
   DeletionRows,
-  DeletePost,
+  RemoteDeletionKind,
   RemoteDeletions,
   OwnTargets,
   CheckTargetHandler,

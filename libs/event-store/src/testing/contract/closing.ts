@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { noted } from '../noted.ts';
-import { Listener, until, type Scene } from './harness.ts';
+import { TestSubscriber, until, type Scene } from './harness.ts';
 
 const LIMIT_MS = 2500;
 
@@ -9,7 +9,7 @@ export function closing(scene: () => Scene): void {
   it('closes while a subscription is open, which then ends', async () => {
     const { harness, name } = scene();
     const store = await harness.open();
-    const listener = new Listener(store, name('closing-'));
+    const listener = new TestSubscriber(store, name('closing-'));
     await until(() => listener.caughtUp > 0);
     const closed = Promise.all([store.close(), listener.done]).then(() => 'closed');
     const late = new Promise((resolve) => setTimeout(resolve, LIMIT_MS, 'still open').unref());

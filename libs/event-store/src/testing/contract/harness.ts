@@ -31,7 +31,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 }
 
 /** A subscriber that keeps what it got. */
-export class Listener {
+export class TestSubscriber {
   readonly got: StoredEvent[] = [];
   caughtUp = 0;
   readonly done: Promise<void>;

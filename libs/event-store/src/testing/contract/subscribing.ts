@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { EventStore } from '@posthorn/event-sourcing/event-store';
 import { all, noted } from '../noted.ts';
-import { Listener, until, type Scene } from './harness.ts';
+import { TestSubscriber, until, type Scene } from './harness.ts';
 
 const append = (store: EventStore, stream: string) =>
   store.append(stream, noted(stream), { expected: 'noStream' });
@@ -12,7 +12,7 @@ export function subscribing(scene: () => Scene): void {
     const { store, name } = scene();
     const before = (await store.head()) ?? undefined;
     for (let index = 0; index < 20; index += 1) await append(store, name(`live-${String(index)}`));
-    const listener = new Listener(store, name('live-'), before);
+    const listener = new TestSubscriber(store, name('live-'), before);
     await until(() => listener.caughtUp > 0);
     expect(listener.got).toHaveLength(20);
     for (let index = 20; index < 40; index += 1) await append(store, name(`live-${String(index)}`));
@@ -28,7 +28,7 @@ export function subscribing(scene: () => Scene): void {
     const { store, name } = scene();
     const first = await append(store, name('resume-0'));
     await append(store, name('resume-1'));
-    const listener = new Listener(store, name('resume-'), first.position);
+    const listener = new TestSubscriber(store, name('resume-'), first.position);
     await until(() => listener.caughtUp > 0);
     await append(store, name('resume-2'));
     await listener.has(2);
@@ -40,7 +40,7 @@ export function subscribing(scene: () => Scene): void {
     const { store, name, harness } = scene();
     const before = (await store.head()) ?? undefined;
     const other = await harness.open();
-    const listener = new Listener(other, name('many-'), before);
+    const listener = new TestSubscriber(other, name('many-'), before);
     const writers = Array.from({ length: 16 }, async (_, writer) => {
       for (let index = 0; index < 25; index += 1) {
         await append(store, name(`many-${String(writer)}-${String(index)}`));
@@ -81,7 +81,10 @@ export function subscribing(scene: () => Scene): void {
   it('serves two subscribers independently of each other', async () => {
     const { store, name } = scene();
     const before = (await store.head()) ?? undefined;
-    const [one, two] = [new Listener(store, name('two-'), before), new Listener(store, name('two-'), before)];
+    const [one, two] = [
+      new TestSubscriber(store, name('two-'), before),
+      new TestSubscriber(store, name('two-'), before),
+    ];
     await append(store, name('two-0'));
     await Promise.all([one.has(1), two.has(1)]);
     await one.stop();
@@ -94,7 +97,7 @@ export function subscribing(scene: () => Scene): void {
   it('lets go of everything when the signal aborts, or had aborted before', async () => {
     const { store, name, harness } = scene();
     const idle = await harness.readers?.();
-    const listener = new Listener(store, name('free-'));
+    const listener = new TestSubscriber(store, name('free-'));
     await until(() => listener.caughtUp > 0);
     await listener.stop();
     for await (const event of store.subscribeAll({ signal: AbortSignal.abort() })) throw new Error(event.id);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Journal } from './journal.ts';
-import type { Proposed, Recorded } from './recorded.ts';
+import type { Proposed, DoubleRecord } from './recorded.ts';
 
 /** -1 is "no stream", -2 is "any". */
 export const ANY = -2n;
 export type AppendOutcome =
-  | Readonly<{ kind: 'stored'; last: Recorded }>
+  | Readonly<{ kind: 'stored'; last: DoubleRecord }>
   | Readonly<{ kind: 'wrong-version'; current: bigint }>
   | Readonly<{ kind: 'deleted' }>;
 
@@ -20,8 +20,8 @@ const FIRST_POSITION = 990n;
 
 /** The log of the double: the server's own check on commit, positions that count bytes, events of its own. */
 export class DoubleLog {
-  readonly #all: Recorded[] = [];
-  readonly #streams = new Map<string, Recorded[]>();
+  readonly #all: DoubleRecord[] = [];
+  readonly #streams = new Map<string, DoubleRecord[]>();
   readonly #tombstones = new Set<string>();
   readonly #waiting = new Set<() => void>();
   readonly #replicating = new Set<NodeJS.Timeout>();
@@ -104,7 +104,7 @@ export class DoubleLog {
   }
 
   /** False when that takes too long, or the event is lost meanwhile. */
-  async replicated(record: Recorded, milliseconds: number): Promise<boolean> {
+  async replicated(record: DoubleRecord, milliseconds: number): Promise<boolean> {
     let late: AbortSignal | undefined;
     for (;;) {
       const index = this.#indexOf(record.position);
@@ -120,20 +120,20 @@ export class DoubleLog {
     return this.#tombstones.has(stream);
   }
 
-  streamOf(stream: string): readonly Recorded[] {
+  streamOf(stream: string): readonly DoubleRecord[] {
     const history = this.#streams.get(stream) ?? [];
     const hidden = this.#all[this.#shown];
     return hidden ? history.filter(({ position }) => position < hidden.position) : history;
   }
 
   /** From the first event at or past `position`. */
-  forwards(position: bigint, count: number): readonly Recorded[] {
+  forwards(position: bigint, count: number): readonly DoubleRecord[] {
     const start = this.#indexOf(position);
     return this.#all.slice(start, Math.min(start + count, this.#shown));
   }
 
   /** Newest first, strictly before `position`, as the server counts backwards. */
-  backwards(position: bigint | 'end', count: number): readonly Recorded[] {
+  backwards(position: bigint | 'end', count: number): readonly DoubleRecord[] {
     const end = position === 'end' ? this.#shown : Math.min(this.#indexOf(position), this.#shown);
     return this.#all.slice(Math.max(0, end - count), end).reverse();
   }
@@ -187,14 +187,14 @@ export class DoubleLog {
     this.append('$users', ANY, [systemEvent('$UserCreated')]);
   }
 
-  #place(stream: string, revision: bigint, event: Proposed): Recorded {
+  #place(stream: string, revision: bigint, event: Proposed): DoubleRecord {
     const position = this.#next;
     const { data, metadata, type } = event;
     this.#next += BigInt(RECORD_OVERHEAD + data.length + metadata.length + stream.length + type.length);
     return { ...event, stream, revision, position, created: Date.now() };
   }
 
-  #keep(record: Recorded): void {
+  #keep(record: DoubleRecord): void {
     const history = this.#streams.get(record.stream);
     if (history) history.push(record);
     else this.#streams.set(record.stream, [record]);

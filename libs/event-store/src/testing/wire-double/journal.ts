@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import type { Recorded } from './recorded.ts';
+import type { DoubleRecord } from './recorded.ts';
 
-type Line = Omit<Recorded, 'data' | 'metadata' | 'revision' | 'position'> &
+type Line = Omit<DoubleRecord, 'data' | 'metadata' | 'revision' | 'position'> &
   Readonly<{ data: string; metadata: string; revision: string; position: string }>;
 
 /** A line per append. It is written before the answer leaves, so a killed process forgets nothing it acknowledged. */
@@ -15,7 +15,7 @@ export class Journal {
   }
 
   /** What is there; half a line at the end, left by a kill, is cut off. */
-  *read(): Generator<Recorded> {
+  *read(): Generator<DoubleRecord> {
     if (!existsSync(this.#file)) return;
     const text = readFileSync(this.#file, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
@@ -25,7 +25,7 @@ export class Journal {
     }
   }
 
-  write(events: readonly Recorded[]): void {
+  write(events: readonly DoubleRecord[]): void {
     writeSync(this.#handle, `${JSON.stringify(events.map(toLine))}\n`);
   }
 
@@ -34,7 +34,7 @@ export class Journal {
   }
 }
 
-const toLine = (event: Recorded): Line => ({
+const toLine = (event: DoubleRecord): Line => ({
   ...event,
   data: event.data.toString('base64'),
   metadata: event.metadata.toString('base64'),
@@ -42,7 +42,7 @@ const toLine = (event: Recorded): Line => ({
   position: String(event.position),
 });
 
-const fromLine = (line: Line): Recorded => ({
+const fromLine = (line: Line): DoubleRecord => ({
   ...line,
   data: Buffer.from(line.data, 'base64'),
   metadata: Buffer.from(line.metadata, 'base64'),

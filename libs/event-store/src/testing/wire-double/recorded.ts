@@ -1,5 +1,5 @@
 /** One event as the server keeps it: bytes, not JSON. */
-export type Recorded = Readonly<{
+export type DoubleRecord = Readonly<{
   id: string;
   stream: string;
   type: string;
@@ -10,4 +10,4 @@ export type Recorded = Readonly<{
   position: bigint;
   created: number;
 }>;
-export type Proposed = Pick<Recorded, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+export type Proposed = Pick<DoubleRecord, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;

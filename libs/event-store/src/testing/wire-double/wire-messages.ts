@@ -2,7 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { ANY, type AppendOutcome } from './double-log.ts';
-import type { Proposed, Recorded } from './recorded.ts';
+import type { Proposed, DoubleRecord } from './recorded.ts';
 
 const TICKS_PER_MILLISECOND = 10_000n;
 /** What the server reads at a time unless it is told. */
@@ -90,7 +90,7 @@ export function appendReply(
   return reply;
 }
 
-export function eventReply(record: Recorded): streams.ReadResp {
+export function eventReply(record: DoubleRecord): streams.ReadResp {
   const id = new shared.UUID();
   id.setString(record.id);
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent();
@@ -151,7 +151,7 @@ export function windowOf(options: streams.ReadReq.Options): number {
 }
 
 /** Which events a filtered read or subscription lets through. */
-export function filterOf(options: streams.ReadReq.Options): (record: Recorded) => boolean {
+export function filterOf(options: streams.ReadReq.Options): (record: DoubleRecord) => boolean {
   if (!options.hasFilter()) return () => true;
   const filter = options.getFilter();
   const byStream = filter?.hasStreamIdentifier() === true;

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status, type ServerWritableStream } from '@grpc/grpc-js';
 import type { DoubleLog } from './double-log.ts';
-import type { Recorded } from './recorded.ts';
+import type { DoubleRecord } from './recorded.ts';
 import {
   caughtUpReply,
   checkpointReply,
@@ -138,7 +138,7 @@ async function subscription(
   }
 }
 
-async function sendAll(events: readonly Recorded[], send: Send, ended: AbortSignal): Promise<void> {
+async function sendAll(events: readonly DoubleRecord[], send: Send, ended: AbortSignal): Promise<void> {
   for (const event of events) {
     if (ended.aborted) return;
     await send(eventReply(event));

@@ -13,7 +13,7 @@ import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Answer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
 import { BlueskyConnector } from './bluesky.connector.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -100,12 +100,16 @@ const prepared = async (
 };
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const stored: Answer = (asked) => ({
+const stored: ScriptedAnswer = (asked) => ({
   json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
 });
 /** Lets only one token pass, as the server does. */
 const onlyWith =
-  (token: string, answer: Answer, otherwise = fault(400, 'ExpiredToken', 'Token has expired')): Answer =>
+  (
+    token: string,
+    answer: ScriptedAnswer,
+    otherwise = fault(400, 'ExpiredToken', 'Token has expired'),
+  ): ScriptedAnswer =>
   (asked) => {
     if (asked.headers.authorization !== `Bearer ${token}`) return otherwise;
     return typeof answer === 'function' ? answer(asked) : answer;
@@ -286,7 +290,7 @@ async function picture(name: string, width = 8, height = 8): Promise<MediaItem> 
   return imageAt(path, (await stat(path)).size, { width, height, altText: name });
 }
 const blobs =
-  (tag = ''): Answer =>
+  (tag = ''): ScriptedAnswer =>
   (asked) => ({
     json: {
       blob: {

@@ -4,7 +4,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
 import {
@@ -85,7 +85,7 @@ export class BlueskyConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
   ): Promise<PrepareOutcome> {
@@ -104,7 +104,7 @@ export class BlueskyConnector implements Connector {
 
   async #prepared(
     access: AccountAccess,
-    { text, media }: Publication,
+    { text, media }: OutgoingPublication,
     found: BlueskyRefs,
     save: SaveRefs,
   ): Promise<PrepareOutcome> {
@@ -132,7 +132,7 @@ export class BlueskyConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -162,7 +162,11 @@ export class BlueskyConnector implements Connector {
     }
   }
 
-  async lookUp(access: AccountAccess, publication: Publication, refs: PublishRefs): Promise<LookUpOutcome> {
+  async lookUp(
+    access: AccountAccess,
+    publication: OutgoingPublication,
+    refs: PublishRefs,
+  ): Promise<LookUpOutcome> {
     const found = refsOf(refs, publication.contentHash);
     // The key is stored before the first call: without one there was none.
     if (!found) return { kind: 'absent' };

@@ -3,9 +3,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { Budget } from './budget.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from './publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
 import type { PlatformFacts } from './platform-facts.ts';
 
 /** What a user types to prove to own an account. Consent by redirect is `../oauth/oauth-connection.ts`. */
@@ -54,10 +55,8 @@ export type UploadAddresses = Readonly<{
 
 export type SaveRefs = (refs: PublishRefs) => Promise<void>;
 
-/** How this platform may be repeated after an unknown outcome. */
-export type RepeatRule =
-  /** The same call again is harmless by construction (own record key). */
-  'always' | 'after-negative-check' | 'never';
+/** How the call of this platform may be repeated after an unknown outcome; `always` needs a record key of our own. */
+export type CallRepeatRule = Exclude<RepeatRule, 'harmless'>;
 
 /**
  * One platform. The same port for those that publish by one call, by upload and then call, by container and then
@@ -66,7 +65,7 @@ export type RepeatRule =
 export type Connector = Readonly<{
   platform: Platform;
   facts: PlatformFacts;
-  repeatRule: RepeatRule;
+  repeatRule: CallRepeatRule;
   /**
    * How much of its final calls the platform takes, as documented. Absent where it says nothing, and where each server has
    * limits of its own: those say it with their refusals.
@@ -87,11 +86,14 @@ export type Connector = Readonly<{
   /** The fields of `facts.options` with the choices of this account; absent where none depend on it. */
   publishFields?(access: AccountAccess): Promise<readonly OptionField[]>;
   /** What the table of limits and fields cannot say. Pure: nothing is asked, nothing sent. */
-  precheck?(publication: Omit<Publication, 'contentHash'>, limits: PlatformLimits): readonly Problem[];
+  precheck?(
+    publication: Omit<OutgoingPublication, 'contentHash'>,
+    limits: PlatformLimits,
+  ): readonly Problem[];
   /** Safe to repeat. Continues from the `refs` of an earlier try. Ends soon after `signal` is aborted. */
   prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -99,13 +101,13 @@ export type Connector = Readonly<{
   /** The irreversible call. */
   call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome>;
   lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome>;

@@ -19,7 +19,7 @@ export type MediaItem = Readonly<{
 }>;
 
 /** What is to be published on one account. The same for every attempt: `contentHash` proves it. */
-export type Publication = Readonly<{
+export type OutgoingPublication = Readonly<{
   postId: number;
   accountId: number;
   ownerId: string;

@@ -3,7 +3,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { callOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
@@ -71,7 +71,7 @@ export class FacebookConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -106,7 +106,7 @@ export class FacebookConnector implements Connector {
   async #withPhotos(
     page: PageCredentials,
     access: AccountAccess,
-    { media }: Publication,
+    { media }: OutgoingPublication,
     known: FacebookRefs,
     save: SaveRefs,
   ): Promise<FacebookRefs> {
@@ -121,7 +121,7 @@ export class FacebookConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -141,7 +141,7 @@ export class FacebookConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {
@@ -176,6 +176,6 @@ export class FacebookConnector implements Connector {
   }
 }
 
-function isPrepared({ video, photoIds }: FacebookRefs, { media }: Publication): boolean {
+function isPrepared({ video, photoIds }: FacebookRefs, { media }: OutgoingPublication): boolean {
   return media[0]?.kind === 'video' ? video?.isSent === true : photoIds.length === media.length;
 }

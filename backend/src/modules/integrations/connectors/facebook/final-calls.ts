@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
@@ -13,7 +13,7 @@ import type { FacebookRefs } from './refs.ts';
 const CALL_MS = 30_000;
 const PERMALINK_MS = 4_000;
 
-type Final = Readonly<{ publication: Publication; signal: AbortSignal }>;
+type Final = Readonly<{ publication: OutgoingPublication; signal: AbortSignal }>;
 
 /** A text, with photos that were uploaded before. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function publishPost(
@@ -67,7 +67,7 @@ export async function publishVideo(
   return { kind: 'accepted', handle: video.id };
 }
 
-function linkOf(publication: Publication): string | null {
+function linkOf(publication: OutgoingPublication): string | null {
   const field = FACEBOOK.options.find(({ name }) => name === LINK_PREVIEW);
   return field && optionValue(field, publication) === true ? firstLink(publication.text) : null;
 }

@@ -5,7 +5,7 @@ import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { at } from '../json.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { GraphClient } from '../meta/graph-client.ts';
@@ -21,7 +21,7 @@ import { INSTAGRAM_BUDGETS } from './budgets.ts';
 import { InstagramContainers } from './containers.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './facts.ts';
 import { lookUpMedia } from './look-up.ts';
-import { Preparation } from './preparation.ts';
+import { ContainerPreparation } from './preparation.ts';
 import { publishContainer } from './publish-container.ts';
 import { publishingQuota } from './quota.ts';
 import { refsOf } from './refs.ts';
@@ -80,7 +80,7 @@ export class InstagramConnector implements Connector {
     return [...problems, { code: 'integrations.quota-used-up', message }];
   }
 
-  precheck({ media }: Omit<Publication, 'contentHash'>): readonly Problem[] {
+  precheck({ media }: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
     const isTooWide = media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > VIDEO_WIDTH_MAX);
     const message = PRECHECK_TEXT.videoTooWide(INSTAGRAM.name, VIDEO_WIDTH_MAX);
     return isTooWide ? [{ code: 'integrations.video-too-wide', message }] : [];
@@ -88,7 +88,7 @@ export class InstagramConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -102,7 +102,7 @@ export class InstagramConnector implements Connector {
           const until = new Date(now().getTime() + QUOTA_WAIT_MS);
           return { ...postponed('rate-limit', words, until), scope: 'account' };
         }
-        const preparation = new Preparation(this.#containers, {
+        const preparation = new ContainerPreparation(this.#containers, {
           account,
           access,
           publication,
@@ -119,7 +119,7 @@ export class InstagramConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -150,7 +150,7 @@ export class InstagramConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {

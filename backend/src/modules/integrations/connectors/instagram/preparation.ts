@@ -1,5 +1,5 @@
 import type { PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { postponed, refused } from '../outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
@@ -13,7 +13,7 @@ const PROCESSING_WAIT_MS = 30_000;
 type Task = Readonly<{
   account: PageCredentials;
   access: AccountAccess;
-  publication: Publication;
+  publication: OutgoingPublication;
   save: SaveRefs;
   signal: AbortSignal;
   now: () => Date;
@@ -21,7 +21,7 @@ type Task = Readonly<{
 type Ready = Readonly<{ kind: 'ready' }>;
 
 /** From files to a container that can be published; continues what an earlier try has made. */
-export class Preparation {
+export class ContainerPreparation {
   constructor(
     private readonly containers: InstagramContainers,
     private readonly task: Task,

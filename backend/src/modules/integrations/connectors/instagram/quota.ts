@@ -4,14 +4,14 @@ import { isPassing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 
-export type Quota = Readonly<{ used: number; total: number }>;
+export type InstagramQuota = Readonly<{ used: number; total: number }>;
 
 /** Posts of the last 24 hours; null where Instagram does not say. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function publishingQuota(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
   pause: Pause,
-): Promise<Quota | null> {
+): Promise<InstagramQuota | null> {
   const path = `${ownerId}/content_publishing_limit`;
   const ask = () => graph.send({ path, token, fields: { fields: 'quota_usage,config' } });
   const { body } = await retryWithBackoff(ask, isPassing, pause);

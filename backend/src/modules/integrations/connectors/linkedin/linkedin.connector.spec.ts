@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, Publication, PublishRefs } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
@@ -117,11 +117,11 @@ function as(author: string, more: object = {}): void {
   });
 }
 const image = (name: string) => imageAt(path, BYTES, { mediaUrl: name, altText: name });
-const written = (media: readonly MediaItem[] = [], text = 'Hi (all) #news'): Publication => ({
+const written = (media: readonly MediaItem[] = [], text = 'Hi (all) #news'): OutgoingPublication => ({
   ...publicationOf(text, media),
   platform: 'linkedin',
 });
-const prepare = (publication: Publication, refs: PublishRefs | null = null, killAfter = 99) =>
+const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = null, killAfter = 99) =>
   connector.prepare(
     access,
     publication,
@@ -132,14 +132,17 @@ const prepare = (publication: Publication, refs: PublishRefs | null = null, kill
     },
     AbortSignal.timeout(10_000),
   );
-async function prepared(publication: Publication, refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepared(
+  publication: OutgoingPublication,
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
-const call = (publication: Publication, refs: PublishRefs) =>
+const call = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const lookUp = (publication: Publication, refs: PublishRefs) =>
+const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 it('posts a text in one call, in the version that is configured', async () => {

@@ -12,7 +12,7 @@ import type {
   PrepareOutcome,
   Published,
 } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
@@ -83,7 +83,7 @@ export class LinkedInConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -128,7 +128,7 @@ export class LinkedInConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -147,7 +147,7 @@ export class LinkedInConnector implements Connector {
 
   async #post(
     session: LinkedInSession,
-    publication: Publication,
+    publication: OutgoingPublication,
     { assets }: LinkedInRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -176,7 +176,7 @@ export class LinkedInConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {

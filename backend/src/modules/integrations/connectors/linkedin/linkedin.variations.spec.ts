@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { Publication, PublishRefs } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
@@ -79,21 +79,21 @@ beforeEach(() => {
   });
 });
 
-const written = (media: Publication['media'] = [], text = 'Hi (all) #news'): Publication => ({
+const written = (media: OutgoingPublication['media'] = [], text = 'Hi (all) #news'): OutgoingPublication => ({
   ...publicationOf(text, media),
   platform: 'linkedin',
 });
 const image = () => imageAt(path, 5000, { mediaUrl: 'one', altText: '' });
 const film = () => imageAt(path, 5000, { kind: 'video', mimeType: 'video/mp4', altText: '' });
-async function prepared(publication: Publication): Promise<PublishRefs> {
+async function prepared(publication: OutgoingPublication): Promise<PublishRefs> {
   const signal = AbortSignal.timeout(10_000);
   const outcome = await connector.prepare(access, publication, null, () => Promise.resolve(), signal);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
-const call = async (publication: Publication) =>
+const call = async (publication: OutgoingPublication) =>
   connector.call(access, publication, await prepared(publication), AbortSignal.timeout(5_000));
-const lookUp = (publication: Publication, refs: PublishRefs) =>
+const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 const listed = (id: string, secondsAfterNoon: number, more: object = {}) => ({
   id,

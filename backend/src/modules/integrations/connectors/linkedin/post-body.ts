@@ -1,10 +1,14 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { littleText } from './little-text.ts';
 import type { Asset } from './refs.ts';
 
 /** The request of `POST /rest/posts`: a function of its arguments alone, so that a repetition is identical. */
-export const postBody = (author: string, publication: Publication, assets: readonly Asset[]): JsonObject => ({
+export const postBody = (
+  author: string,
+  publication: OutgoingPublication,
+  assets: readonly Asset[],
+): JsonObject => ({
   author,
   commentary: littleText(publication.text),
   visibility: 'PUBLIC',
@@ -14,7 +18,7 @@ export const postBody = (author: string, publication: Publication, assets: reado
   isReshareDisabledByAuthor: false,
 });
 
-function contentOf({ media, title }: Publication, assets: readonly Asset[]): JsonObject {
+function contentOf({ media, title }: OutgoingPublication, assets: readonly Asset[]): JsonObject {
   const images = assets.map(({ urn: id }, index) => {
     const altText = media[index]?.altText ?? '';
     return { id, ...(altText !== '' && { altText }) };

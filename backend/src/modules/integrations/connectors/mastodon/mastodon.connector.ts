@@ -9,7 +9,7 @@ import type {
   PrepareOutcome,
   Published,
 } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -77,7 +77,7 @@ export class MastodonConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
   ): Promise<PrepareOutcome> {
@@ -116,7 +116,7 @@ export class MastodonConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -144,7 +144,7 @@ export class MastodonConnector implements Connector {
 
   async #post(
     { server, token }: MastodonSession,
-    { text }: Publication,
+    { text }: OutgoingPublication,
     { idempotencyKey, mediaIds }: MastodonRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -164,7 +164,7 @@ export class MastodonConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {

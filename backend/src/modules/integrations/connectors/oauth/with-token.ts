@@ -14,7 +14,7 @@ export class TokenRefused extends Error {
 /** A token that ends within this time is renewed before it is used. */
 const SPARE_MS = 60_000;
 
-export type Renewal = Readonly<{
+export type TokenRenewal = Readonly<{
   access: AccountAccess;
   /** Undefined: only a new login helps. */
   refresh: ((credentials: JsonObject) => Promise<JsonObject>) | undefined;
@@ -27,7 +27,7 @@ export type Renewal = Readonly<{
  * @throws ReconnectNeeded, NothingHappened (the renewal failed; its cause says how), and what `call` throws but TokenRefused
  */
 export async function withToken<Result>(
-  renewal: Renewal,
+  renewal: TokenRenewal,
   call: (credentials: OAuthCredentials, stored: JsonObject) => Promise<Result>,
 ): Promise<Result> {
   const { access, now } = renewal;
@@ -44,7 +44,7 @@ export async function withToken<Result>(
 }
 
 async function renewed(
-  { access, refresh }: Renewal,
+  { access, refresh }: TokenRenewal,
   stale: JsonObject,
   words: string | null,
 ): Promise<JsonObject> {

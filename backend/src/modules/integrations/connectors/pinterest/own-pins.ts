@@ -1,6 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { isNewestFirst } from '../newest-first.ts';
 import { essence } from '../shown-text.ts';
@@ -19,7 +19,7 @@ const DOUBT_MS = 300_000;
 export async function ownPins(
   client: PinterestClient,
   token: string,
-  publication: Publication,
+  publication: OutgoingPublication,
   armedAt: string,
 ): Promise<readonly string[]> {
   const earliest = Date.parse(armedAt) - DOUBT_MS;

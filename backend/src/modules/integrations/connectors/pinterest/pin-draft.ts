@@ -1,7 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { postponed, refused } from '../outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
@@ -12,7 +12,7 @@ const PROCESSING_WAIT_MS = 30_000;
 
 export type Drafting = Readonly<{
   access: AccountAccess;
-  publication: Publication;
+  publication: OutgoingPublication;
   save: SaveRefs;
   signal: AbortSignal;
 }>;

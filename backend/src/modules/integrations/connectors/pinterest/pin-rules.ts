@@ -1,13 +1,13 @@
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { LINK_FIELD, PINTEREST } from './facts.ts';
 import { wordsIn } from './pin.ts';
 
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
 /** What the table of limits cannot say: a video's cover, the shape of a carousel, the address behind a pin. */
-export function* pinProblems(publication: Omit<Publication, 'contentHash'>): Generator<Problem> {
+export function* pinProblems(publication: Omit<OutgoingPublication, 'contentHash'>): Generator<Problem> {
   const { name } = PINTEREST;
   const images = publication.media.filter(({ kind }) => kind === 'image');
   const hasVideo = images.length < publication.media.length;
@@ -19,7 +19,7 @@ export function* pinProblems(publication: Omit<Publication, 'contentHash'>): Gen
 }
 
 /** Within a hundredth: the platform crops nothing. Pictures whose size is not known are for it to judge. */
-function areAlike(images: Publication['media']): boolean {
+function areAlike(images: OutgoingPublication['media']): boolean {
   const ratios = images.flatMap(({ width, height }) => (width && height ? [width / height] : []));
   return Math.max(...ratios) <= Math.min(...ratios) * 1.01 || ratios.length === 0;
 }

@@ -1,12 +1,12 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { MediaItem, Publication } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from './facts.ts';
 
 /** The words of a pin; empty where there are none. */
 export type PinWords = Readonly<{ title: string; description: string; link: string; altText: string }>;
 
-type Asked = Pick<Publication, 'text' | 'title' | 'options' | 'media'>;
+type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options' | 'media'>;
 const textIn = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '');
 
 export const boardIn = (publication: Asked): string => textIn(optionValue(BOARD_FIELD, publication));
@@ -28,7 +28,7 @@ function altTextOf(media: readonly MediaItem[]): string {
 export type PinFiles = Readonly<{ pictures: readonly string[]; mediaId: string | null }>;
 
 /** The body of `POST /pins`. */
-export function pinOf(publication: Publication, files: PinFiles): JsonObject {
+export function pinOf(publication: OutgoingPublication, files: PinFiles): JsonObject {
   const { title, description, link, altText } = wordsIn(publication);
   return {
     board_id: boardIn(publication),
@@ -40,7 +40,7 @@ export function pinOf(publication: Publication, files: PinFiles): JsonObject {
   };
 }
 
-function sourceOf({ media }: Publication, { pictures, mediaId }: PinFiles, link: string): JsonObject {
+function sourceOf({ media }: OutgoingPublication, { pictures, mediaId }: PinFiles, link: string): JsonObject {
   const [first] = pictures;
   if (mediaId !== null) {
     // A video without a cover is refused.

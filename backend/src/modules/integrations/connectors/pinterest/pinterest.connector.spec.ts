@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, Publication, PublishRefs } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
@@ -86,13 +86,13 @@ const video = () =>
     durationSeconds: 8,
     altText: 'Film',
   });
-const pin = (media: readonly MediaItem[], options = {}): Publication => ({
+const pin = (media: readonly MediaItem[], options = {}): OutgoingPublication => ({
   ...publicationOf('Best soup', media),
   platform: 'pinterest',
   title: 'Soup',
   options: { boardId: '7', ...options },
 });
-const prepare = (publication: Publication, refs: PublishRefs | null = null) =>
+const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = null) =>
   connector.prepare(
     access,
     publication,
@@ -103,14 +103,17 @@ const prepare = (publication: Publication, refs: PublishRefs | null = null) =>
     },
     AbortSignal.timeout(5_000),
   );
-async function prepared(publication: Publication, refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepared(
+  publication: OutgoingPublication,
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
-const call = (publication: Publication, refs: PublishRefs) =>
+const call = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const lookUp = (publication: Publication) =>
+const lookUp = (publication: OutgoingPublication) =>
   connector.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
 const sent = () => api.askedFor(PIN)[0]?.json();
 

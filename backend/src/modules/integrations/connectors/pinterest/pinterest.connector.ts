@@ -5,7 +5,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { idIn } from '../json.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused, unknown } from '../outcomes.ts';
@@ -68,13 +68,13 @@ export class PinterestConnector implements Connector {
     );
   }
 
-  precheck(publication: Omit<Publication, 'contentHash'>): readonly Problem[] {
+  precheck(publication: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
     return [...pinProblems(publication)];
   }
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -96,7 +96,7 @@ export class PinterestConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -118,7 +118,7 @@ export class PinterestConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     _refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {
@@ -167,7 +167,7 @@ const permalinkOf = (id: string): string => `https://www.pinterest.com/pin/${enc
 /** Null when they are not all there: the next preparation makes up for it. */
 async function filesFor(
   access: AccountAccess,
-  { contentHash, media }: Publication,
+  { contentHash, media }: OutgoingPublication,
   refs: PublishRefs,
 ): Promise<PinFiles | null> {
   const own = refsOf(refs, contentHash);

@@ -1,13 +1,13 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { CallOutcome } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, listOf } from '../json.ts';
 import { published, refused, unknown } from '../outcomes.ts';
 import { isError, wordsIn } from './client.ts';
 import { KIND, SAVED_TITLE, type Kind } from './facts.ts';
 
-type Written = Pick<Publication, 'text' | 'title' | 'options'>;
+type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 /** One way to publish a file: where, what is sent, and what the answer means. */
 export type FinalCall = Readonly<{
   path: string;

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import { at, idIn, listOf, textOf } from '../json.ts';
 import type { SnapchatClient } from './client.ts';
 
-export type Profile = Readonly<{ id: string; username: string | null; displayName: string | null }>;
+export type PublicProfile = Readonly<{ id: string; username: string | null; displayName: string | null }>;
 
 /**
  * The Public Profiles of whoever gave the consent: their own, and those of its organization where they may see them.
  * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen
  */
-export async function profilesOf(client: SnapchatClient, token: string): Promise<readonly Profile[]> {
+export async function profilesOf(client: SnapchatClient, token: string): Promise<readonly PublicProfile[]> {
   const own = await client.send({ token, path: '/v1/public_profiles/my_profile' });
   const organization = profilesIn(own)
     .map((profile) => idIn(at(profile, 'organization_id')))
@@ -35,7 +35,7 @@ function profilesIn(answer: JsonObject): readonly JsonValue[] {
   return alone === undefined ? listed : [alone, ...listed];
 }
 
-function profileIn(profile: JsonValue): Profile[] {
+function profileIn(profile: JsonValue): PublicProfile[] {
   const id = idIn(at(profile, 'id'));
   const username = textOf(at(profile, 'snap_user_name'));
   return id === null ? [] : [{ id, username, displayName: textOf(at(profile, 'display_name')) }];

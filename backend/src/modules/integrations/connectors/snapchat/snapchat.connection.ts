@@ -9,11 +9,11 @@ import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';
 import { SNAPCHAT } from './facts.ts';
-import { profilesOf, type Profile } from './profiles.ts';
+import { profilesOf, type PublicProfile } from './profiles.ts';
 
 const SCOPE = 'snapchat-profile-api';
 const NOT_LISTED =
-  'Snapchat has not put this server’s app on the list of its Public Profile API, or you have no role on a Public Profile.';
+  'Snapchat has not put this server’s app on the list of its Public PublicProfile API, or you have no role on a Public PublicProfile.';
 
 /** One consent opens the Public Profiles that somebody has a role on. Snapchat documents no PKCE. */
 export class SnapchatConnection implements OAuthConnection {
@@ -63,7 +63,7 @@ export class SnapchatConnection implements OAuthConnection {
     const tokens = oauthCredentials(reply);
     refuseMissingScopes(SNAPCHAT.name, [SCOPE], tokens.scopes);
     const profiles = await this.#profiles(tokens.accessToken);
-    if (profiles.length === 0) throw new NoAccountFound(SNAPCHAT.name, 'no Public Profile');
+    if (profiles.length === 0) throw new NoAccountFound(SNAPCHAT.name, 'no Public PublicProfile');
     const accounts = profiles.map(({ id, username, displayName }) => ({
       platform: 'snapchat' as const,
       remoteId: id,
@@ -76,7 +76,7 @@ export class SnapchatConnection implements OAuthConnection {
     return { accounts };
   }
 
-  async #profiles(token: string): Promise<readonly Profile[]> {
+  async #profiles(token: string): Promise<readonly PublicProfile[]> {
     try {
       return await profilesOf(this.#client, token);
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication, PublishRefs } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
@@ -80,7 +80,7 @@ export class SnapchatConnector implements Connector {
   }
 
   /** What differs between the three ways to publish. */
-  precheck(publication: Omit<Publication, 'contentHash'>): readonly Problem[] {
+  precheck(publication: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
     const problem = (code: string, message: string) => ({ code: `integrations.${code}`, message });
     const { name, limits } = SNAPCHAT;
     const kind = kindOf(publication);
@@ -97,7 +97,7 @@ export class SnapchatConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    { contentHash, media }: Publication,
+    { contentHash, media }: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -126,7 +126,7 @@ export class SnapchatConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -148,7 +148,11 @@ export class SnapchatConnector implements Connector {
   }
 
   /** Only a Spotlight that Snapchat has named can be asked for. */
-  async lookUp(access: AccountAccess, publication: Publication, refs: PublishRefs): Promise<LookUpOutcome> {
+  async lookUp(
+    access: AccountAccess,
+    publication: OutgoingPublication,
+    refs: PublishRefs,
+  ): Promise<LookUpOutcome> {
     const spotlight = textOf(refs['handle']);
     if (spotlight === null || kindOf(publication) !== 'spotlight') return { kind: 'cannot-tell' };
     try {

@@ -1,6 +1,6 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { MediaItem, Publication } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import type { AccountAccess } from '../contract/connector.ts';
 
 /** An account whose credentials are in memory; changes to them wait for each other, as at the vault. */
@@ -41,7 +41,7 @@ export class MemoryAccess implements AccountAccess {
   }
 }
 
-export const publicationOf = (text: string, media: readonly MediaItem[] = []): Publication => ({
+export const publicationOf = (text: string, media: readonly MediaItem[] = []): OutgoingPublication => ({
   postId: 1,
   accountId: 7,
   ownerId: 'ana',

@@ -17,12 +17,12 @@ export type Said = Readonly<{
   text?: string;
 }>;
 /** `drop`: takes the request and cuts the connection. */
-export type Answer = Said | 'drop' | ((asked: Asked) => Said | 'drop' | Promise<Said | 'drop'>);
+export type ScriptedAnswer = Said | 'drop' | ((asked: Asked) => Said | 'drop' | Promise<Said | 'drop'>);
 
 /** A real HTTP server on this machine that answers as a spec says and remembers what it was asked. */
 export class ScriptedServer {
   readonly asked: Asked[] = [];
-  #script: Readonly<Record<string, Answer>> = {};
+  #script: Readonly<Record<string, ScriptedAnswer>> = {};
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -56,13 +56,13 @@ export class ScriptedServer {
   }
 
   /** Replaces all answers; what is not among them is answered with 404 and a body of the platform's shape. */
-  answers(script: Readonly<Record<string, Answer>>): void {
+  answers(script: Readonly<Record<string, ScriptedAnswer>>): void {
     this.#script = script;
     this.asked.length = 0;
   }
 
   /** One answer more, or another one. */
-  also(script: Readonly<Record<string, Answer>>): void {
+  also(script: Readonly<Record<string, ScriptedAnswer>>): void {
     this.#script = { ...this.#script, ...script };
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PrepareOutcome, Refused } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { postponed, refused } from '../outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
 import type { ContainerState, ThreadsContainers } from './containers.ts';
@@ -11,7 +11,7 @@ const PROCESSING_WAIT_MS = 30_000;
 
 export type Drafting = Readonly<{
   access: AccountAccess;
-  publication: Publication;
+  publication: OutgoingPublication;
   save: SaveRefs;
   signal: AbortSignal;
 }>;

@@ -11,7 +11,7 @@ import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Answer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
 import { THREADS } from './facts.ts';
 import { ThreadsConnector } from './threads.connector.ts';
 
@@ -86,7 +86,7 @@ beforeEach(() => {
   });
 });
 
-function containers(status: string, ...ids: string[]): Record<string, Answer> {
+function containers(status: string, ...ids: string[]): Record<string, ScriptedAnswer> {
   return Object.fromEntries(ids.map((id) => [`GET /v1.0/${id}`, state(status)]));
 }
 const picture = (name: string) => imageAt(path, 34, { altText: name });
@@ -330,7 +330,7 @@ it('looks for what the guard against spam is said to have stopped, and does not 
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
 });
 it('asks for its quota again when that fails in passing', async () => {
-  const answers: Answer[] = [{ status: 500 }, 'drop', quota(0)];
+  const answers: ScriptedAnswer[] = [{ status: 500 }, 'drop', quota(0)];
   graph.also({ [QUOTA]: () => answers.shift() as Said });
   expect(await prepared()).toMatchObject({ container: 'c1' });
 });

@@ -6,9 +6,9 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { idIn, textOf } from '../json.ts';
-import type { Renewal } from '../oauth/with-token.ts';
+import type { TokenRenewal } from '../oauth/with-token.ts';
 import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
@@ -66,7 +66,7 @@ export class ThreadsConnector implements Connector {
     return Promise.resolve(null);
   }
 
-  precheck({ media }: Omit<Publication, 'contentHash'>): readonly Problem[] {
+  precheck({ media }: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
     const isTooWide = media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > VIDEO_WIDTH_MAX);
     const message = PRECHECK_TEXT.videoTooWide(THREADS.name, VIDEO_WIDTH_MAX);
     return isTooWide ? [{ code: 'integrations.video-too-wide', message }] : [];
@@ -74,7 +74,7 @@ export class ThreadsConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -94,7 +94,7 @@ export class ThreadsConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -139,7 +139,7 @@ export class ThreadsConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {
@@ -203,7 +203,7 @@ export class ThreadsConnector implements Connector {
     }
   }
 
-  #renewal(access: AccountAccess): Renewal {
+  #renewal(access: AccountAccess): TokenRenewal {
     return { access, refresh: this.refresh, now: () => this.clock.now() };
   }
 

@@ -1,7 +1,7 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Refused } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { amountOf, at, listOf, textOf } from '../json.ts';
 import { refused } from '../outcomes.ts';
 import type { Ask } from './client.ts';
@@ -56,7 +56,7 @@ export function limitsFor({ maxVideoSeconds }: Creator): PlatformLimits {
 }
 
 /** Why this creator cannot publish it now; null when nothing is in the way, or nothing was said of it. */
-export function creatorRefusal(creator: Creator, { options, media }: Publication): Refused | null {
+export function creatorRefusal(creator: Creator, { options, media }: OutgoingPublication): Refused | null {
   const { privacyLevels, maxVideoSeconds } = creator;
   const privacy = options['privacy'];
   const isOffered = privacyLevels.length === 0 || privacyLevels.some((level) => level === privacy);

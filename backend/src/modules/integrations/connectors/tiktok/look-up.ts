@@ -1,6 +1,6 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LookUpOutcome, Published } from '../contract/outcome.ts';
-import type { Publication, PublishRefs } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { published } from '../outcomes.ts';
@@ -17,7 +17,7 @@ const ID_WAIT_MS = 60_000;
 const LIST_WAIT_MS = 20 * 60_000;
 
 /** An attempt whose end is not known. `armedAt`: ISO. */
-type Armed = Readonly<{ publication: Publication; refs: PublishRefs; armedAt: string }>;
+type Armed = Readonly<{ publication: OutgoingPublication; refs: PublishRefs; armedAt: string }>;
 
 /** What became of a post: by its publish id, or by its words where that was lost. */
 export class TikTokLookUp {

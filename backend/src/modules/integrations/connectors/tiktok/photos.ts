@@ -1,7 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { CallOutcome } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import { refused, unknown } from '../outcomes.ts';
@@ -26,7 +26,7 @@ export class TikTokPhotos {
   /** Safe to repeat: an address that nobody fetches ends by itself. @throws MediaUnusable */
   async prepare(
     access: AccountAccess,
-    { media, contentHash }: Publication,
+    { media, contentHash }: OutgoingPublication,
     { commentDisabled, username }: Creator,
     refs: PhotoRefs | null,
   ): Promise<PhotoRefs> {
@@ -44,7 +44,7 @@ export class TikTokPhotos {
   async publish(
     access: AccountAccess,
     ask: Ask,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PhotoRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {

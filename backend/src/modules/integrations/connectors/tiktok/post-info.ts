@@ -1,9 +1,9 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { PHOTO_TITLE_MAX } from './facts.ts';
 
-type Asked = Pick<Publication, 'text' | 'title' | 'options'>;
+type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 type Closed = Readonly<{ commentDisabled: boolean; duetDisabled: boolean; stitchDisabled: boolean }>;
 
 const isOn = ({ options }: Pick<Asked, 'options'>, name: string): boolean => options[name] === true;
@@ -46,7 +46,7 @@ const problem = (code: string, message: string): Problem => ({
 });
 
 /** Rules of the content sharing guidelines that tie one field to another, or to what kind of post it is. */
-export function* infoProblems(asked: Asked & Pick<Publication, 'media'>): Generator<Problem> {
+export function* infoProblems(asked: Asked & Pick<OutgoingPublication, 'media'>): Generator<Problem> {
   const { title, options, media } = asked;
   const branded = isOn(asked, 'brandedContent');
   if (isOn(asked, 'disclosesCommercial')) {

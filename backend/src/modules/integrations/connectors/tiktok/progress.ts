@@ -2,7 +2,7 @@ import { amountOf, at, idIn, listOf, textOf } from '../json.ts';
 import type { Ask } from './client.ts';
 
 /** How far TikTok is with a post. */
-export type Progress =
+export type PublishProgress =
   /** `bytes`: received so far, null when it does not say. */
   | Readonly<{ kind: 'uploading'; bytes: number | null }>
   | Readonly<{ kind: 'working' }>
@@ -11,7 +11,11 @@ export type Progress =
   | Readonly<{ kind: 'failed'; reason: string }>;
 
 /** `POST /v2/post/publish/status/fetch/`, 30 a minute. @throws as `Ask` */
-export async function readProgress(ask: Ask, publishId: string, signal?: AbortSignal): Promise<Progress> {
+export async function readProgress(
+  ask: Ask,
+  publishId: string,
+  signal?: AbortSignal,
+): Promise<PublishProgress> {
   const data = await ask({
     path: '/v2/post/publish/status/fetch/',
     json: { publish_id: publishId },

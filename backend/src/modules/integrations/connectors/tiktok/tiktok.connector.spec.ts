@@ -12,7 +12,7 @@ import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Answer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './facts.ts';
 import { TikTokConnector } from './tiktok.connector.ts';
 
@@ -98,7 +98,7 @@ const opens = (publishId: string): Said =>
 const rangeOf = ({ headers }: Asked) =>
   (/bytes (\d+)-(\d+)\/(\d+)/u.exec(String(headers['content-range'])) ?? []).slice(1).map(Number);
 /** Takes what comes in its order, as the platform does. */
-function takesChunks(received = 0): Answer {
+function takesChunks(received = 0): ScriptedAnswer {
   let there = received;
   return (asked) => {
     const [first = 0, last = 0, total = 0] = rangeOf(asked);
@@ -228,7 +228,7 @@ it('opens another post when the address is dead, found while preparing or by the
   const refs = await prepared();
   const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 6_000_000 });
   const take = takesChunks();
-  const dead: Answer = (asked) =>
+  const dead: ScriptedAnswer = (asked) =>
     asked.query.get('upload_id') === 'p1' || typeof take !== 'function' ? { status: 403 } : take(asked);
   tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
@@ -310,7 +310,7 @@ it.each([['drop'], [fault(500, 'internal_error')], [fault(400, 'invalid_publish_
   'proves nothing by the status %j',
   async (answer) => {
     const refs = await prepared();
-    tiktok.also({ [STATUS]: answer as Answer });
+    tiktok.also({ [STATUS]: answer as ScriptedAnswer });
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   },
 );

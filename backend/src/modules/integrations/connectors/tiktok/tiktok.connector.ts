@@ -8,7 +8,7 @@ import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication, PublishRefs } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -86,13 +86,13 @@ export class TikTokConnector implements Connector {
     }
   }
 
-  precheck(publication: Omit<Publication, 'contentHash'>): readonly Problem[] {
+  precheck(publication: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
     return [...infoProblems(publication)];
   }
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -118,7 +118,7 @@ export class TikTokConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -137,7 +137,7 @@ export class TikTokConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {

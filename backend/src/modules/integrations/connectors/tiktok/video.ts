@@ -2,7 +2,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import type { CallOutcome } from '../contract/outcome.ts';
-import type { MediaItem, Publication } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { noting, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -34,7 +34,7 @@ type Sent =
 export type VideoStep = Readonly<{
   access: AccountAccess;
   ask: Ask;
-  publication: Publication;
+  publication: OutgoingPublication;
   video: MediaItem;
   creator: Creator;
   save: SaveRefs;

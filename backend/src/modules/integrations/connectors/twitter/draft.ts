@@ -1,11 +1,11 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { EVERYONE, MADE_WITH_AI, PAID_PARTNERSHIP, REPLY_SETTINGS } from './facts.ts';
 import type { TwitterRefs } from './refs.ts';
 
 /** The body of `POST /2/tweets`. */
-export function draftOf(publication: Publication, { files }: TwitterRefs): JsonValue {
+export function draftOf(publication: OutgoingPublication, { files }: TwitterRefs): JsonValue {
   const { text } = publication;
   const replies = optionValue(REPLY_SETTINGS, publication);
   return {

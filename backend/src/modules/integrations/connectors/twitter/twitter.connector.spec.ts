@@ -13,7 +13,7 @@ import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Answer, type Asked } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type Asked } from '../testing/scripted-server.ts';
 import { limitsFor, TWITTER } from './facts.ts';
 import { TwitterConnection } from './twitter.connection.ts';
 import { TwitterConnector } from './twitter.connector.ts';
@@ -95,7 +95,7 @@ beforeEach(() => {
   });
 });
 
-const processing = (state: string, more: object = {}): Answer => ({
+const processing = (state: string, more: object = {}): ScriptedAnswer => ({
   json: { data: { id: 'm1', processing_info: { state, check_after_secs: 3, ...more } } },
 });
 const post = (media: readonly MediaItem[] = [], options: PublishOptions = {}, text = 'Hi') => ({
@@ -121,7 +121,7 @@ const call = async (publication = post(), refs?: PublishRefs) =>
 const lookUp = (publication = post(), refs: PublishRefs = {}) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 const segment = ({ body }: Asked) => Number(/name="segment_index"\r\n\r\n(\d+)/u.exec(body.toString())?.[1]);
-const listed = (...posts: object[]): Answer => ({
+const listed = (...posts: object[]): ScriptedAnswer => ({
   json: { data: posts, meta: { result_count: posts.length } },
 });
 const shown = (more: object = {}) => ({

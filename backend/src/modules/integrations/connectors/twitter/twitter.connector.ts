@@ -9,7 +9,7 @@ import type {
   PrepareOutcome,
   Published,
 } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
@@ -66,7 +66,7 @@ export class TwitterConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -108,7 +108,7 @@ export class TwitterConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -132,7 +132,7 @@ export class TwitterConnector implements Connector {
 
   async #post(
     session: TwitterSession,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: TwitterRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -150,7 +150,7 @@ export class TwitterConnector implements Connector {
 
   async lookUp(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     armedAt: string,
   ): Promise<LookUpOutcome> {

@@ -15,7 +15,7 @@ export const nextPieceOf = (bytes: number, from: number): number =>
   Math.min(PIECE_BYTES, Math.floor(Math.max(0, bytes - 1 - from) / QUANTUM) * QUANTUM);
 
 /** `at`: the first byte that YouTube does not have. `gone`: the session is over, and no video came of it that we know of. */
-export type Progress =
+export type UploadProgress =
   | Readonly<{ kind: 'at'; offset: number }>
   | Readonly<{ kind: 'done'; videoId: string }>
   | Readonly<{ kind: 'gone'; words: string | null }>;
@@ -55,12 +55,12 @@ export class UploadSessions {
   }
 
   /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
-  probe(session: Session, bytes: number, request: Request = {}): Promise<Progress> {
+  probe(session: Session, bytes: number, request: Request = {}): Promise<UploadProgress> {
     return this.#put(session, { range: `bytes */${String(bytes)}`, total: bytes }, request);
   }
 
   /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
-  send(session: Session, { file, from, bytes }: Piece, request: Request): Promise<Progress> {
+  send(session: Session, { file, from, bytes }: Piece, request: Request): Promise<UploadProgress> {
     if (bytes === 0) return this.probe(session, file.bytes, request);
     const range = `bytes ${String(from)}-${String(from + bytes - 1)}/${String(file.bytes)}`;
     const body = { path: file.path, from, bytes };
@@ -68,7 +68,11 @@ export class UploadSessions {
     return this.#put(session, sent, { timeoutMs: PIECE_MS, ...request, body });
   }
 
-  async #put({ uri, token }: Session, { range, total, type }: Sent, request: Request): Promise<Progress> {
+  async #put(
+    { uri, token }: Session,
+    { range, total, type }: Sent,
+    request: Request,
+  ): Promise<UploadProgress> {
     try {
       const reply = await this.client.send({
         token,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { ALTERED, MADE_FOR_KIDS, PRIVACY, TITLE } from './facts.ts';
 
@@ -7,7 +7,7 @@ import { ALTERED, MADE_FOR_KIDS, PRIVACY, TITLE } from './facts.ts';
 const CATEGORY = '22';
 
 /** What a video is uploaded with (developers.google.com/youtube/v3/docs/videos#resource). */
-export const videoResource = (publication: Publication): JsonObject => ({
+export const videoResource = (publication: OutgoingPublication): JsonObject => ({
   snippet: {
     title: titleOf(publication),
     description: publication.text,
@@ -21,7 +21,7 @@ export const videoResource = (publication: Publication): JsonObject => ({
   },
 });
 
-export function titleOf(publication: Pick<Publication, 'title' | 'options'>): string {
+export function titleOf(publication: Pick<OutgoingPublication, 'title' | 'options'>): string {
   const title = optionValue(TITLE, publication);
   return typeof title === 'string' ? title : '';
 }

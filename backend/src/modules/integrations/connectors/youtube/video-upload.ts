@@ -1,12 +1,12 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { PrepareOutcome } from '../contract/outcome.ts';
-import type { Publication } from '../contract/publication.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { refused } from '../outcomes.ts';
 import type { SaveRefs, UploadAddresses } from '../contract/connector.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { YouTubeError } from './client.ts';
 import type { YouTubeRefs } from './refs.ts';
-import { nextPieceOf, type Progress, type UploadSessions } from './upload-session.ts';
+import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
 import { videoResource } from './video-resource.ts';
 
 /** Pieces in a row of which nothing arrives. */
@@ -15,12 +15,12 @@ const STALLS_MAX = 3;
 type Task = Readonly<{
   token: string;
   uploads: UploadAddresses;
-  publication: Publication;
+  publication: OutgoingPublication;
   refs: YouTubeRefs | null;
   keep: SaveRefs;
   signal: AbortSignal;
 }>;
-type Open = Readonly<{ uri: string; refs: YouTubeRefs; progress: Progress }>;
+type Open = Readonly<{ uri: string; refs: YouTubeRefs; progress: UploadProgress }>;
 
 /** Brings a video to YouTube up to its last piece, from wherever an earlier try has left it. */
 export class VideoUpload {
@@ -70,7 +70,7 @@ export class VideoUpload {
 
   async #begun(
     { token, uploads, publication, keep, signal }: Task,
-    file: Publication['media'][number],
+    file: OutgoingPublication['media'][number],
   ): Promise<Open> {
     const video = videoResource(publication);
     // Not repeated here: each time costs one of the day's uploads, also when its answer was lost.
@@ -85,7 +85,7 @@ export class VideoUpload {
     session: Parameters<UploadSessions['send']>[0],
     piece: Parameters<UploadSessions['send']>[1],
     signal: AbortSignal,
-  ): Promise<Progress> {
+  ): Promise<UploadProgress> {
     let isInDoubt = false;
     const step = () => {
       const sending = isInDoubt

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import type { MediaItem, Publication, PublishRefs } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
-import { ScriptedServer, type Answer, type Asked, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './facts.ts';
 import { YouTubeConnector } from './youtube.connector.ts';
 
@@ -32,7 +32,7 @@ let connector: YouTubeConnector;
 let access: MemoryAccess;
 let folder: string;
 let film: MediaItem;
-let publication: Publication;
+let publication: OutgoingPublication;
 
 const fault = (status: number, reason: string): Said => ({
   status,
@@ -44,7 +44,7 @@ const upTo = (bytes: number): Said => ({
   ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),
 });
 /** Takes what comes; `had` is what came before. */
-function taking(had = 0): Answer {
+function taking(had = 0): ScriptedAnswer {
   let bytes = had;
   return ({ headers, body }) => {
     if (headers['content-range']?.startsWith('bytes */') === true) return upTo(bytes);

@@ -12,7 +12,7 @@ import type {
   PrepareOutcome,
   Published,
 } from '../contract/outcome.ts';
-import type { Publication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused } from '../outcomes.ts';
@@ -76,7 +76,7 @@ export class YouTubeConnector implements Connector {
     return channel?.limits ?? null;
   }
 
-  precheck(publication: Pick<Publication, 'title' | 'options'>): readonly Problem[] {
+  precheck(publication: Pick<OutgoingPublication, 'title' | 'options'>): readonly Problem[] {
     const title = titleOf(publication);
     return Array.from(FORBIDDEN).some((char) => title.includes(char))
       ? [
@@ -96,7 +96,7 @@ export class YouTubeConnector implements Connector {
 
   async prepare(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
     signal: AbortSignal,
@@ -117,7 +117,7 @@ export class YouTubeConnector implements Connector {
 
   async call(
     access: AccountAccess,
-    publication: Publication,
+    publication: OutgoingPublication,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -141,7 +141,11 @@ export class YouTubeConnector implements Connector {
     }
   }
 
-  async lookUp(access: AccountAccess, publication: Publication, refs: PublishRefs): Promise<LookUpOutcome> {
+  async lookUp(
+    access: AccountAccess,
+    publication: OutgoingPublication,
+    refs: PublishRefs,
+  ): Promise<LookUpOutcome> {
     // The session is stored before the first call: without one there was none.
     const own = refsOf(refs, publication.contentHash);
     if (!own) return { kind: 'absent' };

@@ -12,7 +12,7 @@ import { AccountLimitReached } from './connect-account.errors.ts';
 export type RemoteKey = Readonly<{ ownerId: string; platform: Platform; remoteId: string }>;
 
 /** Whose account a row is, and since when it has its place in the plan; null: it has none. */
-export type Place = Readonly<{ accountId: number; heldSince: string | null }>;
+export type PlanPlace = Readonly<{ accountId: number; heldSince: string | null }>;
 
 /** A connection that was begun this long ago and never ended was cut off by a crash. */
 const UNFINISHED = '5 minutes';
@@ -159,7 +159,7 @@ export class AccountRoster {
   }
 
   /** Null: the account has no row. Read it before the account's facts: `leave` compares. */
-  async placeOf(accountId: number): Promise<Place | null> {
+  async placeOf(accountId: number): Promise<PlanPlace | null> {
     const { rows } = await this.pool.query<{ held: string | null }>(
       'select held_since::text as held from integrations.account_key where account_id = $1',
       [accountId],
@@ -171,7 +171,7 @@ export class AccountRoster {
    * Gives the place back and takes the credentials out of the vault, in one statement. Null when the account has begun to
    * be connected since `place` was read, or is being connected now: both belong to that connection then.
    */
-  async leave({ accountId, heldSince }: Place): Promise<Readonly<{ sealed: Sealed | null }> | null> {
+  async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ sealed: Sealed | null }> | null> {
     const { rows } = await this.pool.query<Partial<Sealed>>(
       `with gone as (
          update integrations.account_key set held_since = null, intake = null

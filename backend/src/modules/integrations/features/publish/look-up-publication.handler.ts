@@ -3,7 +3,7 @@ import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { ReconnectNeeded, wordsOf } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import type { AccountAccess } from '../../connectors/contract/connector.ts';
-import { LookUpPublication, type LookUpOutcome, type Publication } from '../../public.ts';
+import { LookUpPublication, type LookUpOutcome, type OutgoingPublication } from '../../public.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 import { storableOutcome } from './storable-outcome.ts';
@@ -35,7 +35,7 @@ export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication
   }
 
   /** Passes the known copies by. Takes nothing: what it finds may be the post of a publication that is on its way. */
-  #besides(access: AccountAccess, publication: Publication, known: readonly string[]): AccountAccess {
+  #besides(access: AccountAccess, publication: OutgoingPublication, known: readonly string[]): AccountAccess {
     const claim = async (id: string) => !known.includes(id) && (await this.accounts.isFree(publication, id));
     return { ...access, claim };
   }

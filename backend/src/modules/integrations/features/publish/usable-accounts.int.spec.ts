@@ -13,7 +13,7 @@ import {
   PreparePublication,
   RestOf,
   type MediaItem,
-  type Publication,
+  type OutgoingPublication,
 } from '../../public.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   };
 });
 
-const publication = (): Publication => ({
+const publication = (): OutgoingPublication => ({
   postId: 1,
   accountId,
   ownerId: 'patron',

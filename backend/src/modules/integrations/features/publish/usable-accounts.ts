@@ -10,7 +10,7 @@ import { noteRenewal, renewalStream } from '../../domain/renewal.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { ReconnectNeeded, refused, RenewalFailed } from '../../connectors/outcomes.ts';
 import type { AccountAccess } from '../../connectors/contract/connector.ts';
-import type { Publication, Refused } from '../../public.ts';
+import type { OutgoingPublication, Refused } from '../../public.ts';
 import { RenewalHangs } from '../../vault/credential-leases.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
@@ -23,7 +23,7 @@ export const WORDS_ARE_ERASED = 'erased';
 /** What is only asked about an account may be as old as this, in milliseconds; before its platform is called it is read anew. */
 const RECENT_MS = 1_000;
 
-type Target = Pick<Publication, 'accountId' | 'ownerId' | 'postId'>;
+type Target = Pick<OutgoingPublication, 'accountId' | 'ownerId' | 'postId'>;
 type Outcome = Readonly<{ kind: string }>;
 
 /** Between the commands of publishing and the connectors: who may use which account, and what a refusal means for it. */

@@ -7,7 +7,7 @@ import type { Publication } from './publication.ts';
 import type { RemoteDeletion } from './remote-deletion.ts';
 
 /** `publishRefs`: what was prepared for it; another copy may have been made from others. */
-export type RemotePost = Readonly<{
+export type PostToDelete = Readonly<{
   remoteId: string;
   permalink: string | null;
   publishRefs: JsonObject | null;
@@ -43,7 +43,7 @@ export function requestDeletion(
 }
 
 /** The post that the wish is about, as its platform knows it; null when that is not known. */
-export function postToDelete({ remote, duplicates, deletion, prepared }: Publication): RemotePost | null {
+export function postToDelete({ remote, duplicates, deletion, prepared }: Publication): PostToDelete | null {
   const copy = duplicates.find(({ remoteId }) => remoteId === deletion?.remoteId);
   if (copy) return { ...copy, publishRefs: null };
   if (remote?.remoteId == null) return null;

@@ -1,9 +1,9 @@
+import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import { isDuplicate } from './copies.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { fact } from './fact.ts';
-import type { LookUpOutcome } from './platform-answers.ts';
 
 /**
  * What a look for a second copy of a published post tells; `answer` is about copies that are not known yet. Nothing: it has
@@ -11,7 +11,7 @@ import type { LookUpOutcome } from './platform-answers.ts';
  */
 export function recordDuplicateSearch(
   publication: Publication,
-  answer: LookUpOutcome,
+  answer: LookUpAnswer<Readonly<{ remoteId: string; permalink: string | null }>>,
   c: PublishingContext,
 ): PublicationEvent[] {
   if (publication.lookAgainAt === null) return [];
@@ -19,8 +19,8 @@ export function recordDuplicateSearch(
     fact(c, 'DuplicateSearchEnded', { result, endedAt: c.now.toISOString() }),
   ];
   switch (answer.kind) {
-    case 'published': {
-      const { remoteId, permalink } = answer;
+    case 'done': {
+      const { remoteId, permalink } = answer.result;
       // Listed under an id of its own: no other name of the same post.
       const copy = { attemptId: null, remoteId, permalink, evidence: 'look-up' } as const;
       return isDuplicate({ ...publication, accepted: null }, copy)

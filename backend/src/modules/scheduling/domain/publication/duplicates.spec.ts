@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { recordDuplicateSearch } from './duplicate-search.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
+import { asDone } from './publication-facts.ts';
 import { fact } from './fact.ts';
 import { recordLookUp, settle } from './testing/publication-decisions.ts';
 import {
@@ -83,7 +84,7 @@ it('tells that it is there once, and is done', () => {
 
 it('records what the look finds, and looks on until there is nothing more', () => {
   given(...twice, out)
-    .when((publication) => recordDuplicateSearch(publication, there('43'), contextAt(961)))
+    .when((publication) => recordDuplicateSearch(publication, asDone(there('43')), contextAt(961)))
     .then(duplicated('43', 961));
   given(...twice, out, duplicated('43', 961))
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))

@@ -5,8 +5,8 @@ import { isSameJson, preparedFor } from './preparation.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
 
-/** What an answer about an attempt taught: the references the platform was asked with, and those that are to follow them. */
-export type Lesson = Readonly<{ attemptId: string; asked: JsonObject; noted: JsonObject | undefined }>;
+/** What was noted with the answer to an attempt: the references the platform was asked with, and those that are to follow them. */
+type NotedAnswer = Readonly<{ attemptId: string; asked: JsonObject; noted: JsonObject | undefined }>;
 
 /**
  * An outcome and what was learnt with it, for one append: no crash comes between them, and whichever process goes on knows
@@ -14,17 +14,17 @@ export type Lesson = Readonly<{ attemptId: string; asked: JsonObject; noted: Jso
  */
 export function withNote(
   publication: Publication,
-  lesson: Lesson,
+  answer: NotedAnswer,
   decide: (publication: Publication) => PublicationEvent[],
   c: PublishingContext,
 ): PublicationEvent[] {
-  const note = noteOf(publication, lesson, c);
+  const note = noteOf(publication, answer, c);
   return note ? [note, ...decide(publicationStream.evolve(publication, note))] : decide(publication);
 }
 
 function noteOf(
   publication: Publication,
-  { attemptId, asked, noted }: Lesson,
+  { attemptId, asked, noted }: NotedAnswer,
   c: PublishingContext,
 ): PublicationEvent | null {
   const { attempt, contentHash, status } = publication;

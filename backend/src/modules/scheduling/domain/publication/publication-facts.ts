@@ -12,7 +12,7 @@ import { resume } from './readiness.ts';
 /** What a platform said, with the post that is there as the result. */
 export const asDone = <Answer extends Readonly<{ kind: string }>>(
   answer: Answer | Published,
-): Exclude<Answer, Published> | Readonly<{ kind: 'done'; result: Copied }> =>
+): Exclude<Answer, Published> | Readonly<{ kind: 'done'; result: Omit<Published, 'kind'> }> =>
   isPublished(answer)
     ? { kind: 'done', result: { remoteId: answer.remoteId, permalink: answer.permalink } }
     : (answer as Exclude<Answer, Published>);
@@ -21,13 +21,13 @@ type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: stri
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
 /**
- * What the intent of an attempt tells beside its move; `refs` are what is about to be sent with, `over` what the stream was last
+ * What the intent of an attempt tells beside its move; `refs` are what is about to be sent with, `keptRefs` what the stream was last
  * known to keep.
  */
 export type Sent = Readonly<{
   contentHash: string;
   refs: JsonObject;
-  over: JsonObject | null;
+  keptRefs: JsonObject | null;
   fingerprint: string;
 }>;
 
@@ -107,11 +107,11 @@ function intent(
   publication: Publication,
   { attemptId, number, startedAt, startBy, deadline }: Extract<Move<Copied>, { kind: 'started' }>,
   c: PublishingContext,
-  { contentHash, refs, over, fingerprint }: Sent,
+  { contentHash, refs, keptRefs, fingerprint }: Sent,
 ): PublicationEvent[] {
   const kept = preparedFor(publication, contentHash);
   const isKept = isSameJson(kept, refs);
-  if (!isKept && !isSameJson(kept, over)) return [];
+  if (!isKept && !isSameJson(kept, keptRefs)) return [];
   const started = fact(c, 'PublishAttemptStarted', {
     ...{ attemptId, number, contentHash, fingerprint, startedAt, startBy, deadline },
   });

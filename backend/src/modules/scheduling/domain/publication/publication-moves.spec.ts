@@ -4,7 +4,7 @@ import { askForRetry, recordLookUp } from '#infrastructure/effects/attempt/look-
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import * as trying from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import type { CallOutcome, LookUpOutcome, Refusal } from './platform-answers.ts';
+import type { PlatformAnswer, PlatformFinding } from './testing/platform-answers.ts';
 import { asDone, factsOf } from './publication-facts.ts';
 import { effectOf, type Copied } from './publication-moves.ts';
 import { publicationStream, type Publication } from './publication.ts';
@@ -34,14 +34,14 @@ class Draws {
 }
 
 const REASONS = ['network', 'rejected', 'duplicate', 'reconnect', 'rate-limit', 'breaker'] as const;
-const refusal = (draw: Draws): Refusal => ({
+const refusal = (draw: Draws): trying.Refusal => ({
   ...{ kind: 'refused', reason: draw.of(...REASONS), words: draw.of(null, 'No.'), retryable: draw.coin() },
 });
 const published = (draw: Draws) =>
   ({ kind: 'published', remoteId: draw.of('42', '43'), permalink: null }) as const;
 const until = (draw: Draws, now: number) => at(now - 60 + draw.below(60_000));
 const maybeUntil = (draw: Draws, now: number) => (draw.coin() ? { until: until(draw, now) } : {});
-function outcome(draw: Draws, now: number): CallOutcome {
+function outcome(draw: Draws, now: number): PlatformAnswer {
   const words = draw.of(null, 'No.');
   switch (draw.below(6)) {
     case 0:
@@ -56,7 +56,7 @@ function outcome(draw: Draws, now: number): CallOutcome {
       return refusal(draw);
   }
 }
-function answer(draw: Draws, now: number): LookUpOutcome {
+function answer(draw: Draws, now: number): PlatformFinding {
   switch (draw.below(7)) {
     case 0:
       return published(draw);
@@ -81,7 +81,7 @@ function later(draw: Draws, now: number, nextAt: string | null): number {
 const attemptOf = ({ attempt }: Publication, isOther: boolean) =>
   isOther ? 'another' : (attempt?.attemptId ?? 'none');
 
-const SENT = { contentHash: 'hash', refs: { key: 'k1' }, over: null, fingerprint: 'print' };
+const SENT = { contentHash: 'hash', refs: { key: 'k1' }, keptRefs: null, fingerprint: 'print' };
 
 /** Each decision that the rules of trying know, by its name. */
 function decisions(publication: Publication, c: PublishingContext, draw: Draws, turn: number) {

@@ -28,7 +28,7 @@ const attempt = (number: number) => ({
   refs: { key: 'k1' },
   fingerprint: 'print',
 });
-const keep = (refs: JsonObject, over: JsonObject | null) => ({ contentHash: 'hash', refs, over });
+const keep = (refs: JsonObject, keptRefs: JsonObject | null) => ({ contentHash: 'hash', refs, keptRefs });
 const hours = 3600;
 const wish = { atOwnRisk: false, isLookedFor: false };
 

@@ -11,18 +11,22 @@ import { effectOf } from './publication-moves.ts';
 import { isSettled, type Publication } from './publication.ts';
 
 /**
- * Keeps what must outlive a crash, before it is used. `over`: what the preparer last knew to be kept.
+ * Keeps what must outlive a crash, before it is used. `keptRefs`: what the preparer last knew to be kept.
  * @throws PublishingIsElsewhere when somebody else has kept something since, or the target is not to be attempted now
  */
 export function keepPrepared(
   publication: Publication,
-  { contentHash, refs, over }: Readonly<{ contentHash: string; refs: JsonObject; over: JsonObject | null }>,
+  {
+    contentHash,
+    refs,
+    keptRefs,
+  }: Readonly<{ contentHash: string; refs: JsonObject; keptRefs: JsonObject | null }>,
   c: PublishingContext,
 ): PublicationEvent[] {
   if (nextStep(effectOf(publication), c).kind !== 'attempt') throw new PublishingIsElsewhere();
   const kept = preparedFor(publication, contentHash);
   if (isSameJson(kept, refs)) return [];
-  if (!isSameJson(kept, over)) throw new PublishingIsElsewhere();
+  if (!isSameJson(kept, keptRefs)) throw new PublishingIsElsewhere();
   return [fact(c, 'PublishPrepared', { contentHash, refs })];
 }
 

@@ -1,7 +1,7 @@
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import { fact } from './fact.ts';
-import { RECONNECT } from './platform-answers.ts';
+import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 
 /** One thing that would keep a publication from going out. */

@@ -10,7 +10,7 @@ import {
   type Publication,
 } from '../../domain/publication/publication.ts';
 import { cancel } from '../../domain/publication/publishing-rules.ts';
-import { PostProgress, type Progress } from '../post-progress.ts';
+import { PostProgress, type PostWithPublications } from '../post-progress.ts';
 
 /** Deletes a post that is not begun and archives any other. @throws PostNotFound, AlreadyPublishing */
 export class DeletePost extends Command<void> {
@@ -38,7 +38,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   }
 
   /** Ends the waiting for another try: it beats the next attempt or loses to it. */
-  async #stop({ post, publications }: Progress): Promise<boolean> {
+  async #stop({ post, publications }: PostWithPublications): Promise<boolean> {
     if (post.status !== 'publishing') return false;
     for (const [index, { accountId, platform }] of post.targets.entries()) {
       if (isSettled(publications[index] ?? publicationStream.initial)) continue;

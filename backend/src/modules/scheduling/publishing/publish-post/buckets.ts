@@ -10,7 +10,7 @@ import { TIMES } from '../times.ts';
 /** A call that wants to be made. */
 type Caller = Readonly<{ postId: number; accountId: number; platform: Platform }>;
 /** Null: the token is taken, the call may be made now. Otherwise when to come back. */
-export type Turn = string | null;
+export type TurnAt = string | null;
 
 /** How much each platform takes from this app and from each account, as its connector declares it. */
 @Injectable()
@@ -27,7 +27,7 @@ export class Buckets {
   /**
    * One token of each bucket of the platform, all or none. `latest`: a turn after it is of no use and is given back.
    */
-  async take(caller: Caller, latest: Date): Promise<Turn> {
+  async take(caller: Caller, latest: Date): Promise<TurnAt> {
     const wish = { caller: nameOf(caller), buckets: await this.#bucketsOf(caller), pauses: pausesOf(caller) };
     const turn = await this.budgets.take(wish, latest);
     if (turn === null) return null;
@@ -36,7 +36,7 @@ export class Buckets {
   }
 
   /** Until when the platform wants to be left alone by this account or by the whole app; null when it does not. */
-  shutUntil(caller: Omit<Caller, 'postId'>): Promise<Turn> {
+  shutUntil(caller: Omit<Caller, 'postId'>): Promise<TurnAt> {
     return this.budgets.pausedUntil(pausesOf(caller));
   }
 

@@ -17,7 +17,7 @@ import {
 import { fact } from '../../domain/publication/fact.ts';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { dueRowsAfter, type Due } from './due-table.projection.ts';
+import { dueRowsAfter, type DueTarget } from './due-table.projection.ts';
 
 const key = { postId: 7, ownerId: 'ana' };
 const timing = { scheduledFor: due, timezone: null, localTime: null };
@@ -63,7 +63,7 @@ function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, strin
     correlationId: 'c',
     causationId: 'c',
   } as const;
-  const open = events.reduce<ReadonlyMap<number, Due>>(
+  const open = events.reduce<ReadonlyMap<number, DueTarget>>(
     (before, event) => dueRowsAfter(before, { ...event, meta }),
     new Map(),
   );

@@ -13,7 +13,7 @@ import { DUE } from '../target-rows.ts';
 type DueEvent = PostEvent | PublicationEvent;
 
 /** What the facts say about one target: when somebody has to look at it again. */
-export type Due = Readonly<{
+export type DueTarget = Readonly<{
   post_id: number;
   account_id: number;
   owner_id: string;
@@ -28,7 +28,7 @@ export type Due = Readonly<{
 }>;
 
 /** The targets of one post that are not settled, by account. */
-type Open = ReadonlyMap<number, Due>;
+type Open = ReadonlyMap<number, DueTarget>;
 
 /** What becomes of the open targets of a post by one event about it. */
 export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent): Open {
@@ -110,9 +110,9 @@ export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'met
   }
 }
 
-const isAsleep = ({ state, due_at }: Due): boolean => state === 'posted' && due_at === null;
+const isAsleep = ({ state, due_at }: DueTarget): boolean => state === 'posted' && due_at === null;
 
-const each = (open: Open, change: (due: Due) => Due): Open =>
+const each = (open: Open, change: (due: DueTarget) => DueTarget): Open =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
 
 type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
@@ -121,12 +121,12 @@ type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
 function next(
   open: Open,
   event: OfTarget,
-  state: Due['state'] = 'open',
+  state: DueTarget['state'] = 'open',
   at = dueAfter(moveOf(event), event.meta.at),
 ): Open {
   const { data, meta } = event;
   const before = open.get(data.accountId);
-  const due: Due = {
+  const due: DueTarget = {
     post_id: data.postId,
     account_id: data.accountId,
     owner_id: data.ownerId,
@@ -163,11 +163,11 @@ export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({
   },
   async apply(tx, events) {
     const posts = await openTargets(tx, [...new Set(events.map(({ data }) => data.postId))]);
-    const kept = new Map<string, Due>();
+    const kept = new Map<string, DueTarget>();
     const gone = new Map<string, Readonly<{ post_id: number; account_id: number }>>();
     for (const event of events) {
       const { postId } = event.data;
-      const before: Open = posts.get(postId) ?? new Map<number, Due>();
+      const before: Open = posts.get(postId) ?? new Map<number, DueTarget>();
       const after = dueRowsAfter(before, event);
       posts.set(postId, after);
       for (const [accountId, due] of after) {
@@ -197,7 +197,7 @@ const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
   `${String(due.post_id)}-${String(due.account_id)}`;
 
 async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, Open>> {
-  const { rows } = await tx.query<Due>(
+  const { rows } = await tx.query<DueTarget>(
     `select post_id::float8, account_id::float8, owner_id, platform, state, ${[
       'scheduled_for',
       'due_at',
@@ -208,9 +208,9 @@ async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<
      from publishing_due where post_id = any($1::bigint[])`,
     [postIds],
   );
-  const posts = new Map<number, Map<number, Due>>();
+  const posts = new Map<number, Map<number, DueTarget>>();
   for (const due of rows) {
-    const open = posts.get(due.post_id) ?? new Map<number, Due>();
+    const open = posts.get(due.post_id) ?? new Map<number, DueTarget>();
     posts.set(due.post_id, open.set(due.account_id, due));
   }
   return posts;
@@ -219,7 +219,7 @@ async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<
 /** Rows are taken in the order of their keys, as the renewal of leases does, so that the two never wait for each other. */
 async function write(
   tx: PoolClient,
-  kept: readonly Due[],
+  kept: readonly DueTarget[],
   gone: readonly Readonly<{ post_id: number; account_id: number }>[],
 ): Promise<void> {
   if (kept.length > 0) {

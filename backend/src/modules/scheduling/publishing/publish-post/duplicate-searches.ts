@@ -3,7 +3,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   LookUpPublication,
   type LookUpOutcome,
-  type Publication as Outgoing,
+  type OutgoingPublication,
 } from '#modules/integrations/public.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -11,6 +11,7 @@ import { knownCopies } from '../../domain/publication/copies.ts';
 import { recordDuplicateSearch } from '../../domain/publication/duplicate-search.ts';
 import type { Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
+import { asDone } from '../../domain/publication/publication-facts.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
 import { DueRows } from './due-rows.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
@@ -55,7 +56,7 @@ export class DuplicateSearches {
     return { publication, until: later(c.times.longestLookUp) };
   }
 
-  async #askForOthers(outgoing: Outgoing, publication: Publication): Promise<LookUpOutcome> {
+  async #askForOthers(outgoing: OutgoingPublication, publication: Publication): Promise<LookUpOutcome> {
     // Without a word of its own any post looks like it.
     const mayTell = `${outgoing.title ?? ''}${outgoing.text}`.trim() !== '';
     const since = publication.firstAttemptAt ?? publication.attempt?.startedAt;
@@ -72,7 +73,7 @@ export class DuplicateSearches {
     const c = await this.contexts.of(target, post);
     const id = publicationId(target.postId, target.accountId);
     const { state, appended } = await this.writer.decide(publicationStream, id, (current) =>
-      recordDuplicateSearch(current, answer, c),
+      recordDuplicateSearch(current, asDone(answer), c),
     );
     this.metrics.noticed(appended);
     return state;

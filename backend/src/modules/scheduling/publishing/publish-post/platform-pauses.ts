@@ -1,4 +1,4 @@
-import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { Buckets } from './buckets.ts';
@@ -14,7 +14,7 @@ export class PlatformPauses {
   constructor(private readonly buckets: Buckets) {}
 
   /** A platform that asked for a pause gets it from the other posts of this account, or of the app, too. */
-  async heed(target: Target, outcome: CallOutcome<unknown>): Promise<void> {
+  async heed(target: Target, outcome: AttemptOutcome<unknown>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
     try {
       await this.buckets.shut(target, outcome.scope ?? 'account', outcome.until);

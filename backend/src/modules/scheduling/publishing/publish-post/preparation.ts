@@ -4,14 +4,14 @@ import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
-import type { Loaded as Seen } from '#infrastructure/log/event-reader.ts';
+import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   PrecheckPublication,
   PreparePublication,
   RestOf,
   type PrepareOutcome,
-  type Publication as Outgoing,
+  type OutgoingPublication,
 } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -29,9 +29,9 @@ import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
 import { PublishingContexts } from '../publishing-contexts.ts';
 import { TIMES } from '../times.ts';
 
-/** What one call is made with; `over` is what the stream, as it was `seen` last, keeps for it. */
-export type Ready = Kept & Readonly<{ outgoing: Outgoing; refs: JsonObject }>;
-type Kept = Readonly<{ over: JsonObject | null; seen: Seen<Publication> | undefined }>;
+/** What one call is made with; `keptRefs` is what the stream, as it was `seen` last, keeps for it. */
+export type Ready = Kept & Readonly<{ outgoing: OutgoingPublication; refs: JsonObject }>;
+type Kept = Readonly<{ keptRefs: JsonObject | null; seen: Loaded<Publication> | undefined }>;
 /** Stores references, before anything is sent with them. */
 type Keep = (refs: JsonObject) => Promise<Kept>;
 
@@ -54,7 +54,7 @@ export class Preparation {
     lease: Lease<DueRow>,
     post: Post,
     before: Publication,
-    seen?: Seen<Publication>,
+    seen?: Loaded<Publication>,
   ): Promise<Prepared<Ready>> {
     const outgoing = await this.outgoing.of(post, lease.row, post.withSuffix);
     const shutUntil = await this.buckets.shutUntil(outgoing);
@@ -64,16 +64,16 @@ export class Preparation {
       const { code: reason, message: words } = problem;
       return { kind: 'refused', reason, words, retryable: false };
     }
-    let kept: Kept = { over: preparedFor(before, outgoing.contentHash), seen };
+    let kept: Kept = { keptRefs: preparedFor(before, outgoing.contentHash), seen };
     const keep = async (refs: JsonObject): Promise<Kept> =>
       (kept = await this.#keep(lease, post, outgoing, refs, kept));
     try {
-      const prepared = await this.#prepare(outgoing, kept.over, keep);
+      const prepared = await this.#prepare(outgoing, kept.keptRefs, keep);
       if (prepared.kind === 'postponed') await this.pauses.heed(lease.row, prepared);
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;
       // What is not kept yet is stored with the intent, or now when it comes to none.
-      if (!isSameJson(refs, kept.over)) await this.#hold(lease);
+      if (!isSameJson(refs, kept.keptRefs)) await this.#hold(lease);
       const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
       if (wait) await keep(refs);
       return wait ?? { kind: 'ready', ready: { outgoing, refs, ...kept } };
@@ -87,7 +87,7 @@ export class Preparation {
    * What is safe to repeat has a bounded time: a connector that hangs must not keep a slot for ever. After it the
    * preparation counts as refused for now, and the next one goes on from what was kept; nothing more is kept by this one.
    */
-  #prepare(outgoing: Outgoing, refs: JsonObject | null, keep: Keep): Promise<PrepareOutcome> {
+  #prepare(outgoing: OutgoingPublication, refs: JsonObject | null, keep: Keep): Promise<PrepareOutcome> {
     const bytes = outgoing.media.reduce((sum, file) => sum + file.bytes, 0);
     return withDeadline<PrepareOutcome>(
       preparationWithin(bytes, this.times),
@@ -106,7 +106,7 @@ export class Preparation {
   async #whyNotNow(
     row: DueRow,
     post: Post,
-    outgoing: Outgoing,
+    outgoing: OutgoingPublication,
     before: Publication,
   ): Promise<Postponement | null> {
     const rest = await this.queries.execute(new RestOf(outgoing));
@@ -121,20 +121,20 @@ export class Preparation {
   async #keep(
     lease: Lease<DueRow>,
     post: Post,
-    { postId, accountId, contentHash }: Outgoing,
+    { postId, accountId, contentHash }: OutgoingPublication,
     refs: JsonObject,
-    { over, seen }: Kept,
+    { keptRefs, seen }: Kept,
   ): Promise<Kept> {
-    if (isSameJson(refs, over)) return { over, seen };
+    if (isSameJson(refs, keptRefs)) return { keptRefs, seen };
     await this.#hold(lease);
     const c = await this.contexts.of(lease.row, post);
     const decided = await this.writer.decide(
       publicationStream,
       publicationId(postId, accountId),
-      (publication) => keepPrepared(publication, { contentHash, refs, over }, c),
+      (publication) => keepPrepared(publication, { contentHash, refs, keptRefs }, c),
       seen && { seen },
     );
-    return { over: refs, seen: decided.seen };
+    return { keptRefs: refs, seen: decided.seen };
   }
 
   async #hold(lease: Lease<DueRow>): Promise<void> {

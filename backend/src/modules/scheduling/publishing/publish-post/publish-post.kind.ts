@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { DomainError } from '@posthorn/event-sourcing';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
-import type { LookUpOutcome } from '#infrastructure/effects/attempt/look-up.ts';
+import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type {
   Advanced,
-  Decided,
+  DecidedEffect,
   DecideOptions,
   EffectKind,
   Happening,
-  Loaded,
+  LoadedEffect,
   Prepared,
   Taught,
 } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
-import { EventReader, type Loaded as Seen } from '#infrastructure/log/event-reader.ts';
+import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
   CallPlatform,
@@ -53,7 +53,7 @@ import { PublishingMetrics } from './publishing-metrics.ts';
 export type TargetTask = Readonly<{
   post: Post;
   publication: Publication;
-  seen?: Readonly<{ post?: Seen<Post>; publication: Seen<Publication> }>;
+  seen?: Readonly<{ post?: Loaded<Post>; publication: Loaded<Publication> }>;
 }>;
 
 /** Publishing one post on one account: its truth is the publication's stream, and its post's. */
@@ -79,7 +79,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return `due:${idOf(target)}`;
   }
 
-  async load(target: Target): Promise<Loaded<TargetTask> | null> {
+  async load(target: Target): Promise<LoadedEffect<TargetTask> | null> {
     const { state: post, seen } = await this.reader.load(postStream, target.postId);
     const { state, seen: publication } = await this.reader.load(publicationStream, idOf(target));
     const isShown = post.status === 'scheduled' || post.status === 'publishing';
@@ -108,7 +108,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     { post, seen }: TargetTask,
     decision: (effect: Effect) => readonly Move<Copied>[],
     { repeatable = true, ready, lesson }: DecideOptions<Ready> = {},
-  ): Promise<Decided<TargetTask>> {
+  ): Promise<DecidedEffect<TargetTask>> {
     const c = await this.contexts.of(row, post);
     const sent = ready && sentOf(ready);
     const decide = (publication: Publication): PublicationEvent[] =>
@@ -143,7 +143,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     }
   }
 
-  prepare(lease: Lease<DueRow>, { task }: Loaded<TargetTask>): Promise<Prepared<Ready>> {
+  prepare(lease: Lease<DueRow>, { task }: LoadedEffect<TargetTask>): Promise<Prepared<Ready>> {
     return this.preparation.run(lease, task.post, task.publication, task.seen?.publication);
   }
 
@@ -155,16 +155,19 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     _: Target,
     { outgoing, refs }: Ready,
     signal: AbortSignal,
-  ): Promise<CallOutcome<Copied> & Taught> {
+  ): Promise<AttemptOutcome<Copied> & Taught> {
     const outcome = await this.commands.execute(new CallPlatform(outgoing, refs, signal));
     return withLesson(asDone(outcome), refs, 'noted' in outcome ? outcome.noted : undefined);
   }
 
-  heed(row: Target, outcome: CallOutcome<Copied>): Promise<void> {
+  heed(row: Target, outcome: AttemptOutcome<Copied>): Promise<void> {
     return this.pauses.heed(row, outcome);
   }
 
-  async lookUp(row: Target, { effect, task }: Loaded<TargetTask>): Promise<LookUpOutcome<Copied> & Taught> {
+  async lookUp(
+    row: Target,
+    { effect, task }: LoadedEffect<TargetTask>,
+  ): Promise<LookUpAnswer<Copied> & Taught> {
     const { post, publication } = task;
     const outgoing = await this.outgoing.asSent(post, row, publication);
     const asked = publication.prepared?.refs ?? {};
@@ -182,7 +185,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return publication.lookAgainAt;
   }
 
-  async followUp(row: Target, { task }: Loaded<TargetTask>): Promise<Advanced<TargetTask>> {
+  async followUp(row: Target, { task }: LoadedEffect<TargetTask>): Promise<Advanced<TargetTask>> {
     const { post } = task;
     const { publication, until } = await this.duplicates.search(row, post, task.publication);
     return { ...loadedOf(post, publication), until };
@@ -206,7 +209,7 @@ export const loadedOf = (
   post: Post,
   publication: Publication,
   seen?: TargetTask['seen'],
-): Loaded<TargetTask> => ({
+): LoadedEffect<TargetTask> => ({
   effect: effectOf(publication),
   task: { post, publication, ...(seen && { seen }) },
 });
@@ -217,8 +220,8 @@ const withLesson = <Answer extends object>(
   noted: JsonObject | undefined,
 ): Answer & Taught => (noted === undefined ? answer : { ...answer, lesson: { asked, noted } });
 
-const sentOf = ({ outgoing: { contentHash }, refs, over }: Ready) => ({
-  ...{ contentHash, refs, over },
+const sentOf = ({ outgoing: { contentHash }, refs, keptRefs }: Ready) => ({
+  ...{ contentHash, refs, keptRefs },
   fingerprint: createHash('sha256')
     .update(`${contentHash}\n${JSON.stringify(refs)}`)
     .digest('hex'),

@@ -13,7 +13,7 @@ import type { PublishingTimes } from '../../domain/publication/publishing-times.
 import type { TargetKey } from '../target-rows.ts';
 import { TIMES } from '../times.ts';
 import { DeletionRows } from './deletion-rows.ts';
-import { DeletePost } from './delete-post.kind.ts';
+import { RemoteDeletionKind } from './remote-deletion.kind.ts';
 
 /** Deletions of one platform that a process has under way at a time; one owner's come to half of them. */
 const SLOTS = 16;
@@ -26,7 +26,7 @@ export class RemoteDeletions implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     private readonly configuration: Configuration,
     rows: DeletionRows,
-    kind: DeletePost,
+    kind: RemoteDeletionKind,
     engine: EffectEngine,
     @Inject(TIMES) times: PublishingTimes,
   ) {

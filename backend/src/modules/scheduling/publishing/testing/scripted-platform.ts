@@ -22,13 +22,16 @@ import {
   type PublishRefs,
   type ProblemView,
   type Repetition,
-  type RepeatRule,
+  type CallRepeatRule,
 } from '#modules/integrations/public.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 
-const RULES: Partial<Record<Platform, RepeatRule>> = { bluesky: 'always', mastodon: 'after-negative-check' };
+const RULES: Partial<Record<Platform, CallRepeatRule>> = {
+  bluesky: 'always',
+  mastodon: 'after-negative-check',
+};
 
 type Answer = 'ok' | 'drop-after-accept' | CallOutcome | (() => Promise<CallOutcome>);
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@posthorn/event-sourcing';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
-import { RECONNECT } from '../../domain/publication/platform-answers.ts';
+import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 
 /** One plain sentence per event of a publication, for the timeline. `on` names the account, `attempt` the one it belongs to. */
 export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {

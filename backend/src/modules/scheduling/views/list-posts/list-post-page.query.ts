@@ -2,7 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from './account-names.ts';
-import { cursorOf, type Place, type PostFilter } from './page-cursor.ts';
+import { cursorOf, type ListPlace, type PostFilter } from './page-cursor.ts';
 import { PostPages } from './post-pages.ts';
 import { postList } from './post-list.projection.ts';
 import { postView } from './post-view.ts';
@@ -15,7 +15,7 @@ export class ListPostPage extends Query<PostPage> {
   constructor(
     readonly userId: string,
     readonly filter: PostFilter,
-    readonly after: Place | null,
+    readonly after: ListPlace | null,
     readonly limit: number,
   ) {
     super();

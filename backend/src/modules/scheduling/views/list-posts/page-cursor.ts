@@ -6,14 +6,14 @@ import { isInstant } from '../../input/time-words.ts';
 export type PostFilter = Readonly<{ status: PostStatus | null; words: readonly string[] }>;
 
 /** The place of a post in the list: what is scheduled comes first, in the order of time; then the rest, latest first. */
-export type Place = Readonly<{ isScheduled: boolean; scheduledFor: string; postId: number }>;
+export type ListPlace = Readonly<{ isScheduled: boolean; scheduledFor: string; postId: number }>;
 
 /** The place of the last post of a page as an opaque text that is good for lists of the same filter only. */
-export const cursorOf = ({ isScheduled, scheduledFor, postId }: Place, filter: PostFilter): string =>
+export const cursorOf = ({ isScheduled, scheduledFor, postId }: ListPlace, filter: PostFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), isScheduled, scheduledFor, postId])).toString('base64url');
 
 /** Null: nothing that we have handed out for this filter. */
-export function placeOf(cursor: string, filter: PostFilter): Place | null {
+export function placeOf(cursor: string, filter: PostFilter): ListPlace | null {
   const parts = partsOf(cursor);
   if (parts.length !== 4) return null;
   const [digest, isScheduled, scheduledFor, postId] = parts;

@@ -1,7 +1,7 @@
 import { POST_STATUSES, type PostCounts, type PostStatus } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { Place, PostFilter } from './page-cursor.ts';
+import type { ListPlace, PostFilter } from './page-cursor.ts';
 import type { PostRow } from './post-row.ts';
 import { COLUMNS, SHOWN } from './post-rows.ts';
 
@@ -11,7 +11,12 @@ export class PostPages {
   constructor(private readonly pool: Pool) {}
 
   /** At most `limit` rows that follow a place, or the first ones. */
-  async page(ownerId: string, filter: PostFilter, after: Place | null, limit: number): Promise<PostRow[]> {
+  async page(
+    ownerId: string,
+    filter: PostFilter,
+    after: ListPlace | null,
+    limit: number,
+  ): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-post-page',
       text: PAGE,
@@ -56,7 +61,7 @@ const PAGE = `select ${COLUMNS} from (
   posts.scheduled_for desc, posts.post_id desc limit $8`;
 
 /** Where the scheduled posts go on, and where the past ones do. */
-function boundsAfter(after: Place | null): readonly [string, number, string, number] {
+function boundsAfter(after: ListPlace | null): readonly [string, number, string, number] {
   if (!after) return ['-infinity', 0, 'infinity', 0];
   const { isScheduled, scheduledFor, postId } = after;
   return isScheduled ? [scheduledFor, postId, 'infinity', 0] : ['infinity', 0, scheduledFor, postId];

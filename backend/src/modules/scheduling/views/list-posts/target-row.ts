@@ -4,7 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { TargetAccount, TargetContent } from '../../domain/post/post.ts';
 import type { PublicationEvent, RemoteDeletionEvent } from '../../domain/publication/publication-events.ts';
-import { RECONNECT } from '../../domain/publication/platform-answers.ts';
+import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 
 /** How far one target has come. */

@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
-import type { MediaItem, Publication, PublishRefs } from '../../contract/publication.ts';
+import type { MediaItem, OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
 import type { RemoteAccount, Connector } from '../../contract/connector.ts';
 import { MemoryAccess } from '../account-access.ts';
 import { storedAfter } from '../another-process.ts';
@@ -28,7 +28,7 @@ export type Written = Readonly<{
 /** Takes one publication through its steps as the worker of the product does, with its references stored between them. */
 export class Publisher {
   readonly access: MemoryAccess;
-  readonly publication: Publication;
+  readonly publication: OutgoingPublication;
   refs: PublishRefs | null = null;
   armedAt = '';
   saves = 0;

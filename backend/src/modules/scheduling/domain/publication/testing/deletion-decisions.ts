@@ -1,7 +1,6 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { deletionContext, deletionFacts } from '../deletion-effect.ts';
-import type { Refusal } from '../platform-answers.ts';
 import type { PublicationEvent, Target } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
@@ -16,7 +15,7 @@ export type DeletionContext = Readonly<{
 }>;
 type DeletionOutcome =
   | Readonly<{ kind: 'deleted' }>
-  | Refusal
+  | rules.Refusal
   | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
   | Readonly<{ kind: 'unknown'; cause: string; words: string | null }>;
 type Effect = Parameters<typeof rules.nextStep>[0];

@@ -3,12 +3,12 @@ import * as lookUps from '#infrastructure/effects/attempt/look-up.ts';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import type { CallOutcome, LookUpOutcome, Refusal } from '../platform-answers.ts';
 import { asDone, factsOf } from '../publication-facts.ts';
 import { effectOf, type Copied } from '../publication-moves.ts';
 import type { NotStartedReason, PublicationEvent } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
 import type { PublishingContext } from '../publishing-context.ts';
+import type { PlatformAnswer, PlatformFinding } from './platform-answers.ts';
 
 /** The decisions about an effect, as specs of publications ask for them. */
 type Decision = (publication: Publication, c: PublishingContext) => PublicationEvent[];
@@ -29,20 +29,20 @@ export const startAttempt = (
     attemptId: string;
     contentHash: string;
     refs: JsonObject;
-    over?: JsonObject | null;
+    keptRefs?: JsonObject | null;
     fingerprint: string;
   }>,
   c: PublishingContext,
 ): PublicationEvent[] =>
-  factsOf(publication, rules.start(effectOf(publication), attemptId, c), c, { over: sent.refs, ...sent });
+  factsOf(publication, rules.start(effectOf(publication), attemptId, c), c, { keptRefs: sent.refs, ...sent });
 
 export const settle = (
   publication: Publication,
   attemptId: string,
-  outcome: CallOutcome,
+  outcome: PlatformAnswer,
   c: PublishingContext,
 ): PublicationEvent[] => {
-  const told: rules.CallOutcome<Copied> = asDone(outcome);
+  const told: rules.AttemptOutcome<Copied> = asDone(outcome);
   return decide((effect) => rules.settle(effect, attemptId, told, c))(publication, c);
 };
 
@@ -55,7 +55,7 @@ export const notStarted = (
 
 export const failPreparation = (
   publication: Publication,
-  refusal: Refusal,
+  refusal: rules.Refusal,
   c: PublishingContext,
 ): PublicationEvent[] => decide((effect) => rules.failPreparation(effect, refusal, c))(publication, c);
 
@@ -68,10 +68,10 @@ export const postpone = (
 export const recordLookUp = (
   publication: Publication,
   attemptId: string,
-  outcome: LookUpOutcome,
+  outcome: PlatformFinding,
   c: PublishingContext,
 ): PublicationEvent[] => {
-  const told: lookUps.LookUpOutcome<Copied> = asDone(outcome);
+  const told: lookUps.LookUpAnswer<Copied> = asDone(outcome);
   return decide((effect) => lookUps.recordLookUp(effect, attemptId, told, c))(publication, c);
 };
 

@@ -2,12 +2,12 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import type { CallOutcome } from '#infrastructure/effects/attempt/rules.ts';
+import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type {
-  Decided,
+  DecidedEffect,
   DecideOptions,
   EffectKind,
-  Loaded,
+  LoadedEffect,
   Prepared,
 } from '#infrastructure/effects/effect-kind.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -16,7 +16,7 @@ import { ConnectionStateOf, DeleteRemotePost, type ConnectionState } from '#modu
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { deletionContext, deletionFacts } from '../../domain/publication/deletion-effect.ts';
-import { postToDelete, type RemotePost } from '../../domain/publication/deletion-rules.ts';
+import { postToDelete, type PostToDelete } from '../../domain/publication/deletion-rules.ts';
 import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
@@ -27,7 +27,12 @@ import type { DeletionTask } from './deletion-rows.ts';
 
 /** Taking a published post off its platform: its truth is the publication's stream. */
 @Injectable()
-export class DeletePost implements EffectKind<DeletionTask, RemotePost | null, unknown, RemotePost> {
+export class RemoteDeletionKind implements EffectKind<
+  DeletionTask,
+  PostToDelete | null,
+  unknown,
+  PostToDelete
+> {
   readonly name = 'remote-deletion';
 
   constructor(
@@ -43,17 +48,17 @@ export class DeletePost implements EffectKind<DeletionTask, RemotePost | null, u
     return `deletion:${publicationId(postId, accountId)}`;
   }
 
-  async load({ postId, accountId }: DeletionTask): Promise<Loaded<RemotePost | null> | null> {
+  async load({ postId, accountId }: DeletionTask): Promise<LoadedEffect<PostToDelete | null> | null> {
     const { state } = await this.reader.load(publicationStream, publicationId(postId, accountId));
     return state.deletion && loadedOf(state);
   }
 
   async decide(
     row: DeletionTask,
-    _: RemotePost | null,
+    _: PostToDelete | null,
     decision: (effect: Effect) => readonly Move[],
-    { repeatable = true, ready }: DecideOptions<RemotePost> = {},
-  ): Promise<Decided<RemotePost | null>> {
+    { repeatable = true, ready }: DecideOptions<PostToDelete> = {},
+  ): Promise<DecidedEffect<PostToDelete | null>> {
     const target = targetOf(row);
     const id = publicationId(row.postId, row.accountId);
     const facts = (publication: Publication): PublicationEvent[] => {
@@ -76,11 +81,11 @@ export class DeletePost implements EffectKind<DeletionTask, RemotePost | null, u
     return deletionContext({ now: await this.clock.now(), random: Math.random(), times: this.times });
   }
 
-  prepare(_: unknown, { task }: Loaded<RemotePost | null>): Promise<Prepared<RemotePost>> {
+  prepare(_: unknown, { task }: LoadedEffect<PostToDelete | null>): Promise<Prepared<PostToDelete>> {
     return Promise.resolve(task ? { kind: 'ready', ready: task } : { kind: 'elsewhere' });
   }
 
-  async call(row: DeletionTask, post: RemotePost, signal: AbortSignal): Promise<CallOutcome<null>> {
+  async call(row: DeletionTask, post: PostToDelete, signal: AbortSignal): Promise<AttemptOutcome<null>> {
     const outcome = await this.commands.execute(new DeleteRemotePost(row, post, signal));
     return outcome.kind === 'deleted' ? { kind: 'done', result: null } : outcome;
   }
@@ -94,7 +99,7 @@ const targetOf = ({ postId, accountId, ownerId, platform }: Target): Target => (
   ...{ postId, accountId, ownerId, platform },
 });
 
-const loadedOf = (publication: Publication): Loaded<RemotePost | null> => ({
+const loadedOf = (publication: Publication): LoadedEffect<PostToDelete | null> => ({
   effect: publication.deletion ? deletionEffect(publication.deletion) : NEVER_ASKED,
   task: postToDelete(publication),
 });

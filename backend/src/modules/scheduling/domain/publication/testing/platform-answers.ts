@@ -1,11 +1,12 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { UnknownCause } from './publication-events.ts';
+import type { Refusal } from '#infrastructure/effects/attempt/rules.ts';
+import type { UnknownCause } from '../publication-events.ts';
 
-/** `noted`: references that take the place of those the platform was asked with; see `notes.ts`. */
+/** `noted`: references that take the place of those the platform was asked with; see `../notes.ts`. */
 type Noting = Readonly<{ noted?: JsonObject }>;
 
-/** What came back from the one call. */
-export type CallOutcome =
+/** What specs let a platform say to the one call. */
+export type PlatformAnswer =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'accepted'; handle: string }>
   | ((
@@ -14,17 +15,11 @@ export type CallOutcome =
       | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>
     ) &
       Noting);
-/** `retryable`: another try may be taken. */
-export type Refusal = Readonly<{ kind: 'refused'; reason: string; words: string | null; retryable: boolean }>;
-
-/** What a look-up came to. `until`: the platform wants to be asked no sooner. */
-export type LookUpOutcome =
+/** And to a look-up. `until`: it wants to be asked no sooner. */
+export type PlatformFinding =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
   | (Refusal & Noting)
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   | Readonly<{ kind: 'cannot-tell' }>;
-
-/** The reason of whatever waits until its account has been connected again. */
-export { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
