@@ -47,7 +47,8 @@ import { PreparePublicationHandler } from './features/publish/prepare-publicatio
 import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
 import { RepetitionOfHandler } from './features/publish/repetition-of.handler.ts';
 import { RestOfHandler } from './features/publish/rest-of.handler.ts';
-import { LimitsTick } from './features/read-limits/limits-tick.ts';
+import { LimitsReadings } from './features/read-limits/limits-readings.ts';
+import { LimitsRows } from './features/read-limits/limits-rows.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
 import { RenewalRows } from './features/renew-tokens/renewal-rows.ts';
@@ -125,7 +126,8 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     BudgetsOfHandler,
     ServersOfHandler,
     ReadLimitsHandler,
-    LimitsTick,
+    LimitsRows,
+    LimitsReadings,
   ],
 })
 export class IntegrationsModule {

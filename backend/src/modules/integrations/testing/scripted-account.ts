@@ -28,6 +28,7 @@ export class Script {
   call: Connector['call'] = never;
   lookUp: Connector['lookUp'] = never;
   deletePost: NonNullable<Connector['deletePost']> = never;
+  readLimits: Connector['readLimits'] = () => Promise.resolve(null);
   readonly revoked: JsonObject[] = [];
 
   get connector(): Connector {
@@ -41,7 +42,7 @@ export class Script {
         revoked.push(credentials);
         return Promise.resolve();
       },
-      readLimits: () => Promise.resolve(null),
+      readLimits: (...asked) => this.readLimits(...asked),
       prepare: (...asked) => this.prepare(...asked),
       call: (...asked) => this.call(...asked),
       lookUp: (...asked) => this.lookUp(...asked),

@@ -50,6 +50,12 @@ export const accountList: Projection<AccountEvent> = {
   }),
 };
 
+/** The server of an account that is due: one that is not in the list yet counts as on its platform's own. */
+export const ACCOUNT_SERVER = {
+  join: 'left join read_v1.integrations_account account on account.account_id = due.account_id',
+  sql: `coalesce(account.server, '')`,
+} as const;
+
 export function foldAccount(
   row: AccountRow | undefined,
   event: Pick<LoggedEvent<AccountEvent>, 'type' | 'schema' | 'data'>,

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Pool } from 'pg';
+import { isTransient } from '#infrastructure/effects/retry-transient.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { accountStream, noteLimits } from '../../domain/account.ts';
@@ -8,9 +8,9 @@ import { Connectors } from '../../connectors/connectors.ts';
 import { limitsToJson } from '../account-view.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 
-/** Asks the servers of accounts that were not asked for a day; `most` at a time. Answers how many were due. */
-export class ReadLimits extends Command<number> {
-  constructor(readonly most = 20) {
+/** Asks the server of an account for its limits. A server that fails is left alone until it is asked next. */
+export class ReadLimits extends Command<void> {
+  constructor(readonly accountId: number) {
     super();
   }
 }
@@ -20,26 +20,13 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
   readonly #logger = new Logger('accounts');
 
   constructor(
-    private readonly pool: Pool,
     private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
   ) {}
 
-  async execute({ most }: ReadLimits): Promise<number> {
-    // Moved on before anybody is asked: a server that fails today is asked again tomorrow, not in a loop.
-    const { rows } = await this.pool.query<{ account_id: string }>(
-      `update integrations.account_key set limits_due = now() + interval '24 hours' where account_id in (
-         select account_id from integrations.account_key where held_since is not null and limits_due <= now()
-         order by limits_due limit $1 for update skip locked) returning account_id`,
-      [most],
-    );
-    for (const { account_id } of rows) await this.#read(Number(account_id));
-    return rows.length;
-  }
-
-  async #read(accountId: number): Promise<void> {
+  async execute({ accountId }: ReadLimits): Promise<void> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status !== 'active') return;
     const { ownerId, platform } = state.connection;
@@ -60,6 +47,7 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
       // The stream of an account from before renewals had their own may be thousands of events long.
       await this.writer.summarize(accountStream, accountId);
     } catch (error) {
+      if (isTransient(error)) throw error;
       this.#logger.warn({ msg: 'limits not read', accountId, err: error });
     }
   }

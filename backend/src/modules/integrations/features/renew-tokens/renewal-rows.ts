@@ -3,6 +3,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { WorkTable } from '#infrastructure/effects/work-table.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { ACCOUNT_SERVER } from '../list-accounts/account-list.projection.ts';
 
 export type RenewalKey = Readonly<{ accountId: number }>;
 
@@ -23,11 +24,7 @@ export class RenewalRows extends WorkTable<RenewalKey, Platform> {
       columns: { accountId: { column: 'account_id', type: 'bigint' } },
       key: ['accountId'],
       lease: LEASE_MS,
-      // As the list of accounts has it; one that is not in it yet counts as on its platform's own server.
-      server: {
-        join: 'left join read_v1.integrations_account account on account.account_id = due.account_id',
-        sql: `coalesce(account.server, '')`,
-      },
+      server: ACCOUNT_SERVER,
       ripe: 'due.due_at <= now() and (due.changing_until is null or due.changing_until <= clock_timestamp())',
     });
   }

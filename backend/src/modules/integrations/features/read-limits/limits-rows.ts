@@ -1,0 +1,30 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { WorkTable } from '#infrastructure/effects/work-table.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ACCOUNT_SERVER } from '../list-accounts/account-list.projection.ts';
+
+export type ReadingKey = Readonly<{ accountId: number }>;
+
+const LEASE_MS = 60_000;
+
+/** Connected accounts whose limits were not read for a day. */
+@Injectable()
+export class LimitsRows extends WorkTable<ReadingKey, Platform> {
+  constructor(pool: Pool, clock: DatabaseClock) {
+    super(pool, clock, {
+      kind: 'limits',
+      table: 'integrations.limits_reading',
+      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      key: ['accountId'],
+      lease: LEASE_MS,
+      server: ACCOUNT_SERVER,
+    });
+  }
+
+  /** Nobody waits for it to the second. */
+  override ahead(): Promise<null> {
+    return Promise.resolve(null);
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { freeSlots } from '#infrastructure/effects/slots.ts';
+import { ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { LimitsReadings } from './limits-readings.ts';
+import { LimitsRows } from './limits-rows.ts';
+
+let product: ScriptedAccounts;
+let other: ScriptedAccounts;
+/** A new account for each case. */
+let id: number;
+let count = 0;
+
+beforeAll(async () => {
+  product = await ScriptedAccounts.start(new Date('2030-01-01T12:00:00Z'));
+  other = await product.beside();
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await product.close();
+});
+beforeEach(async () => {
+  asked = [];
+  product.script.readLimits = () => heard('pinterest');
+  product.tiktok.readLimits = () => heard('tiktok');
+  id = await product.connected('ana', `a${String(++count)}`, { accessToken: 'a' });
+});
+
+let asked: string[];
+const heard = (platform: string) => {
+  asked.push(platform);
+  return Promise.resolve(null);
+};
+const read = (of = product) => of.booted.app.get(LimitsReadings).round();
+const dayPasses = (...ids: readonly number[]) =>
+  product.pool.query('update integrations.account_key set limits_due = now() where account_id = any($1)', [
+    ids,
+  ]);
+const hoursUntilNext = async (accountId: number) => {
+  const { rows } = await product.pool.query<{ hours: number }>(
+    `select (extract(epoch from limits_due - now()) / 3600)::float8 as hours
+     from integrations.account_key where account_id = $1`,
+    [accountId],
+  );
+  return rows[0]?.hours;
+};
+
+it('asks about each account once a day, whichever process does', async () => {
+  await Promise.all([read(), read(other)]);
+  expect(asked).toEqual([]);
+  await dayPasses(id);
+  await Promise.all([read(), read(other)]);
+  expect(asked).toEqual(['pinterest']);
+  expect(await hoursUntilNext(id)).toBeGreaterThan(23);
+});
+it('asks a server that fails again tomorrow, not in a loop', async () => {
+  product.script.readLimits = async () => {
+    await heard('pinterest');
+    throw new Error('no limits today');
+  };
+  await dayPasses(id);
+  await read();
+  await read();
+  expect(asked).toEqual(['pinterest']);
+  expect(await hoursUntilNext(id)).toBeGreaterThan(23);
+});
+it('keeps nobody waiting for a server that hangs', async () => {
+  const elsewhere = await product.connected('bo', `b${String(count)}`, { accessToken: 'b' }, 'tiktok');
+  await dayPasses(id, elsewhere);
+  let recover: () => void = () => undefined;
+  const recovered = new Promise<null>((resolve) => {
+    recover = () => {
+      resolve(null);
+    };
+  });
+  product.script.readLimits = () => recovered;
+  const answered = new Promise<void>((resolve) => {
+    product.tiktok.readLimits = () => {
+      resolve();
+      return heard('tiktok');
+    };
+  });
+  const round = read();
+  await answered;
+  recover();
+  await round;
+});
+it('leaves an account to the process that has taken it up, and takes it again when that one was killed', async () => {
+  await dayPasses(id);
+  const rows = other.booted.app.get(LimitsRows);
+  expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([
+    { accountId: id, ownerId: 'ana' },
+  ]);
+  await read();
+  expect(asked).toEqual([]);
+  await product.pool.query("update integrations.account_key set limits_until = now() - interval '1 second'");
+  await read();
+  expect(asked).toEqual(['pinterest']);
+});
