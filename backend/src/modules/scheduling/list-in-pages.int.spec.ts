@@ -17,7 +17,7 @@ let user: string;
 beforeEach(() => {
   user = `user${String(++users)}`;
   product.givePremium(user);
-  product.booted.clock.set(noon);
+  product.setTime(noon);
 });
 
 type Page = Readonly<{ ids: number[]; posts: readonly PostView[]; next: string | undefined }>;

@@ -1,8 +1,10 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CauseContext } from '#infrastructure/cause-context.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import request from 'supertest';
 import { startPublishing, postStream } from '../domain/post/post.ts';
 import {
@@ -20,12 +22,24 @@ export class SchedulingProduct {
   private constructor(
     readonly booted: Booted,
     readonly store: InMemoryEventStore,
+    /** The database's clock; the machine's is `booted.clock`. */
+    readonly clock: FixedClock,
   ) {}
 
   static async start(): Promise<SchedulingProduct> {
     const store = new InMemoryEventStore();
     const modules = [FakeNeighbours, SchedulingModule];
-    return new SchedulingProduct(await boot(modules, { store, now: noon, database: true }), store);
+    const clock = new FixedClock(noon);
+    const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
+    const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];
+    const booted = await boot(modules, { store, now: noon, database: true, bindings });
+    return new SchedulingProduct(booted, store, clock);
+  }
+
+  /** On both clocks. */
+  setTime(time: Date): void {
+    this.clock.set(time);
+    this.booted.clock.set(time);
   }
 
   close(): Promise<void> {

@@ -50,14 +50,14 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   async execute({ userId, postId, request }: EditPost): Promise<PostView> {
     const { post, settled } = await this.progress.of(postId);
     // A stranger is refused before anything else of the request is judged.
-    edit(post, { actorId: userId, draft: post.draft, timing: post, settled }, this.times.moment());
+    edit(post, { actorId: userId, draft: post.draft, timing: post, settled }, await this.times.moment());
     const plan = await this.queries.execute(new PlanOf(userId));
     const draft = await this.#draft(post, request, plan);
     const change = { actorId: userId, draft, timing: this.#timing(post, request), settled };
-    edit(post, change, this.times.moment());
+    edit(post, change, await this.times.moment());
     await this.#checkFit(post, draft, plan);
     await this.files.keepFor(postId, draft.media);
-    const moment = this.times.moment();
+    const moment = await this.times.moment();
     await this.writer.decide(postStream, postId, (current) => edit(current, change, moment));
     return this.posts.view(postId);
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
-import { Clock } from '#infrastructure/clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
@@ -33,7 +33,7 @@ export class PostQuota {
     private readonly progress: PostProgress,
     private readonly rows: PostRows,
     private readonly queries: QueryBus,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /** @throws PostLimitReached */
@@ -57,10 +57,9 @@ export class PostQuota {
     if (held && !open) await this.release(userId, postId);
     // A person who asked again is not refused afterwards: the post counts, over the limit if need be.
     if (!held && open && (await this.queries.execute(new PlanOf(userId))) === 'free') {
+      const now = await this.clock.now();
       await this.#unlessOthersAreFaster(() =>
-        this.writer.decide(quotaStream, userId, (quota) =>
-          reserve(quota, { userId, postId }, null, this.clock.now()),
-        ),
+        this.writer.decide(quotaStream, userId, (quota) => reserve(quota, { userId, postId }, null, now)),
       );
     }
   }
@@ -71,8 +70,9 @@ export class PostQuota {
     const others = await this.#openWithoutSlot(userId, postId, state);
     const full = state.slots.length + others.length >= POST.freeScheduledMax;
     const counted = full ? await this.#recount(userId, state, others) : others.length;
+    const now = await this.clock.now();
     await this.writer.decide(quotaStream, userId, (quota) =>
-      reserve(quota, { userId, postId }, POST.freeScheduledMax - counted, this.clock.now()),
+      reserve(quota, { userId, postId }, POST.freeScheduledMax - counted, now),
     );
   }
 
@@ -95,7 +95,7 @@ export class PostQuota {
   async isHeld(postId: number, reservedAt: string): Promise<boolean> {
     const { post, open } = await this.progress.of(postId);
     return post.status === 'new'
-      ? this.clock.now().getTime() - Date.parse(reservedAt) < FORGOTTEN_AFTER_MS
+      ? (await this.clock.now()).getTime() - Date.parse(reservedAt) < FORGOTTEN_AFTER_MS
       : open;
   }
 

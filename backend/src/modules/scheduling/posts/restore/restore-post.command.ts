@@ -1,9 +1,9 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { Clock } from '#infrastructure/clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { postStream, restore } from '../../domain/post/post.ts';
+import { postStream, restore, type Moment } from '../../domain/post/post.ts';
 import { PostQuota } from '../quota/post-quota.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { KeepMedia } from '../../post-media/keep-media.ts';
@@ -28,12 +28,12 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
     private readonly posts: PostAsLogged,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   async execute({ userId, postId }: RestorePost): Promise<PostView> {
     const { post } = await this.progress.of(postId);
-    const facts = restore(post, userId, this.#now());
+    const facts = restore(post, userId, await this.#now());
     if (facts.length > 0) await this.#restore(userId, postId, post.status === 'deleted', post.draft.media);
     return this.posts.view(postId);
   }
@@ -48,9 +48,10 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
       await this.quota.reserve(userId, postId, await this.queries.execute(new PlanOf(userId)));
       await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, media));
     }
-    await this.#orGiveBack(userId, postId, () =>
-      this.writer.decide(postStream, postId, (post) => restore(post, userId, this.#now())),
-    );
+    await this.#orGiveBack(userId, postId, async () => {
+      const now = await this.#now();
+      return this.writer.decide(postStream, postId, (post) => restore(post, userId, now));
+    });
   }
 
   async #orGiveBack(userId: string, postId: number, work: () => Promise<unknown>): Promise<void> {
@@ -64,7 +65,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   }
 
   /** An undo has no form that was filled in a little earlier: past is past. */
-  #now() {
-    return { now: this.clock.now(), tolerance: 0 };
+  async #now(): Promise<Moment> {
+    return { now: await this.clock.now(), tolerance: 0 };
   }
 }

@@ -51,7 +51,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
     // Judged once before a slot is taken, and again with it.
-    schedule(postStream.initial, data, this.times.moment());
+    schedule(postStream.initial, data, await this.times.moment());
     await this.fit.check({ postId, ownerId, plan, draft }, accounts);
     await this.quota.reserve(ownerId, postId, plan);
     try {
@@ -64,7 +64,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
 
   async #append(data: PostScheduled['data']): Promise<void> {
     await this.files.keepFor(data.postId, data.media);
-    const moment = this.times.moment();
+    const moment = await this.times.moment();
     await this.writer.decide(postStream, data.postId, (post) => schedule(post, data, moment));
   }
 

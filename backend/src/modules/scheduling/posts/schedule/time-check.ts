@@ -1,5 +1,5 @@
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
-import { Clock } from '#infrastructure/clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
@@ -12,7 +12,7 @@ export class TimeCheck {
   readonly #mismatches: Counter;
 
   constructor(
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     { registry }: Metrics,
   ) {
     this.#mismatches = new Counter({
@@ -28,7 +28,8 @@ export class TimeCheck {
     return timing;
   }
 
-  moment(): Moment {
-    return { now: this.clock.now(), tolerance: POST.pastToleranceSeconds * 1000 };
+  /** By the clock that workers publish by. @throws errors of the database */
+  async moment(): Promise<Moment> {
+    return { now: await this.clock.now(), tolerance: POST.pastToleranceSeconds * 1000 };
   }
 }

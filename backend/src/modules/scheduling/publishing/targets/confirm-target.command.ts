@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { Clock } from '#infrastructure/clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
@@ -26,13 +26,13 @@ export class ConfirmTargetHandler implements ICommandHandler<ConfirmTarget> {
     private readonly targets: OwnTargets,
     private readonly posts: PostAsLogged,
     private readonly writer: StreamWriter,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly frozen: FrozenPosts,
   ) {}
 
   async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<PostView> {
     const { target, post, publication } = await this.targets.find(userId, postId, accountId);
-    const now = this.clock.now();
+    const now = await this.clock.now();
     // What is refused freezes nothing; what is live on one platform is not edited any more.
     confirmPublished(publication, permalink, target, now);
     await this.frozen.freeze(target, post, now);
