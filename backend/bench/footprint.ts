@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startProduct } from '../test/product.ts';
 import { timed, waitsOf } from './at-rate.ts';
+import { familyOf } from './process-family.ts';
 import type { Report } from './report.ts';
 
 const STARTS = 3;
@@ -88,22 +89,6 @@ async function bareServer(): Promise<{ seconds: number; memory: number }> {
   } finally {
     child.kill();
   }
-}
-
-/** The process and all below it, as `/proc` tells; Linux only. */
-async function familyOf(root: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map(Number);
-  const parents = new Map<number, number>();
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
-    // The name, in brackets, may hold spaces.
-    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const family = new Set([root]);
-  for (const member of family) {
-    for (const [pid, parent] of parents) if (parent === member) family.add(pid);
-  }
-  return [...family];
 }
 
 /** In MB of 1,000,000 bytes. */

@@ -8,6 +8,7 @@ import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
 import type { Report } from './report.ts';
+import { benchWorkers } from './workers.ts';
 
 /** What `npm run bench -- NAME` can run, in the order in which all of it runs. */
 export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
@@ -16,11 +17,12 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   api: benchApi,
   publishing: benchPublishing,
   scale: benchPublishingAtScale,
+  workers: benchWorkers,
   footprint: benchFootprint,
   costs: benchCosts,
   capacity: benchCapacity,
   hour: benchHour,
 };
 
-/** Runs only when it is named: it takes minutes, and measures nothing of the machine. */
-export const ON_REQUEST: readonly string[] = ['hour'];
+/** Run only when they are named: each takes minutes. */
+export const ON_REQUEST: readonly string[] = ['workers', 'hour'];

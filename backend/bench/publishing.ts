@@ -26,7 +26,7 @@ export async function benchPublishing(report: Report): Promise<void> {
   const product = new ProductProcess(ground.env({ COMPLIMENTARY_PREMIUM: CREATOR, SANDBOX: 'on' }));
   try {
     if (!(await product.ready())) throw new Error(`The product did not start:\n${product.said}`);
-    const bare = await bareCalls(ground);
+    const bare = await bareCalls(ground.sandboxUrl, { calls: CROWD, callers: CALLERS });
     const bench = await Bench.open(ground);
     const steady = await bench.steady();
     const flow = `due to call, ${String(1000 / STEADY.everyMs)} posts a second`;
@@ -54,14 +54,20 @@ export async function benchPublishing(report: Report): Promise<void> {
   }
 }
 
-/** As a script without any memory would: the post's one call, nothing stored, nothing checked. */
-async function bareCalls({ sandboxUrl }: ChaosGround): Promise<Waits> {
-  const platform = new Pool(sandboxUrl, { connections: CALLERS });
+/**
+ * As a script without any memory would: the post's one call, nothing stored, nothing checked.
+ * @returns milliseconds from the begin of all to the end of each call
+ */
+export async function bareCalls(
+  sandboxUrl: string,
+  { calls, callers }: Readonly<{ calls: number; callers: number }>,
+): Promise<Waits & Readonly<{ last: number }>> {
+  const platform = new Pool(sandboxUrl, { connections: callers });
   const waits: number[] = [];
   const began = performance.now();
   let sent = 0;
   const caller = async () => {
-    while (sent < CROWD) {
+    while (sent < calls) {
       const { statusCode, body } = await platform.request({
         method: 'POST',
         path: '/api/v1/statuses',
@@ -77,9 +83,9 @@ async function bareCalls({ sandboxUrl }: ChaosGround): Promise<Waits> {
       waits.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
+  await Promise.all(Array.from({ length: callers }, caller));
   await platform.close();
-  return waitsOf(waits);
+  return { ...waitsOf(waits), last: Math.max(...waits) };
 }
 
 class Bench {

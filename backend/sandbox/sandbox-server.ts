@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { controlRoutes } from './control/control-routes.ts';
 import { pageRoutes, sendPost } from './control/page-routes.ts';
 import { Exchange } from './http/exchange.ts';
@@ -104,6 +105,8 @@ async function servePlatform(exchange: Exchange, world: World): Promise<void> {
   const platform = world.serving(exchange.host);
   if (!platform)
     throw new Refusal(404, { error: 'NotFound', message: `The sandbox has no host ${exchange.host}.` });
+  const { callMilliseconds } = world.settings.current;
+  if (callMilliseconds > 0) await pause(callMilliseconds);
   await platform.answer(exchange);
 }
 

@@ -63,7 +63,7 @@ export const readComment = (body: JsonObject, platforms: readonly string[]): Com
 });
 
 export function readSettings(body: JsonObject): Partial<Settings> {
-  const { visibilityDelaySeconds, accessTokenSeconds } = body;
+  const { visibilityDelaySeconds, accessTokenSeconds, callMilliseconds } = body;
   if (isGiven(accessTokenSeconds) && whole(body, 'accessTokenSeconds', 86_400) === 0)
     throw new BadInput('accessTokenSeconds must be at least 1.');
   return {
@@ -71,6 +71,7 @@ export function readSettings(body: JsonObject): Partial<Settings> {
       visibilityDelaySeconds: whole(body, 'visibilityDelaySeconds', 86_400),
     }),
     ...(isGiven(accessTokenSeconds) && { accessTokenSeconds: whole(body, 'accessTokenSeconds', 86_400) }),
+    ...(isGiven(callMilliseconds) && { callMilliseconds: whole(body, 'callMilliseconds', 60_000) }),
     ...flag(body, 'enforceRateLimits'),
     ...flag(body, 'recognizeDuplicates'),
   };

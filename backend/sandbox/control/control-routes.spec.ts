@@ -78,6 +78,14 @@ it('counts calls per endpoint', async () => {
   expect((await sandbox.call(LOCAL, '/control/calls')).json).toContainEqual(count);
 });
 
+it('keeps every call of a platform on its way for as long as it is told', async () => {
+  await sandbox.call(LOCAL, '/control/settings', { json: { callMilliseconds: 50 } });
+  const began = performance.now();
+  await toot('slow');
+  // Timers may be a millisecond early.
+  expect(performance.now() - began).toBeGreaterThanOrEqual(49);
+});
+
 it('forgets everything at a reset', async () => {
   await toot('Hello');
   await sandbox.fault({ platform: 'mastodon', fault: 'hang', times: 1 });

@@ -10,6 +10,8 @@ export type Settings = Readonly<{
   enforceRateLimits: boolean;
   /** Whether the platforms that know a repeated text when they see it refuse it. How long they do is documented nowhere. */
   recognizeDuplicates: boolean;
+  /** How long every call of a platform is on its way before it is looked at. */
+  callMilliseconds: number;
 }>;
 
 const DEFAULTS: Settings = {
@@ -17,6 +19,7 @@ const DEFAULTS: Settings = {
   accessTokenSeconds: 7200,
   enforceRateLimits: false,
   recognizeDuplicates: true,
+  callMilliseconds: 0,
 };
 
 export class SettingsStore implements JournaledStore<Partial<Settings>> {

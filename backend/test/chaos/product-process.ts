@@ -3,13 +3,19 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const backend = fileURLToPath(new URL('../../', import.meta.url));
-const built = `${backend}dist/src/main.js`;
 
-/** How the real product is started: as it was built, or else from its sources. */
-const entry = (): string[] =>
-  existsSync(built)
+type Program = Readonly<{ file: string; isReady: RegExp }>;
+const PRODUCT: Program = { file: 'src/main', isReady: /is ready:|is running without pages/u };
+/** The platforms' stand-in in a process of its own. */
+export const PLATFORMS: Program = { file: 'sandbox/main', isReady: /Sandbox: nothing leaves this machine/u };
+
+/** How a program is started: as it was built, or else from its sources. */
+function entry({ file }: Program): string[] {
+  const built = `${backend}dist/${file}.js`;
+  return existsSync(built)
     ? [built]
-    : ['--conditions=posthorn', '--import', `${backend}test/typescript-hooks.mjs`, `${backend}src/main.ts`];
+    : ['--conditions=posthorn', '--import', `${backend}test/typescript-hooks.mjs`, `${backend}${file}.ts`];
+}
 
 /** One process of the real product, which may be killed at any time. */
 export class ProductProcess {
@@ -18,8 +24,8 @@ export class ProductProcess {
   readonly #ready: Promise<boolean>;
   #said = '';
 
-  constructor(env: Readonly<Record<string, string>>) {
-    this.#process = spawn(process.execPath, ['--no-warnings', ...entry()], {
+  constructor(env: Readonly<Record<string, string>>, program = PRODUCT) {
+    this.#process = spawn(process.execPath, ['--no-warnings', ...entry(program)], {
       cwd: backend,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'], ...env },
@@ -32,7 +38,7 @@ export class ProductProcess {
     const started = new Promise<boolean>((resolve) => {
       const hear = (chunk: Buffer) => {
         this.#said = (this.#said + chunk.toString()).slice(-20_000);
-        if (/is ready:|is running without pages/u.test(this.#said)) resolve(true);
+        if (program.isReady.test(this.#said)) resolve(true);
       };
       this.#process.stdout?.on('data', hear);
       this.#process.stderr?.on('data', hear);
@@ -43,6 +49,10 @@ export class ProductProcess {
   /** False when it ended before it was ready. */
   ready(): Promise<boolean> {
     return this.#ready;
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0;
   }
 
   /** The signal or the code it ended with. */

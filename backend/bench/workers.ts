@@ -1,0 +1,113 @@
+import { cpus } from 'node:os';
+import type { EventLog } from '../test/chaos/chaos-ground.ts';
+import { CLIENT } from './event-store-server.ts';
+import { bareCalls } from './publishing.ts';
+import type { Report } from './report.ts';
+import { withInstallation, type Installation } from './workers/installation.ts';
+import { runStep, type Sizes, type Step } from './workers/step.ts';
+
+const OWNERS = 20;
+const SIZES: Sizes = { postsEach: 14, callMilliseconds: 50 };
+const WORKERS = [1, 2, 4] as const;
+/** A step takes less than a minute, and whoever waits for figures wants to know when they are there. */
+const LAST_BEGIN_MS = 290_000;
+const LOGS: Readonly<Record<EventLog, string>> = { postgres: 'Postgres log', eventstoredb: CLIENT };
+const HEADS = [
+  ...['workers', 'targets/s', 'late p50', 'late p99', 'commits', 'appends', 'worker', 'Postgres'],
+  ...['event log', 'projector', 'web', 'platforms', 'connections', 'used up'],
+];
+
+/**
+ * Targets that are due at one moment, published by 1, 2 and 4 worker processes beside platforms that answer after 50 ms; web,
+ * projector, platforms, database and log are processes of their own on the same machine.
+ * @throws Error when a target did not arrive exactly once
+ */
+export async function benchWorkers(report: Report): Promise<void> {
+  const began = performance.now();
+  for (const [log, name] of Object.entries(LOGS) as [EventLog, string][]) {
+    const o = { owners: OWNERS, callMilliseconds: SIZES.callMilliseconds };
+    await withInstallation(log, o, async (installation) => {
+      const bare = await bareRate(installation);
+      const steps: Step[] = [];
+      for (const workers of WORKERS) {
+        if (performance.now() - began > LAST_BEGIN_MS) {
+          report.say(`  ${name}, ${String(workers)} workers: left out, this machine is too slow today`);
+          continue;
+        }
+        const step = await runStep(installation, workers, SIZES);
+        steps.push(step);
+        tell(report, name, step, steps[0] === step ? null : (steps[0] ?? null), bare);
+      }
+      inFull(report, name, steps);
+    });
+  }
+}
+
+const CALLERS = 192;
+
+/** As many calls at a time as one worker may make, over the same wire. */
+async function bareRate({ sandboxUrl, crowd }: Installation): Promise<number> {
+  const calls = crowd.targets * SIZES.postsEach;
+  return (calls * 1000) / (await bareCalls(sandboxUrl, { calls, callers: CALLERS })).last;
+}
+
+function tell(report: Report, log: string, step: Step, one: Step | null, bare: number): void {
+  const { workers, targets, perSecond, lateness } = step;
+  const crowd = `${String(targets)} targets at once, ${log}, ${String(workers)} worker${workers > 1 ? 's' : ''}`;
+  report.add({
+    ...{ name: crowd, value: perSecond, unit: 'targets/s', target: null },
+    baseline: one
+      ? { name: 'one worker', value: one.perSecond }
+      : { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bare },
+  });
+  report.add({
+    ...{ name: 'the same, due to call, p99', value: lateness.p99, unit: 'ms', target: null },
+    baseline: one ? { name: 'one worker', value: one.lateness.p99 } : null,
+  });
+}
+
+/** Milliseconds are of a core, for each target. */
+function inFull(report: Report, log: string, steps: readonly Step[]): void {
+  report.say(`\n${log}; worker to platforms: milliseconds of a core for each target`);
+  row(report, HEADS);
+  row(
+    report,
+    HEADS.map(() => '---:'),
+  );
+  for (const { workers, perSecond, lateness, commits, appends, processor, connections, wall } of steps) {
+    const { worker, Postgres, projector, web, platforms } = processor;
+    const used = [worker, Postgres, processor['event log'], projector, web, platforms];
+    row(report, [
+      ...[
+        String(workers),
+        perSecond.toFixed(0),
+        `${lateness.p50.toFixed(0)} ms`,
+        `${lateness.p99.toFixed(0)} ms`,
+      ],
+      ...[commits.toFixed(1), appends.toFixed(1), ...used.map((value) => value.toFixed(2))],
+      ...[String(connections), wall],
+    ]);
+  }
+  report.say('\nReckoned from that, not measured, for machines of their own:');
+  row(report, [
+    'workers',
+    'one core of workers',
+    `one Postgres of ${String(cpus().length)} cores`,
+    'cores of workers for it',
+  ]);
+  row(report, ['---:', '---:', '---:', '---:']);
+  for (const { workers, processor } of steps) {
+    const core = 1000 / processor.worker;
+    const database = (1000 * cpus().length) / processor.Postgres;
+    row(report, [
+      String(workers),
+      `${core.toFixed(0)} targets/s`,
+      `${database.toFixed(0)} targets/s`,
+      (database / core).toFixed(1),
+    ]);
+  }
+}
+
+function row(report: Report, cells: readonly string[]): void {
+  report.say(`| ${cells.join(' | ')} |`);
+}

@@ -1,0 +1,204 @@
+import { cpus } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import { Pool } from 'pg';
+import { SLOTS } from '../../src/infrastructure/effects/slots.ts';
+import { eventually } from '../../test/eventually.ts';
+import { waitsOf, type Waits } from '../at-rate.ts';
+import type { Installation, Kind } from './installation.ts';
+import { wallOf } from './wall.ts';
+import { commits, usedBy, Watch, type Sample } from './watch.ts';
+
+/** So many posts of every owner are published before anything counts: code is compiled, connections are open. */
+const WARM_UP = { posts: 1, aheadMs: 1_000 } as const;
+/** Writing the posts takes a while, and what sessions that rest have counted comes ten seconds later. */
+const AHEAD_MS = 20_000;
+const RESTED_MS = 11_000;
+const MOST_SECONDS = 40;
+
+export type Sizes = Readonly<{ postsEach: number; callMilliseconds: number }>;
+
+/** What so many workers did with targets that were due at one moment. */
+export type Step = Readonly<{
+  workers: number;
+  targets: number;
+  perSecond: number;
+  /** From the due time to the arrival at the platform. */
+  lateness: Waits;
+  /** For each target. */
+  commits: number;
+  appends: number;
+  /** Milliseconds of a core for each target, by the kind of process. */
+  processor: Readonly<Record<Kind, number>>;
+  connections: number;
+  wall: string;
+}>;
+
+/**
+ * Has posts published by so many workers.
+ * @throws Error when a target did not arrive exactly once, or its owner is told anything but that it is posted
+ */
+export async function runStep(installation: Installation, workers: number, sizes: Sizes): Promise<Step> {
+  const { crowd, databaseUrl } = installation;
+  const { committed, ...step } = await installation.withWorkers(workers, async () => {
+    await warmUp(installation, workers, sizes);
+    const name = `Crowd of ${String(workers)}`;
+    const due = new Date(Date.now() + AHEAD_MS);
+    await crowd.schedule(name, sizes.postsEach, due);
+    if (Date.now() > due.getTime() - RESTED_MS)
+      throw new Error('Writing the posts took too long: the figures would be of no use');
+    const targets = crowd.targets * sizes.postsEach;
+    await pause(due.getTime() - Date.now());
+    return withLog(installation, async (newest, appendsSince) => {
+      const head = await newest();
+      const committed = await commits(databaseUrl);
+      const before = await usedBy(installation);
+      const watch = await Watch.begun(installation);
+      const arrivals = await arrived(installation, name, targets, sizes).catch(async (error: unknown) => {
+        await watch.ended();
+        throw error;
+      });
+      const samples = await watch.ended();
+      await settled(installation, name, targets);
+      const after = await usedBy(installation);
+      const appends = await appendsSince(head);
+      const waits = waitsOf(arrivals.map((at) => at - due.getTime()));
+      const last = Math.max(...arrivals) - due.getTime();
+      return {
+        ...{ workers, targets, perSecond: (targets * 1000) / last, lateness: waits },
+        committed,
+        appends: appends / targets,
+        processor: perTarget(before, after, targets),
+        connections: Math.max(...samples.map(({ connections }) => connections)),
+        // The end of a crowd leaves all idle, and says nothing of what was used up before.
+        wall: wall(samples, { from: due.getTime(), to: due.getTime() + waits.p95 }, workers),
+      };
+    });
+  });
+  // Sessions that have ended have told what they counted.
+  return { ...step, commits: ((await commits(databaseUrl)) - committed) / step.targets };
+}
+
+async function warmUp(installation: Installation, workers: number, sizes: Sizes): Promise<void> {
+  const { crowd } = installation;
+  const name = `Warm-up of ${String(workers)}`;
+  const posts = WARM_UP.posts * workers;
+  await crowd.schedule(name, posts, new Date(Date.now() + WARM_UP.aheadMs));
+  const targets = crowd.targets * posts;
+  await arrived(installation, name, targets, sizes);
+  await settled(installation, name, targets);
+}
+
+/** When each target arrived, in milliseconds since 1970. @throws Error when one is missing or there twice */
+async function arrived(
+  { platforms }: Installation,
+  name: string,
+  targets: number,
+  { callMilliseconds }: Sizes,
+): Promise<number[]> {
+  const received = await eventually(async () => {
+    const found = (await platforms.posts()).filter(({ text }) => text.startsWith(`${name} `));
+    if (found.length < targets)
+      throw new Error(`${String(found.length)} of ${String(targets)} targets have arrived`);
+    return found;
+  }, MOST_SECONDS);
+  const different = new Set(
+    received.map(({ platform, account, text }) => `${platform} ${account} ${text.split('.', 1)[0] ?? ''}`),
+  );
+  if (received.length !== targets || different.size !== targets)
+    throw new Error(
+      `${String(targets)} targets: ${String(received.length)} posts arrived, ${String(different.size)} different ones`,
+    );
+  return received.map(({ receivedAt }) => Date.parse(receivedAt) - callMilliseconds);
+}
+
+/** Its owners are told of every target that it is posted, and nothing is sent after that. */
+async function settled({ crowd, platforms }: Installation, name: string, targets: number): Promise<void> {
+  await eventually(async () => {
+    const shown = await crowd.shown(name);
+    if (shown['posted'] !== targets) throw new Error(`Not all are posted: ${JSON.stringify(shown)}`);
+  }, MOST_SECONDS);
+  const received = (await platforms.posts()).filter(({ text }) => text.startsWith(`${name} `));
+  if (received.length !== targets)
+    throw new Error(`${String(received.length - targets)} posts arrived after all were posted`);
+}
+
+/** One append is one decision: what it stores is of one stream and one instant. */
+async function withLog<Result>(
+  { databaseUrl, eventStoreUrl }: Installation,
+  work: (
+    newest: () => Promise<Position | null>,
+    appendsSince: (after: Position | null) => Promise<number>,
+  ) => Promise<Result>,
+): Promise<Result> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: 'bench' });
+  const store = eventStoreUrl === null ? new PostgresEventStore(pool) : new EventStoreDbStore(eventStoreUrl);
+  try {
+    return await work(
+      () => store.head(),
+      async (after) => {
+        const appends = new Set<string>();
+        for await (const { stream, meta } of store.readAll({ after: after ?? undefined }))
+          appends.add(`${stream} ${meta.at}`);
+        return appends.size;
+      },
+    );
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+}
+
+function perTarget(
+  before: Pick<Sample, 'used'>,
+  after: Pick<Sample, 'used'>,
+  targets: number,
+): Readonly<Record<Kind, number>> {
+  const sum = (seconds: readonly number[]) => seconds.reduce((all, one) => all + one, 0);
+  const used = Object.entries(after.used).map(([kind, seconds]) => [
+    kind,
+    ((sum(seconds) - sum(before.used[kind as Kind])) * 1000) / targets,
+  ]);
+  return Object.fromEntries(used) as Record<Kind, number>;
+}
+
+function wall(
+  samples: readonly Sample[],
+  { from, to }: Readonly<{ from: number; to: number }>,
+  workers: number,
+): string {
+  const during = samples.filter(({ at }) => at >= from && at <= to);
+  const [first, last] = [during[0], during.at(-1)];
+  if (!first || !last || first === last) return 'too short to tell';
+  const seconds = (last.at - first.at) / 1000;
+  const threads: Record<string, number> = {};
+  for (const [kind, used] of Object.entries(last.used)) {
+    // One connection is one process there, and each of them may have a core.
+    if (kind === 'Postgres') continue;
+    for (const [index, value] of used.entries()) {
+      const cores = (value - (first.used[kind as Kind][index] ?? 0)) / seconds;
+      threads[kind] = Math.max(threads[kind] ?? 0, cores);
+    }
+  }
+  const waits: Record<string, number> = {};
+  for (const wait of during.flatMap((sample) => sample.waits).filter((name) => name !== ''))
+    waits[wait] = (waits[wait] ?? 0) + 1 / during.length;
+  return wallOf({
+    ...{ cores: cpus().length, machine: (last.machine - first.machine) / seconds, threads, waits },
+    held: mostHeld(during, workers),
+  });
+}
+
+function mostHeld(
+  samples: readonly Sample[],
+  workers: number,
+): Readonly<{ platform: string; rows: number; of: number }> {
+  const rows: Record<string, number> = {};
+  for (const { held } of samples)
+    for (const [platform, count] of Object.entries(held))
+      rows[platform] = (rows[platform] ?? 0) + count / samples.length;
+  const [most] = Object.entries(rows).sort(([, one], [, other]) => other - one);
+  return { platform: most?.[0] ?? '', rows: most?.[1] ?? 0, of: SLOTS * workers };
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { machineSeconds, processorSeconds, withChildren } from '../process-family.ts';
+import type { Installation, Kind } from './installation.ts';
+
+const EVERY_MS = 250;
+const KINDS: readonly Kind[] = ['worker', 'Postgres', 'event log', 'projector', 'web', 'platforms'];
+
+/** What was used up to one moment, in seconds of a core, and what was waited for in it. */
+export type Sample = Readonly<{
+  /** Milliseconds since 1970. */
+  at: number;
+  used: Readonly<Record<Kind, readonly number[]>>;
+  machine: number;
+  connections: number;
+  /** Rows that workers hold, by platform. */
+  held: Readonly<Record<string, number>>;
+  /** What sessions of the database that are at work wait for: `Lock:advisory`, `IO:WalSync`. Empty: a core. */
+  waits: readonly string[];
+}>;
+
+/** Looks at all processes and at the database four times a second. */
+export class Watch {
+  readonly #samples: Sample[] = [];
+  readonly #stopping = new AbortController();
+  readonly #client: Client;
+  #running: Promise<void> = Promise.resolve();
+
+  private constructor(private readonly installation: Installation) {
+    this.#client = new Client({ connectionString: installation.databaseUrl, application_name: 'bench' });
+  }
+
+  static async begun(installation: Installation): Promise<Watch> {
+    const watch = new Watch(installation);
+    await watch.#client.connect();
+    watch.#running = watch.#run();
+    return watch;
+  }
+
+  async ended(): Promise<readonly Sample[]> {
+    this.#stopping.abort();
+    try {
+      await this.#running;
+    } finally {
+      await this.#client.end();
+    }
+    return this.#samples;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      this.#samples.push(await this.#sample());
+      await pause(EVERY_MS);
+    }
+  }
+
+  async #sample(): Promise<Sample> {
+    const { rows } = await this.#client.query<Pick<Sample, 'connections' | 'held' | 'waits'>>(`
+      select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+        (select coalesce(jsonb_object_agg(platform, held), '{}') from (
+          select platform, count(*) as held from read_v2.publishing_due
+          where lease_until >= now() group by platform) h) as held,
+        (select coalesce(jsonb_agg(coalesce(wait_event_type || ':' || wait_event, '')), '[]') from pg_stat_activity
+          where state = 'active' and datname = current_database() and pid <> pg_backend_pid()) as waits`);
+    const [{ connections, held, waits } = { connections: 0, held: {}, waits: [] }] = rows;
+    return { at: Date.now(), ...(await usedBy(this.installation)), connections, held, waits };
+  }
+}
+
+export async function usedBy({
+  roots,
+}: Pick<Installation, 'roots'>): Promise<Pick<Sample, 'used' | 'machine'>> {
+  const now = roots();
+  const used: Partial<Record<Kind, number[]>> = {};
+  for (const kind of KINDS) {
+    used[kind] = [];
+    for (const root of now[kind] ?? []) used[kind].push(await processorSeconds(await withChildren(root)));
+  }
+  return { used: used as Record<Kind, number[]>, machine: await machineSeconds() };
+}
+
+/** Commits of the database so far; sessions tell of theirs within ten seconds, and those that end at once. */
+export async function commits(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'bench' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ commits: number }>(
+      'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()',
+    );
+    return rows[0]?.commits ?? NaN;
+  } finally {
+    await client.end();
+  }
+}
