@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Pool } from 'pg';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
-import { openGround } from '#infrastructure/open-ground.ts';
+import { openAppContext } from '#infrastructure/open-app-context.ts';
 import { ReaderLocks } from '#infrastructure/projections/reader-locks.ts';
 import { Readers } from '#infrastructure/projections/readers.ts';
 import { AppModule } from '../src/app.module.ts';
@@ -36,8 +36,8 @@ export async function openInside({
 }: InsideOptions): Promise<Inside> {
   const read = readConfiguration({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env });
   const configuration = Object.assign(read, { roles: new Set(roles) });
-  const ground = await openGround(configuration, { attach });
-  const app = await NestFactory.createApplicationContext(AppModule.on(ground), {
+  const context = await openAppContext(configuration, { attach });
+  const app = await NestFactory.createApplicationContext(AppModule.on(context), {
     logger: ['error', 'warn'],
     abortOnError: false,
   });
@@ -45,14 +45,14 @@ export async function openInside({
   await readers.prepare();
   return {
     app,
-    pool: ground.database.pool,
+    pool: context.database.pool,
     startReaders: () => {
-      readers.start(new ReaderLocks(ground.databaseUrl));
+      readers.start(new ReaderLocks(context.databaseUrl));
     },
     close: async () => {
       await readers.stop();
       await app.close();
-      await ground.close();
+      await context.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { Pool } from 'undici';
-import { openChaosGround, type ChaosGround } from '../test/chaos/chaos-ground.ts';
+import { openChaosSetup, type ChaosSetup } from '../test/chaos/chaos-setup.ts';
 import { ProductProcess } from '../test/chaos/product-process.ts';
 import { Creator } from '../test/creator.ts';
 import { eventually } from '../test/eventually.ts';
@@ -22,12 +22,12 @@ type Waits = Readonly<{ p50: number; p99: number }>;
  * same second; beside bare calls to the same platform in the same run.
  */
 export async function benchPublishing(report: Report): Promise<void> {
-  const ground = await openChaosGround('postgres', { fast: false });
-  const product = new ProductProcess(ground.env({ COMPLIMENTARY_PREMIUM: CREATOR, SANDBOX: 'on' }));
+  const setup = await openChaosSetup('postgres', { fast: false });
+  const product = new ProductProcess(setup.env({ COMPLIMENTARY_PREMIUM: CREATOR, SANDBOX: 'on' }));
   try {
     if (!(await product.ready())) throw new Error(`The product did not start:\n${product.said}`);
-    const bare = await bareCalls(ground.sandboxUrl, { calls: CROWD, callers: CALLERS });
-    const bench = await Bench.open(ground);
+    const bare = await bareCalls(setup.sandboxUrl, { calls: CROWD, callers: CALLERS });
+    const bench = await Bench.open(setup);
     const steady = await bench.steady();
     const flow = `due to call, ${String(1000 / STEADY.everyMs)} posts a second`;
     report.add({
@@ -50,7 +50,7 @@ export async function benchPublishing(report: Report): Promise<void> {
     report.add({ name, value: crowd.p99, unit: 'ms', baseline, target: { atMost: 15_000 } });
   } finally {
     await product.stop();
-    await ground.close();
+    await setup.close();
   }
 }
 
@@ -95,14 +95,14 @@ class Bench {
     private readonly sandbox: SandboxControl,
   ) {}
 
-  static async open(ground: ChaosGround): Promise<Bench> {
-    const ana = await Creator.signedIn(ground, CREATOR);
+  static async open(setup: ChaosSetup): Promise<Bench> {
+    const ana = await Creator.signedIn(setup, CREATOR);
     const account = await ana.connectMastodon();
     await eventually(async () => {
       const { body } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
       if (body.length === 0) throw new Error('The account is not in the list yet');
     });
-    return new Bench(ana, account, new SandboxControl(ground.sandboxUrl));
+    return new Bench(ana, account, new SandboxControl(setup.sandboxUrl));
   }
 
   async steady(): Promise<Waits> {

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { EventLog } from '../test/chaos/chaos-ground.ts';
+import type { EventLog } from '../test/chaos/chaos-setup.ts';
 import { CLIENT } from './event-store-server.ts';
 import { bareCalls } from './publishing.ts';
 import type { Report } from './report.ts';

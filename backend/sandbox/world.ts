@@ -14,14 +14,14 @@ import { TikTok } from './platforms/tiktok/tiktok.ts';
 import { Twitter } from './platforms/twitter/twitter.ts';
 import { YouTube } from './platforms/youtube/youtube.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
-import type { Ground, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
+import type { SandboxContext, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
 import { BlobStore } from './state/blob-store.ts';
 import { CallCounts } from './state/call-counts.ts';
 import { Journal } from './state/journal.ts';
 import { SettingsStore, type Settings } from './state/settings.ts';
 
 /** Each platform is one folder and one line here. */
-const PLATFORMS: readonly (new (ground: Ground) => SandboxPlatform)[] = [
+const PLATFORMS: readonly (new (context: SandboxContext) => SandboxPlatform)[] = [
   Facebook,
   Instagram,
   LinkedIn,
@@ -63,7 +63,7 @@ export class World {
     this.appUrl = appUrl;
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
-    const ground: Ground = {
+    const context: SandboxContext = {
       now,
       publicUrl,
       journal: this.#journal,
@@ -73,7 +73,7 @@ export class World {
       settings: () => this.settings.current,
       secret: secretIn(directory),
     };
-    this.platforms = PLATFORMS.map((Platform) => new Platform(ground));
+    this.platforms = PLATFORMS.map((Platform) => new Platform(context));
     this.#journal.load();
   }
 

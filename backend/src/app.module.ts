@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Ground } from '#infrastructure/ground.ts';
+import type { AppContext } from '#infrastructure/app-context.ts';
 import { InfrastructureModule } from '#infrastructure/infrastructure.module.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
@@ -7,14 +7,14 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** The whole product: the ground, and the modules that stand on it. */
+/** The whole product: infrastructure on what was opened before Nest, and the modules. */
 @Module({})
 export class AppModule {
-  static on(ground: Ground): DynamicModule {
+  static on(context: AppContext): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        InfrastructureModule.on(ground),
+        InfrastructureModule.on(context),
         OutgoingModule,
         IdentityModule,
         BillingModule,

@@ -10,7 +10,7 @@ import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { Health } from '#infrastructure/observability/health.ts';
 import { OperatorPages } from '#infrastructure/observability/operator-pages.ts';
-import { openGround, type OpenedGround } from '#infrastructure/open-ground.ts';
+import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
 import { FirstCatchUp } from '#infrastructure/projections/first-catch-up.ts';
 import { ReaderLocks } from '#infrastructure/projections/reader-locks.ts';
 import { Readers } from '#infrastructure/projections/readers.ts';
@@ -39,17 +39,17 @@ export async function startProduct(
 ): Promise<Product> {
   Logger.overrideLogger(logger);
   await checkPorts(configuration);
-  const ground = await openGround(configuration);
-  const undo: (() => Promise<void>)[] = [() => ground.close()];
+  const context = await openAppContext(configuration);
+  const undo: (() => Promise<void>)[] = [() => context.close()];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const app = await createApp(ground);
+    const app = await createApp(context);
     undo.push(() => closeApp(app));
     const readers = app.get(Readers);
     await readers.prepare();
-    readers.start(new ReaderLocks(ground.databaseUrl));
+    readers.start(new ReaderLocks(context.databaseUrl));
     undo.push(() => readers.stop());
     await listenForOperators(app, configuration, undo);
     // Pages and workers go by the read models: nobody sees or claims anything by half of them.
@@ -61,7 +61,7 @@ export async function startProduct(
     let stopping: Promise<void> | undefined;
     return {
       app,
-      told: [...ground.told, ...howToUse(configuration, sandboxUrl)],
+      told: [...context.told, ...howToUse(configuration, sandboxUrl)],
       stop: () => {
         app.get(Health).stopping();
         return (stopping ??= stop());
@@ -73,9 +73,9 @@ export async function startProduct(
   }
 }
 
-const createApp = async (ground: OpenedGround): Promise<NestExpressApplication> => {
+const createApp = async (context: OpenedAppContext): Promise<NestExpressApplication> => {
   const options = { bodyParser: false, rawBody: true, bufferLogs: false, abortOnError: false };
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.on(ground), options);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.on(context), options);
   useHttpEdge(app);
   return app;
 };

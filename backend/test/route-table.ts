@@ -3,13 +3,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import type { Express } from 'express';
 import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
-import { openTestGround } from '#infrastructure/testing/test-ground.ts';
+import { openTestAppContext } from '#infrastructure/testing/test-app-context.ts';
 import { AppModule } from '../src/app.module.ts';
 
 /** Every route of the product as Express ended up with it (`GET /api/posts/:id`), whoever declared it. */
 export async function routeTable(): Promise<string[]> {
-  const ground = await openTestGround({ database: true });
-  const testing = await Test.createTestingModule({ imports: [AppModule.on(ground)] }).compile();
+  const context = await openTestAppContext({ database: true });
+  const testing = await Test.createTestingModule({ imports: [AppModule.on(context)] }).compile();
   const app = testing.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
   try {
     useHttpEdge(app);
@@ -21,6 +21,6 @@ export async function routeTable(): Promise<string[]> {
     return [...new Set(routes)].sort();
   } finally {
     await app.close();
-    await ground.close();
+    await context.close();
   }
 }

@@ -6,7 +6,7 @@ import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
 import { launchServer, stopServer } from '#infrastructure/database/embedded/server-process.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
-import type { EventLog } from '../../test/chaos/chaos-ground.ts';
+import type { EventLog } from '../../test/chaos/chaos-setup.ts';
 import { PLATFORMS, ProductProcess } from '../../test/chaos/product-process.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { withEventStore } from '../event-store-server.ts';
@@ -51,7 +51,7 @@ export async function withInstallation(
     const folder = clusterFolder(dataDir, user);
     const server = await launchServer(folder, user, { settings: SERVER });
     const on = (eventStoreUrl: string | null, logRoots: readonly number[]) =>
-      onGround({ dataDir, databaseUrl: server.url, eventStoreUrl }, o, (parts) =>
+      onStores({ dataDir, databaseUrl: server.url, eventStoreUrl }, o, (parts) =>
         work({
           ...parts,
           roots: () => ({ Postgres: [server.pid], 'event log': logRoots, ...parts.roots() }),
@@ -75,10 +75,10 @@ export async function withInstallation(
   });
 }
 
-type Ground = Readonly<{ dataDir: string; databaseUrl: string; eventStoreUrl: string | null }>;
+type Stores = Readonly<{ dataDir: string; databaseUrl: string; eventStoreUrl: string | null }>;
 
-async function onGround(
-  { dataDir, databaseUrl, eventStoreUrl }: Ground,
+async function onStores(
+  { dataDir, databaseUrl, eventStoreUrl }: Stores,
   { owners, callMilliseconds }: Readonly<{ owners: number; callMilliseconds: number }>,
   work: (installation: Installation) => Promise<void>,
 ): Promise<void> {

@@ -26,7 +26,7 @@ export type AuthorizationPolicy = Readonly<{
 }>;
 
 /** What it stands on. */
-type OAuthGround = Readonly<{ now: () => number; journal: Journal; secret: string }>;
+type OAuthContext = Readonly<{ now: () => number; journal: Journal; secret: string }>;
 
 export type Holder = Readonly<{ account: string; scopes: readonly string[] }>;
 export type Tokens = Readonly<{
@@ -68,14 +68,14 @@ type Claims = Readonly<{
  */
 export class AuthorizationServer {
   readonly policy: AuthorizationPolicy;
-  readonly #ground: OAuthGround;
+  readonly #context: OAuthContext;
   readonly #grants = new GrantStore();
   readonly #commit: (entry: GrantEntry) => void;
 
-  constructor(ground: OAuthGround, policy: AuthorizationPolicy) {
-    this.#ground = ground;
+  constructor(context: OAuthContext, policy: AuthorizationPolicy) {
+    this.#context = context;
     this.policy = policy;
-    this.#commit = ground.journal.channel(`oauth ${policy.app}`, this.#grants);
+    this.#commit = context.journal.channel(`oauth ${policy.app}`, this.#grants);
   }
 
   issueCode(holder: Holder, redirectUri: string, challenge: string | null): string {
@@ -129,13 +129,13 @@ export class AuthorizationServer {
     if (!claims) return 'unknown';
     if (this.#grants.isRevoked(claims)) return 'revoked';
     const { account, scopes, endsAt } = claims;
-    if (endsAt <= this.#ground.now() || this.#grants.isExpired(claims)) return 'expired';
+    if (endsAt <= this.#context.now() || this.#grants.isExpired(claims)) return 'expired';
     return { account, scopes };
   }
 
   /** Every token of the account that is out: `expire` ends access tokens alone, `revoke` all of them. */
   end(account: string, how: 'expire' | 'revoke'): void {
-    this.#commit({ type: how === 'expire' ? 'expired' : 'revoked', account, at: this.#ground.now() });
+    this.#commit({ type: how === 'expire' ? 'expired' : 'revoked', account, at: this.#context.now() });
   }
 
   /** Ends all tokens of whoever holds this one; nothing happens for a token that is unknown. */
@@ -155,19 +155,19 @@ export class AuthorizationServer {
   }
 
   #sign(kind: string, { account, scopes }: Holder, seconds: number, more: object = {}): string {
-    const issuedAt = this.#ground.now();
+    const issuedAt = this.#context.now();
     const id = randomBytes(12).toString('base64url');
     const claims = { kind, id, account, scopes, issuedAt, endsAt: issuedAt + seconds * 1000, ...more };
-    return signToken(this.policy.app, claims, this.#ground.secret);
+    return signToken(this.policy.app, claims, this.#context.secret);
   }
 
   #read(kind: string, token: string): Claims | null {
     const claims = this.#claims(kind, token);
-    return claims && claims.endsAt > this.#ground.now() ? claims : null;
+    return claims && claims.endsAt > this.#context.now() ? claims : null;
   }
 
   #claims(kind: string, token: string): Claims | null {
-    const claims = readToken(token, this.#ground.secret) as Claims | null;
+    const claims = readToken(token, this.#context.secret) as Claims | null;
     const [header = ''] = token.split('.');
     const isOurs = Buffer.from(header, 'base64url').toString().includes(`"${this.policy.app}"`);
     return claims?.kind === kind && isOurs ? claims : null;

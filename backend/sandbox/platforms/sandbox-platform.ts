@@ -7,7 +7,7 @@ import type { Journal } from '../state/journal.ts';
 import type { Settings } from '../state/settings.ts';
 
 /** What every platform stands on. */
-export type Ground = Readonly<{
+export type SandboxContext = Readonly<{
   now: () => number;
   journal: Journal;
   blobs: BlobStore;

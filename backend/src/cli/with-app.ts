@@ -2,10 +2,10 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
-import { openGround, type OpenedGround } from '#infrastructure/open-ground.ts';
+import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
 import { AppModule } from '../app.module.ts';
 
-type Options = NonNullable<Parameters<typeof openGround>[1]> &
+type Options = NonNullable<Parameters<typeof openAppContext>[1]> &
   Readonly<{
     /** Print nothing but what the command says itself. */
     quiet?: boolean;
@@ -14,24 +14,28 @@ type Options = NonNullable<Parameters<typeof openGround>[1]> &
 /** Runs an operator's command in the wired product, which does no work of its own meanwhile. Ends with 1 when it fails. */
 export async function withApp(
   o: Options,
-  command: (app: INestApplicationContext, args: readonly string[], ground: OpenedGround) => Promise<void>,
+  command: (
+    app: INestApplicationContext,
+    args: readonly string[],
+    context: OpenedAppContext,
+  ) => Promise<void>,
 ): Promise<void> {
   try {
     // No role: this process runs no readers and publishes nothing.
     const configuration = Object.assign(readConfiguration(process.env), { roles: new Set() });
-    const ground = await openGround(configuration, o);
+    const context = await openAppContext(configuration, o);
     try {
-      const app = await NestFactory.createApplicationContext(AppModule.on(ground), {
+      const app = await NestFactory.createApplicationContext(AppModule.on(context), {
         logger: o.quiet ? false : ['error', 'warn'],
         abortOnError: false,
       });
       try {
-        await command(app, process.argv.slice(2), ground);
+        await command(app, process.argv.slice(2), context);
       } finally {
         await app.close();
       }
     } finally {
-      await ground.close();
+      await context.close();
     }
   } catch (error) {
     console.error(error instanceof OneLineError ? error.message : error);

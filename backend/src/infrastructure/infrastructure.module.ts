@@ -14,7 +14,7 @@ import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { EffectEngine } from './effects/effect-engine.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
@@ -95,21 +95,21 @@ const SERVICES: Provider[] = [
   Restoration,
 ];
 
-/** All that every module stands on, open to all of them. What differs between product and specs comes as `Ground`. */
+/** All that every module stands on, open to all of them. What differs between product and specs comes as `AppContext`. */
 @Global()
 @Module({})
 export class InfrastructureModule implements OnModuleInit {
-  static on(ground: Ground): DynamicModule {
+  static on(context: AppContext): DynamicModule {
     const given: Provider[] = [
-      { provide: Configuration, useValue: ground.configuration },
-      { provide: Clock, useValue: ground.clock },
-      { provide: EventStore, useValue: ground.store },
-      { provide: KeyRing, useValue: ground.keyRing },
-      { provide: PersonalKeys, useValue: ground.personalKeys },
-      { provide: Pool, useValue: ground.database.pool },
-      { provide: MikroORM, useValue: ground.database.orm },
-      { provide: EntityManager, useValue: ground.database.orm.em },
-      { provide: DatabaseChannel, useValue: ground.database.channel },
+      { provide: Configuration, useValue: context.configuration },
+      { provide: Clock, useValue: context.clock },
+      { provide: EventStore, useValue: context.store },
+      { provide: KeyRing, useValue: context.keyRing },
+      { provide: PersonalKeys, useValue: context.personalKeys },
+      { provide: Pool, useValue: context.database.pool },
+      { provide: MikroORM, useValue: context.database.orm },
+      { provide: EntityManager, useValue: context.database.orm.em },
+      { provide: DatabaseChannel, useValue: context.database.channel },
     ];
     const providers = [...given, ...SERVICES];
     return {

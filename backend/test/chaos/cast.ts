@@ -14,7 +14,7 @@ import {
 } from '../all-platforms.ts';
 import { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
-import type { ChaosGround } from './chaos-ground.ts';
+import type { ChaosSetup } from './chaos-setup.ts';
 import { markOf, type Written } from './tally.ts';
 
 /** What a post of the run holds. */
@@ -45,8 +45,8 @@ export class Cast {
   ) {}
 
   /** Signed in and connected; waits until the workers, though they may be being killed, have listed the accounts. */
-  static async assembled(ground: ChaosGround, email: string, seconds: number): Promise<Cast> {
-    const creator = await Creator.signedIn(ground, email);
+  static async assembled(setup: ChaosSetup, email: string, seconds: number): Promise<Cast> {
+    const creator = await Creator.signedIn(setup, email);
     const person = email.split('@')[0] ?? '';
     await giveEveryConsent(creator, person);
     const accounts = await eventually(async () => {

@@ -1,4 +1,4 @@
-import { openChaosGround, type EventLog } from './chaos-ground.ts';
+import { openChaosSetup, type EventLog } from './chaos-setup.ts';
 import { Killer, type Kills } from './killer.ts';
 import { LogTrouble } from './log-trouble.ts';
 import { ProductProcess } from './product-process.ts';
@@ -35,15 +35,15 @@ export async function runChaos(o: {
   onQuiet?: () => void;
 }): Promise<ChaosReport> {
   const began = performance.now();
-  const ground = await openChaosGround(o.log);
-  const web = new ProductProcess(ground.env({ ROLES: 'web', COMPLIMENTARY_PREMIUM: CREATORS.join(',') }));
+  const setup = await openChaosSetup(o.log);
+  const web = new ProductProcess(setup.env({ ROLES: 'web', COMPLIMENTARY_PREMIUM: CREATORS.join(',') }));
   const healthy: ProductProcess[] = [];
   try {
     if (!(await web.ready())) throw new Error(`The product did not start:\n${web.said}`);
     const random = randomFrom(o.seed ?? Date.now());
-    const writer = new Writer(ground, random);
+    const writer = new Writer(setup, random);
     // Ends of its own accord, so that what V8 compiled is on disk for the many that will not.
-    const first = new ProductProcess(ground.env({ ROLES: 'worker,projector' }));
+    const first = new ProductProcess(setup.env({ ROLES: 'worker,projector' }));
     healthy.push(first);
     if (!(await first.ready())) throw new Error(`The worker did not start:\n${first.said}`);
     await writer.begin().catch((error: unknown) => {
@@ -52,12 +52,12 @@ export async function runChaos(o: {
       });
     });
     await first.stop();
-    const killer = new Killer(ground, o.kills, random);
-    const trouble = ground.cluster && new LogTrouble(ground.cluster, random);
+    const killer = new Killer(setup, o.kills, random);
+    const trouble = setup.cluster && new LogTrouble(setup.cluster, random);
     const isOver = () => killer.count >= o.kills;
     await Promise.all([killer.run(WORKERS), writer.write(isOver), trouble?.run(isOver)]);
     const quiet = performance.now();
-    healthy.push(new ProductProcess(ground.env({ ROLES: 'worker,projector' })));
+    healthy.push(new ProductProcess(setup.env({ ROLES: 'worker,projector' })));
     o.onQuiet?.();
     await writer.one('film');
     const posts = await writer.settled();
@@ -77,7 +77,7 @@ export async function runChaos(o: {
   } finally {
     for (const process of [...healthy, web]) process.signal('SIGKILL');
     await Promise.all([...healthy, web].map((process) => process.ended()));
-    await ground.close();
+    await setup.close();
   }
 }
 

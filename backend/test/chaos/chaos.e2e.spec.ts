@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { PUBLISHING } from '../all-platforms.ts';
-import type { EventLog } from './chaos-ground.ts';
+import type { EventLog } from './chaos-setup.ts';
 import { runChaos, type ChaosReport } from './chaos-run.ts';
 import { summary } from './summary.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChaosGround } from './chaos-ground.ts';
+import type { ChaosSetup } from './chaos-setup.ts';
 import { ProductProcess } from './product-process.ts';
 
 /** Named places, each as often as the random kills together allow. */
@@ -29,7 +29,7 @@ export class Killer {
   #lastWords = '';
 
   constructor(
-    private readonly ground: ChaosGround,
+    private readonly setup: ChaosSetup,
     private readonly wanted: number,
     private readonly random: () => number,
   ) {}
@@ -56,7 +56,7 @@ export class Killer {
     const point = turn % 2 === 0 ? POINTS[(turn / 2) % POINTS.length] : undefined;
     const nth = 1 + Math.floor(this.random() * 4);
     const worker = new ProductProcess(
-      this.ground.env({
+      this.setup.env({
         ROLES: 'worker,projector',
         ...(point && { POSTHORN_KILL_AT: `${point}:${String(nth)}` }),
       }),

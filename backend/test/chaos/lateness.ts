@@ -3,7 +3,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { SandboxControl } from '../sandbox-control.ts';
-import { openChaosGround } from './chaos-ground.ts';
+import { openChaosSetup } from './chaos-setup.ts';
 import { LogTrouble, type Absence } from './log-trouble.ts';
 import { ProductProcess } from './product-process.ts';
 
@@ -34,18 +34,18 @@ type Due = Readonly<{ dueAt: number; arrivedAt: number }>;
  * `posts` posts on six accounts each while the cluster freezes, elects and loses leaders.
  */
 export async function measureLateness(o: { posts: number; random: () => number }): Promise<LatenessReport> {
-  const ground = await openChaosGround('eventstoredb', { fast: false });
-  if (!ground.cluster) throw new Error('Only a cluster of doubles can be troubled');
+  const setup = await openChaosSetup('eventstoredb', { fast: false });
+  if (!setup.cluster) throw new Error('Only a cluster of doubles can be troubled');
   const processes = [
-    new ProductProcess(ground.env({ COMPLIMENTARY_PREMIUM: CREATOR, SANDBOX: 'on' })),
-    new ProductProcess(ground.env({ ROLES: 'worker' })),
+    new ProductProcess(setup.env({ COMPLIMENTARY_PREMIUM: CREATOR, SANDBOX: 'on' })),
+    new ProductProcess(setup.env({ ROLES: 'worker' })),
   ];
   const said = () => processes.map((each) => each.said);
   try {
     for (const each of processes) {
       if (!(await each.ready())) throw new Error(`The product did not start:\n${each.said}`);
     }
-    const creator = await Creator.signedIn(ground, CREATOR);
+    const creator = await Creator.signedIn(setup, CREATOR);
     const accounts: AccountView[] = [];
     for (let count = 0; count < ACCOUNTS; count += 1) {
       accounts.push(await creator.connectBluesky(), await creator.connectMastodon());
@@ -60,10 +60,10 @@ export async function measureLateness(o: { posts: number; random: () => number }
     }
     if (Date.now() > firstDue) throw new Error('The posts were not written before the first was due');
     await pause(firstDue - Date.now());
-    const trouble = new LogTrouble(ground.cluster, o.random);
+    const trouble = new LogTrouble(setup.cluster, o.random);
     const lastDue = dueTimes.at(-1) ?? firstDue;
     await trouble.run(() => Date.now() > lastDue);
-    const arrivals = await arrived(new SandboxControl(ground.sandboxUrl), o.posts, accounts.length);
+    const arrivals = await arrived(new SandboxControl(setup.sandboxUrl), o.posts, accounts.length);
     const targets = dueTimes.flatMap((dueAt, post) =>
       (arrivals.get(post) ?? []).map((arrivedAt): Due => ({ dueAt, arrivedAt })),
     );
@@ -78,7 +78,7 @@ export async function measureLateness(o: { posts: number; random: () => number }
   } finally {
     for (const each of processes) each.signal('SIGKILL');
     await Promise.all(processes.map((each) => each.ended()));
-    await ground.close();
+    await setup.close();
   }
 }
 

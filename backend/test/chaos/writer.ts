@@ -4,7 +4,7 @@ import { PUBLISHING } from '../all-platforms.ts';
 import { eventually } from '../eventually.ts';
 import { SandboxControl, type Fault } from '../sandbox-control.ts';
 import { Cast, type Material } from './cast.ts';
-import type { ChaosGround } from './chaos-ground.ts';
+import type { ChaosSetup } from './chaos-setup.ts';
 import type { Written } from './tally.ts';
 
 /** Who may write in a run; the next one begins when the accounts of one have had what their platforms let them have. */
@@ -39,10 +39,10 @@ export class Writer {
   #youtube = 0;
 
   constructor(
-    private readonly ground: ChaosGround,
+    private readonly setup: ChaosSetup,
     private readonly random: () => number,
   ) {
-    this.sandbox = new SandboxControl(ground.sandboxUrl);
+    this.sandbox = new SandboxControl(setup.sandboxUrl);
   }
 
   /** Before anything is killed: the workers list the accounts. */
@@ -94,7 +94,7 @@ export class Writer {
   #assembled(): Promise<Cast> {
     const email = CREATORS[this.#casts.length];
     if (email === undefined) throw new Error('All creators have written what their accounts may have');
-    return Cast.assembled(this.ground, email, SETTLE_SECONDS);
+    return Cast.assembled(this.setup, email, SETTLE_SECONDS);
   }
 
   async #fault(platform: string): Promise<void> {

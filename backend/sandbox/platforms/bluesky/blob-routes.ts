@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyEntry, BlueskyStore } from './bluesky-store.ts';
 import { blobCid } from './cid.ts';
 import type { Sessions } from './sessions.ts';
@@ -25,18 +25,18 @@ export class BlobRoutes {
       },
     },
   ];
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #sessions: Sessions;
   readonly #commit: (entry: BlueskyEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: BlueskyStore,
     sessions: Sessions,
     commit: (entry: BlueskyEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#sessions = sessions;
     this.#commit = commit;
@@ -45,7 +45,7 @@ export class BlobRoutes {
   async #upload(exchange: Exchange): Promise<void> {
     const { did } = this.#sessions.authenticate(exchange);
     if (!exchange.contentType) throw invalid('Request encoding (Content-Type) required but not provided');
-    const { sha256, bytes, type } = await this.#ground.blobs.receive(exchange.request, BLOB_UPLOAD_LIMIT);
+    const { sha256, bytes, type } = await this.#context.blobs.receive(exchange.request, BLOB_UPLOAD_LIMIT);
     const blob = { did, cid: blobCid(sha256), sha256, size: bytes, mimeType: type ?? exchange.contentType };
     this.#commit({ type: 'blob', blob });
     exchange.reply(200, { blob: blobView(blob) });
@@ -53,7 +53,7 @@ export class BlobRoutes {
 
   #getBlob(exchange: Exchange): void {
     const blob = this.#store.blob(param(exchange, 'did'), param(exchange, 'cid'));
-    const bytes = blob ? this.#ground.blobs.read(blob.sha256) : null;
+    const bytes = blob ? this.#context.blobs.read(blob.sha256) : null;
     if (!blob || !bytes) throw refusal(400, 'BlobNotFound', 'Blob not found');
     exchange.response.writeHead(200, {
       'Content-Type': blob.mimeType,

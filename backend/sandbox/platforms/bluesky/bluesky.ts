@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { textOf } from '../../http/json.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import { findRoute, type Route } from '../../http/router.ts';
-import type { Ground, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { BlueskyStore, type BlueskyEntry, type StoredRecord } from './bluesky-store.ts';
 import { BlobRoutes } from './blob-routes.ts';
 import { recordCid } from './cid.ts';
@@ -24,24 +24,24 @@ import { refusal } from './xrpc.ts';
 /** Bluesky: directory, repository server, video service and AppView in one. */
 export class Bluesky implements SandboxPlatform {
   readonly name = 'bluesky';
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new BlueskyStore();
   readonly #commit: (entry: BlueskyEntry) => void;
   readonly #routes: readonly Route[];
   readonly #resettable: readonly Readonly<{ reset: () => void }>[];
   readonly #requests: RateWindow;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    const sessions = new Sessions(ground, this.#store, this.#commit);
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    const sessions = new Sessions(context, this.#store, this.#commit);
     const identity = new IdentityRoutes(this.#store);
-    const login = new SessionRoutes(ground, this.#store, sessions);
-    const repo = new Repo(ground, this.#store, this.#commit);
-    const writes = new RepoRoutes(ground, this.#store, repo, sessions, identity);
-    const files = new BlobRoutes(ground, this.#store, sessions, this.#commit);
-    const videos = new VideoRoutes(ground, this.#store, sessions, this.#commit);
-    const feeds = new FeedRoutes(new Feed(ground, this.#store), identity, sessions);
+    const login = new SessionRoutes(context, this.#store, sessions);
+    const repo = new Repo(context, this.#store, this.#commit);
+    const writes = new RepoRoutes(context, this.#store, repo, sessions, identity);
+    const files = new BlobRoutes(context, this.#store, sessions, this.#commit);
+    const videos = new VideoRoutes(context, this.#store, sessions, this.#commit);
+    const feeds = new FeedRoutes(new Feed(context, this.#store), identity, sessions);
     const health: Route = {
       method: 'GET',
       pattern: '/xrpc/_health',
@@ -52,7 +52,7 @@ export class Bluesky implements SandboxPlatform {
     const parts = [login, writes, files, videos, feeds, identity];
     this.#routes = [health, ...parts.flatMap(({ routes }) => routes)];
     this.#resettable = [login, writes];
-    this.#requests = new RateWindow(ground.now, 3000, 300);
+    this.#requests = new RateWindow(context.now, 3000, 300);
   }
 
   /** Its own hosts, and every handle under `.sandbox.test`, which is a host too. */
@@ -63,7 +63,7 @@ export class Bluesky implements SandboxPlatform {
   async answer(exchange: Exchange): Promise<void> {
     const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
     const endpoint = match ? `${match.route.method} ${match.route.pattern.replace('/xrpc/', '')}` : 'unknown';
-    this.#ground.calls.count(this.name, endpoint);
+    this.#context.calls.count(this.name, endpoint);
     this.#spendRequest(exchange);
     if (!match) {
       const isMethod = exchange.url.pathname.startsWith('/xrpc/');
@@ -91,7 +91,7 @@ export class Bluesky implements SandboxPlatform {
     const handle = commenter(author);
     const did = didOf(handle);
     if (!this.#store.accounts.get(did)) this.#commit({ type: 'account', account: { did, handle } });
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const here = { uri: parent.uri, cid: parent.cid };
     const reply = { root: replyOf(parent.record)?.root ?? here, parent: here };
     const record = { $type: POSTS, text, createdAt: new Date(now).toISOString(), reply };
@@ -109,10 +109,10 @@ export class Bluesky implements SandboxPlatform {
 
   #spendRequest(exchange: Exchange): void {
     const address = exchange.request.socket.remoteAddress ?? '';
-    const state = this.#requests.take(address, 1, this.#ground.settings().enforceRateLimits);
+    const state = this.#requests.take(address, 1, this.#context.settings().enforceRateLimits);
     for (const [name, value] of Object.entries(rateHeaders(state))) exchange.response.setHeader(name, value);
     if (state.allowed) return;
-    const wait = Math.max(1, Math.ceil((state.resetAt - this.#ground.now()) / 1000));
+    const wait = Math.max(1, Math.ceil((state.resetAt - this.#context.now()) / 1000));
     throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', { 'Retry-After': String(wait) });
   }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../http/json.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyStore, StoredRecord } from './bluesky-store.ts';
 import { blobsOf } from './embed-rules.ts';
 import { POSTS } from './identity.ts';
@@ -7,11 +7,11 @@ import { replyOf } from './reply.ts';
 
 /** Reads as the AppView gives them: a step behind the repository when the visibility delay is set. */
 export class Feed {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
 
-  constructor(ground: Ground, store: BlueskyStore) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: BlueskyStore) {
+    this.#context = context;
     this.#store = store;
   }
 
@@ -22,7 +22,7 @@ export class Feed {
       did,
       handle,
       displayName,
-      avatar: `${this.#ground.publicUrl()}/avatar/${encodeURIComponent(handle)}`,
+      avatar: `${this.#context.publicUrl()}/avatar/${encodeURIComponent(handle)}`,
     };
   }
 
@@ -81,13 +81,13 @@ export class Feed {
     if (images.length === 0) return undefined;
     const address = (cid: string): string => {
       const blob = this.#store.blob(did, cid);
-      return `${this.#ground.publicUrl()}/media/${blob?.sha256 ?? cid}?type=${encodeURIComponent(blob?.mimeType ?? '')}`;
+      return `${this.#context.publicUrl()}/media/${blob?.sha256 ?? cid}?type=${encodeURIComponent(blob?.mimeType ?? '')}`;
     };
     const views = images.map(({ cid, alt }) => ({ thumb: address(cid), fullsize: address(cid), alt }));
     return { $type: 'app.bsky.embed.images#view', images: views };
   }
 
   #shows({ receivedAt }: StoredRecord): boolean {
-    return receivedAt + this.#ground.settings().visibilityDelaySeconds * 1000 <= this.#ground.now();
+    return receivedAt + this.#context.settings().visibilityDelaySeconds * 1000 <= this.#context.now();
   }
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { isObject, textOf, type JsonObject } from '../../http/json.ts';
 import type { Route } from '../../http/router.ts';
 import { RateWindow } from '../../http/rate-window.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Account, BlueskyStore } from './bluesky-store.ts';
 import type { IdentityRoutes } from './identity-routes.ts';
 import { POSTS } from './identity.ts';
@@ -46,20 +46,26 @@ export class RepoRoutes {
   readonly #hour: RateWindow;
   readonly #day: RateWindow;
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #repo: Repo;
   readonly #sessions: Sessions;
   readonly #identity: IdentityRoutes;
 
-  constructor(ground: Ground, store: BlueskyStore, repo: Repo, sessions: Sessions, identity: IdentityRoutes) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    store: BlueskyStore,
+    repo: Repo,
+    sessions: Sessions,
+    identity: IdentityRoutes,
+  ) {
+    this.#context = context;
     this.#store = store;
     this.#repo = repo;
     this.#sessions = sessions;
     this.#identity = identity;
-    this.#hour = new RateWindow(ground.now, 5000, HOUR);
-    this.#day = new RateWindow(ground.now, 35_000, 24 * HOUR);
+    this.#hour = new RateWindow(context.now, 5000, HOUR);
+    this.#day = new RateWindow(context.now, 35_000, 24 * HOUR);
   }
 
   reset(): void {
@@ -93,8 +99,8 @@ export class RepoRoutes {
       exchange.reply(200, store());
       return;
     }
-    const words = faultWords(this.#ground.now);
-    finalCall(exchange, this.#ground.faults, { platform: 'bluesky', names: [did, handle], words }, store);
+    const words = faultWords(this.#context.now);
+    finalCall(exchange, this.#context.faults, { platform: 'bluesky', names: [did, handle], words }, store);
   }
 
   async #writer(exchange: Exchange, points: number): Promise<{ account: Account; body: JsonObject }> {
@@ -108,14 +114,14 @@ export class RepoRoutes {
   }
 
   #spend(exchange: Exchange, did: string, points: number): void {
-    const enforced = this.#ground.settings().enforceRateLimits;
+    const enforced = this.#context.settings().enforceRateLimits;
     const states = [this.#hour, this.#day].map((window) => window.take(did, points, enforced));
     const worst = states.find(({ allowed }) => !allowed) ?? states[0];
     if (!worst) return;
     const headers = rateHeaders(worst);
     for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
     if (worst.allowed) return;
-    const wait = Math.max(1, Math.ceil((worst.resetAt - this.#ground.now()) / 1000));
+    const wait = Math.max(1, Math.ceil((worst.resetAt - this.#context.now()) / 1000));
     throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', { 'Retry-After': String(wait) });
   }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../http/json.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Account, BlueskyEntry, BlueskyStore, StoredRecord } from './bluesky-store.ts';
 import { recordCid } from './cid.ts';
 import { blobsOf } from './embed-rules.ts';
@@ -14,12 +14,12 @@ const RECORD_KEY = /^(?!\.{1,2}$)[\w.:~-]{1,512}$/;
 
 /** The account's repository: every write is checked, then journaled, then answered, without a pause in between. */
 export class Repo {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #commit: (entry: BlueskyEntry) => void;
 
-  constructor(ground: Ground, store: BlueskyStore, commit: (entry: BlueskyEntry) => void) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: BlueskyStore, commit: (entry: BlueskyEntry) => void) {
+    this.#context = context;
     this.#store = store;
     this.#commit = commit;
   }
@@ -37,7 +37,7 @@ export class Repo {
 
   /** @throws Refusal 500 when the key is taken, as the reference server does */
   create(account: Account, write: Omit<Write, 'rkey'> & Readonly<{ rkey: string | null }>): object {
-    const next = this.#prepare(account, { ...write, rkey: write.rkey ?? nextTid(this.#ground.now()) });
+    const next = this.#prepare(account, { ...write, rkey: write.rkey ?? nextTid(this.#context.now()) });
     if (this.#store.recordAt(next.uri)) throw refusal(500, 'InternalServerError', 'Internal Server Error');
     return this.#save(next);
   }
@@ -95,7 +95,7 @@ export class Repo {
   }
 
   #commitView(cid: string): object {
-    const rev = nextTid(this.#ground.now());
+    const rev = nextTid(this.#context.now());
     return { cid: recordCid({ data: cid, rev }), rev };
   }
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow, type RateState } from '../../http/rate-window.ts';
 import type { Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { BLOB_UPLOAD_LIMIT } from './blob-routes.ts';
 import type { Account, BlueskyStore } from './bluesky-store.ts';
 import { didDocument, didOf, handleExists, isDid, PDS_HOST, plainHandle } from './identity.ts';
@@ -52,16 +52,16 @@ export class SessionRoutes {
       },
     },
   ];
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #sessions: Sessions;
   readonly #logins: readonly [RateWindow, RateWindow];
 
-  constructor(ground: Ground, store: BlueskyStore, sessions: Sessions) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: BlueskyStore, sessions: Sessions) {
+    this.#context = context;
     this.#store = store;
     this.#sessions = sessions;
-    this.#logins = [new RateWindow(ground.now, 30, 300), new RateWindow(ground.now, 300, 24 * HOUR)];
+    this.#logins = [new RateWindow(context.now, 30, 300), new RateWindow(context.now, 300, 24 * HOUR)];
   }
 
   reset(): void {
@@ -76,7 +76,7 @@ export class SessionRoutes {
     const account = this.#accountOf(identifier);
     if (!account || !APP_PASSWORD.test(password) || /^bad/i.test(password))
       throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
-    if (this.#ground.faults.take('bluesky', 'revoked', [account.did, account.handle]))
+    if (this.#context.faults.take('bluesky', 'revoked', [account.did, account.handle]))
       throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
     const pair = this.#sessions.open(account, password);
     if (!pair) throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
@@ -96,7 +96,7 @@ export class SessionRoutes {
     const headers = rateHeaders(worst);
     for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
     if (worst.allowed) return;
-    const wait = Math.max(1, Math.ceil((worst.resetAt - this.#ground.now()) / 1000));
+    const wait = Math.max(1, Math.ceil((worst.resetAt - this.#context.now()) / 1000));
     throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
       ...headers,
       'Retry-After': String(wait),
@@ -107,7 +107,7 @@ export class SessionRoutes {
     const { did } = this.#sessions.authenticate(exchange);
     const audience = param(exchange, 'aud');
     const method = exchange.query.get('lxm');
-    const now = Math.floor(this.#ground.now() / 1000);
+    const now = Math.floor(this.#context.now() / 1000);
     const expires = Number(exchange.query.get('exp') ?? now + 60);
     const bad = (message: string): Error => refusal(400, 'BadExpiration', message);
     if (!Number.isInteger(expires)) throw bad('expiration is no integer');

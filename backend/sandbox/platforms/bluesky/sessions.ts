@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { textOf, type JsonObject } from '../../http/json.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Account, BlueskyEntry, BlueskyStore, Session } from './bluesky-store.ts';
 import { PDS_HOST } from './identity.ts';
 import { readToken, signToken } from '../../oauth/signed-token.ts';
@@ -17,12 +17,12 @@ const RETIRED_KEPT = 20;
 
 /** Logins, their tokens and the checks of them. Tokens are signed, so they outlive a reset; a session only says what ended. */
 export class Sessions {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #commit: (entry: BlueskyEntry) => void;
 
-  constructor(ground: Ground, store: BlueskyStore, commit: (entry: BlueskyEntry) => void) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: BlueskyStore, commit: (entry: BlueskyEntry) => void) {
+    this.#context = context;
     this.#store = store;
     this.#commit = commit;
   }
@@ -54,8 +54,8 @@ export class Sessions {
     const { account, session } = this.#holder(claims);
     if (session.state === 'revoked') throw refusal(400, 'InvalidToken', 'Token has been revoked');
     // A limit that was shortened meets tokens that are already out: that is what it is turned for.
-    const age = this.#ground.now() - Number(claims['iat']) * 1000;
-    if (age >= this.#ground.settings().accessTokenSeconds * 1000)
+    const age = this.#context.now() - Number(claims['iat']) * 1000;
+    if (age >= this.#context.settings().accessTokenSeconds * 1000)
       throw refusal(400, 'ExpiredToken', 'Token has expired');
     this.#checkRevocation(account, session, 'InvalidToken');
     return account;
@@ -64,7 +64,7 @@ export class Sessions {
   /** The next pair. A token used twice leads to the same successor for two hours, so a lost answer is survivable. */
   refresh(exchange: Exchange): TokenPair & Readonly<{ account: Account }> {
     const { account, session, token } = this.#refreshable(exchange);
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const used = session.retired.find((retired) => retired.token === token);
     if (used && used.until > now) return { account, ...this.#issue(account, session.id, used.next) };
     if (token !== session.current) throw refusal(400, 'ExpiredToken', 'Token has been revoked');
@@ -88,18 +88,18 @@ export class Sessions {
       jti: randomUUID(),
       ...(method ? { lxm: method } : {}),
     };
-    return signToken('JWT', claims, this.#ground.secret);
+    return signToken('JWT', claims, this.#context.secret);
   }
 
   /** The account that a service token speaks for. @throws Refusal */
   serviceCaller(exchange: Exchange, audiences: readonly string[], method: string): string {
     const token = exchange.bearer();
     if (!token) throw refusal(401, 'AuthMissing', 'Authentication Required');
-    const claims = readToken(token, this.#ground.secret);
+    const claims = readToken(token, this.#context.secret);
     const { iss, aud, exp, lxm } = claims ?? {};
     if (typeof iss !== 'string' || typeof exp !== 'number')
       throw refusal(401, 'BadJwt', 'poorly formatted jwt');
-    if (exp * 1000 <= this.#ground.now()) throw refusal(401, 'JwtExpired', 'jwt expired');
+    if (exp * 1000 <= this.#context.now()) throw refusal(401, 'JwtExpired', 'jwt expired');
     if (typeof aud !== 'string' || !audiences.includes(aud))
       throw refusal(401, 'BadJwtAudience', 'jwt audience does not match service did');
     if (lxm !== method)
@@ -109,7 +109,7 @@ export class Sessions {
 
   #refreshable(exchange: Exchange): { account: Account; session: Session; token: string } {
     const claims = this.#claims(exchange, REFRESH_SCOPE);
-    if (Number(claims['exp']) * 1000 <= this.#ground.now())
+    if (Number(claims['exp']) * 1000 <= this.#context.now())
       throw refusal(400, 'ExpiredToken', 'Token has expired');
     const { account, session } = this.#holder(claims);
     if (session.state !== 'open') throw refusal(400, 'ExpiredToken', 'Token has been revoked');
@@ -120,7 +120,7 @@ export class Sessions {
   #claims(exchange: Exchange, scope: string): JsonObject {
     const token = exchange.bearer();
     if (!token) throw refusal(401, 'AuthMissing', 'Authentication Required');
-    const claims = readToken(token, this.#ground.secret);
+    const claims = readToken(token, this.#context.secret);
     if (!claims) throw refusal(400, 'InvalidToken', 'Token could not be verified');
     if (claims['scope'] !== scope) throw refusal(400, 'InvalidToken', 'Bad token scope');
     return claims;
@@ -145,7 +145,7 @@ export class Sessions {
 
   /** A revoked app password: the login it made is over for good with all its tokens, and the next one is refused. */
   #checkRevocation({ did, handle }: Account, session: Session, error: string): void {
-    if (!this.#ground.faults.take('bluesky', 'revoked', [did, handle])) return;
+    if (!this.#context.faults.take('bluesky', 'revoked', [did, handle])) return;
     this.#commit({ type: 'session', session: { ...session, state: 'revoked' } });
     if (session.password) this.#commit({ type: 'password-revoked', password: session.password });
     throw refusal(400, error, 'Token has been revoked');
@@ -156,12 +156,12 @@ export class Sessions {
   }
 
   #issue({ did, handle }: Account, id: string, refreshId: string): TokenPair {
-    const iat = Math.floor(this.#ground.now() / 1000);
+    const iat = Math.floor(this.#context.now() / 1000);
     const claims = { sub: did, handle, sid: id, iat, aud: `did:web:${PDS_HOST}` };
-    const access = { ...claims, scope: ACCESS_SCOPE, exp: iat + this.#ground.settings().accessTokenSeconds };
+    const access = { ...claims, scope: ACCESS_SCOPE, exp: iat + this.#context.settings().accessTokenSeconds };
     // The random part keeps two pairs of one second apart.
-    const accessJwt = signToken('at+jwt', { ...access, n: randomUUID() }, this.#ground.secret);
+    const accessJwt = signToken('at+jwt', { ...access, n: randomUUID() }, this.#context.secret);
     const refresh = { ...claims, scope: REFRESH_SCOPE, jti: refreshId, exp: iat + REFRESH_SECONDS };
-    return { accessJwt, refreshJwt: signToken('refresh+jwt', refresh, this.#ground.secret) };
+    return { accessJwt, refreshJwt: signToken('refresh+jwt', refresh, this.#context.secret) };
   }
 }

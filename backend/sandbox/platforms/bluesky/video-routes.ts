@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Blob, BlueskyEntry, BlueskyStore, Job } from './bluesky-store.ts';
 import { blobCid } from './cid.ts';
 import { PDS_HOST, VIDEO_HOST } from './identity.ts';
@@ -38,18 +38,18 @@ export class VideoRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
   readonly #sessions: Sessions;
   readonly #commit: (entry: BlueskyEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: BlueskyStore,
     sessions: Sessions,
     commit: (entry: BlueskyEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#sessions = sessions;
     this.#commit = commit;
@@ -66,11 +66,11 @@ export class VideoRoutes {
     param(exchange, 'name');
     if (exchange.contentType !== 'video/mp4') throw invalid('Content-Type must be video/mp4');
     if (!exchange.header('content-length')) throw refusal(411, 'InvalidRequest', 'Content-Length required');
-    const { sha256, bytes, type } = await this.#ground.blobs.receive(exchange.request, MAX_BYTES);
+    const { sha256, bytes, type } = await this.#context.blobs.receive(exchange.request, MAX_BYTES);
     const cid = blobCid(sha256);
     const done = [...this.#store.jobs.values()].find((job) => job.did === did && job.blob?.cid === cid);
-    if (done && done.readyAt <= this.#ground.now()) {
-      const { jobId, state, blob } = jobView(done, this.#ground.now());
+    if (done && done.readyAt <= this.#context.now()) {
+      const { jobId, state, blob } = jobView(done, this.#context.now());
       throw new Refusal(409, {
         error: 'already_exists',
         message: 'Video already processed',
@@ -83,13 +83,13 @@ export class VideoRoutes {
     const blob: Blob = { did, cid, sha256, size: bytes, mimeType: 'video/mp4' };
     const isVideo = type === 'video/mp4' || type === 'video/quicktime';
     const job = this.#start(did, isVideo ? blob : null);
-    exchange.reply(200, { jobStatus: jobView(job, this.#ground.now()) });
+    exchange.reply(200, { jobStatus: jobView(job, this.#context.now()) });
   }
 
   #start(did: string, blob: Blob | null): Job {
     const handle = this.#store.accounts.get(did)?.handle ?? did;
-    const slow = this.#ground.faults.take('bluesky', 'slowProcessing', [did, handle]);
-    const startedAt = this.#ground.now();
+    const slow = this.#context.faults.take('bluesky', 'slowProcessing', [did, handle]);
+    const startedAt = this.#context.now();
     const readyAt = startedAt + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
     const job: Job = { id: randomUUID(), did, startedAt, readyAt, blob };
     this.#commit({ type: 'job', job });
@@ -100,7 +100,7 @@ export class VideoRoutes {
   #status(exchange: Exchange): void {
     const job = this.#store.jobs.get(param(exchange, 'jobId'));
     if (!job) throw invalid('Job not found');
-    exchange.reply(200, { jobStatus: jobView(job, this.#ground.now()) });
+    exchange.reply(200, { jobStatus: jobView(job, this.#context.now()) });
   }
 
   #limits(exchange: Exchange): void {

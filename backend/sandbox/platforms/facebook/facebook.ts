@@ -5,7 +5,7 @@ import { answerGraph } from '../meta/graph-host.ts';
 import { loginRoutes } from '../meta/login-routes.ts';
 import { nextId } from '../meta/ids.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
-import type { Ground, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { FacebookStore, type FacebookEntry, type Post } from './facebook-store.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { PostRoutes } from './post-routes.ts';
@@ -21,24 +21,24 @@ const UPLOADS = 'rupload.facebook.sandbox.test';
 export class Facebook implements SandboxPlatform {
   readonly name = 'facebook';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new FacebookStore();
   readonly #commit: (entry: FacebookEntry) => void;
   readonly #reels: ReelQuota;
   readonly #graph: readonly Route[];
   readonly #uploads: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    const app = metaAppOf(ground);
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    const app = metaAppOf(context);
     this.authorization = app.authorization;
-    this.#reels = new ReelQuota(ground);
-    const videos = new VideoRoutes(ground, app, this.#store, this.#commit, this.#reels);
-    const posts = new PostRoutes(ground, app, this.#store, this.#commit);
-    const photos = photoRoutes(ground, app, this.#commit);
+    this.#reels = new ReelQuota(context);
+    const videos = new VideoRoutes(context, app, this.#store, this.#commit, this.#reels);
+    const posts = new PostRoutes(context, app, this.#store, this.#commit);
+    const photos = photoRoutes(context, app, this.#commit);
     this.#graph = [...loginRoutes(app), ...photos, ...videos.routes, ...posts.routes];
-    this.#uploads = ruploadRoutes(ground, app, this.#store, this.#commit);
+    this.#uploads = ruploadRoutes(context, app, this.#store, this.#commit);
   }
 
   serves(host: string): boolean {
@@ -46,8 +46,8 @@ export class Facebook implements SandboxPlatform {
   }
 
   async answer(exchange: Exchange): Promise<void> {
-    if (exchange.host === GRAPH) await answerGraph(exchange, this.#graph, this.#ground, this.name);
-    else await answerUpload(exchange, this.#uploads, this.#ground);
+    if (exchange.host === GRAPH) await answerGraph(exchange, this.#graph, this.#context, this.name);
+    else await answerUpload(exchange, this.#uploads, this.#context);
   }
 
   posts(): readonly ReceivedPost[] {
@@ -64,7 +64,7 @@ export class Facebook implements SandboxPlatform {
   comment(remoteId: string, author: string, text: string): string | null {
     const post = this.#store.post(remoteId);
     if (!post) return null;
-    const id = `${post.id.split('_')[1] ?? ''}_${nextId(this.#ground.now())}`;
+    const id = `${post.id.split('_')[1] ?? ''}_${nextId(this.#context.now())}`;
     this.#commit({ type: 'comment', comment: { id, postId: post.id, author, text } });
     return id;
   }
@@ -77,7 +77,7 @@ export class Facebook implements SandboxPlatform {
   #received(post: Post): ReceivedPost[] {
     const { id, account, message, photoIds, videoId, createdAt } = post;
     const video = videoId === null ? undefined : this.#store.videos.get(videoId);
-    if (video && !isPublished(video, this.#ground.now())) return [];
+    if (video && !isPublished(video, this.#context.now())) return [];
     const photos = photoIds.flatMap((photoId): PostedMedia[] => {
       const photo = this.#store.photos.get(photoId);
       return photo ? [{ type: photo.type, bytes: photo.bytes, sha256: photo.sha256, alt: photo.alt }] : [];
@@ -104,7 +104,11 @@ export class Facebook implements SandboxPlatform {
 }
 
 /** The version stands in the middle of its paths. */
-async function answerUpload(exchange: Exchange, routes: readonly Route[], ground: Ground): Promise<void> {
+async function answerUpload(
+  exchange: Exchange,
+  routes: readonly Route[],
+  context: SandboxContext,
+): Promise<void> {
   exchange.url.pathname = exchange.url.pathname.replace(/\/v\d+\.\d+(?=\/)/, '');
-  await answerGraph(exchange, routes, ground, 'facebook');
+  await answerGraph(exchange, routes, context, 'facebook');
 }

@@ -4,7 +4,7 @@ import { readForm } from '../meta/graph-form.ts';
 import { graphRefusal, invalidParameter, missingPermission } from '../meta/graph-refusal.ts';
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { FacebookEntry } from './facebook-store.ts';
 
 const LARGEST = 10 * 1024 * 1024;
@@ -13,7 +13,7 @@ const RECEIVED_MAX = 100 * 1024 * 1024;
 
 /** Photos that wait for the post that shows them. */
 export const photoRoutes = (
-  ground: Ground,
+  context: SandboxContext,
   app: MetaApp,
   commit: (entry: FacebookEntry) => void,
 ): readonly Route[] => [
@@ -21,7 +21,7 @@ export const photoRoutes = (
     method: 'POST',
     pattern: '/:page/photos',
     run: async (exchange: Exchange, { page: id = '' }: Params) => {
-      const { fields, files } = await readForm(exchange, ground.blobs, RECEIVED_MAX);
+      const { fields, files } = await readForm(exchange, context.blobs, RECEIVED_MAX);
       const page = app.page(exchange, { id, scope: 'pages_manage_posts', fields });
       if (!page.tasks.includes('CREATE_CONTENT')) throw missingPermission('CREATE_CONTENT');
       if (fields.get('published') !== 'false')
@@ -35,7 +35,7 @@ export const photoRoutes = (
         });
       const { sha256, bytes, type } = file;
       const alt = fields.get('alt_text_custom') ?? '';
-      const photo = { id: nextId(ground.now()), pageId: page.id, sha256, bytes, type, alt, postId: null };
+      const photo = { id: nextId(context.now()), pageId: page.id, sha256, bytes, type, alt, postId: null };
       commit({ type: 'photo', photo });
       exchange.reply(200, { id: photo.id });
     },

@@ -8,7 +8,7 @@ import { graphRefusal, invalidParameter, missingObject, pageFaults } from '../me
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
 import { knownAs, pageNames, type Page } from '../meta/people.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { FacebookEntry, FacebookStore, Post } from './facebook-store.ts';
 import { isPublished, videoView } from './video-view.ts';
 
@@ -43,23 +43,28 @@ export class PostRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #app: MetaApp;
   readonly #store: FacebookStore;
   readonly #commit: (entry: FacebookEntry) => void;
 
-  constructor(ground: Ground, app: MetaApp, store: FacebookStore, commit: (entry: FacebookEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    app: MetaApp,
+    store: FacebookStore,
+    commit: (entry: FacebookEntry) => void,
+  ) {
+    this.#context = context;
     this.#app = app;
     this.#store = store;
     this.#commit = commit;
   }
 
   async #publish(exchange: Exchange, { page: id = '' }: Params): Promise<void> {
-    const { fields } = await readForm(exchange, this.#ground.blobs, 0);
+    const { fields } = await readForm(exchange, this.#context.blobs, 0);
     const page = this.#app.page(exchange, { id, scope: 'pages_manage_posts', fields });
     const call = { platform: 'facebook', names: pageNames(page), words: pageFaults(page.id) };
-    finalCall(exchange, this.#ground.faults, call, () => this.#accept(page, fields));
+    finalCall(exchange, this.#context.faults, call, () => this.#accept(page, fields));
   }
 
   #accept(page: Page, fields: URLSearchParams): object {
@@ -71,7 +76,7 @@ export class PostRoutes {
     if (Array.from(message).length > TEXT_MAX) throw invalidParameter('The message is too long.');
     if (link !== null && !/^https?:\/\//.test(link)) throw invalidParameter('link is no web address.');
     this.#refuseRepeated(page, { message, photoIds });
-    const id = `${page.id}_${nextId(this.#ground.now())}`;
+    const id = `${page.id}_${nextId(this.#context.now())}`;
     const { id: pageId } = page;
     const post = { id, pageId, account: knownAs(page), message, link, photoIds, videoId: null };
     this.#commit({ type: 'post', post });
@@ -95,17 +100,17 @@ export class PostRoutes {
   #refuseRepeated({ id }: Page, { message, photoIds }: Pick<Post, 'message' | 'photoIds'>): void {
     const before = this.#store.postsOf(id).at(-1);
     const isRepeated =
-      this.#ground.settings().recognizeDuplicates &&
+      this.#context.settings().recognizeDuplicates &&
       message !== '' &&
       photoIds.length === 0 &&
       before?.message === message &&
-      before.createdAt + REPEATED_WITHIN_MS > this.#ground.now();
+      before.createdAt + REPEATED_WITHIN_MS > this.#context.now();
     if (isRepeated) throw graphRefusal(506, '(#506) Duplicate status message');
   }
 
   #list(exchange: Exchange, { page: id = '' }: Params): void {
     const page = this.#app.page(exchange, { id, scope: 'pages_read_engagement' });
-    const shownUntil = this.#ground.now() - this.#ground.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
     const since = Number(exchange.query.get('since') ?? 0) * 1000;
     const posts = this.#store
       .postsOf(page.id)
@@ -116,14 +121,14 @@ export class PostRoutes {
 
   #isShown(videoId: string): boolean {
     const video = this.#store.videos.get(videoId);
-    return video !== undefined && isPublished(video, this.#ground.now());
+    return video !== undefined && isPublished(video, this.#context.now());
   }
 
   #read(exchange: Exchange, { id = '' }: Params): void {
     const page = this.#app.page(exchange, { scope: 'pages_read_engagement' });
     const video = this.#store.videos.get(id);
     if (video?.pageId === page.id) {
-      exchange.reply(200, videoView(video, this.#ground));
+      exchange.reply(200, videoView(video, this.#context));
       return;
     }
     const post = this.#store.post(id);
@@ -147,7 +152,7 @@ export class PostRoutes {
       id,
       ...(message !== '' && { message }),
       created_time: graphTime(createdAt),
-      permalink_url: `${this.#ground.publicUrl()}/facebook/posts/${id}`,
+      permalink_url: `${this.#context.publicUrl()}/facebook/posts/${id}`,
       ...(attachments.length > 0 && { attachments: { data: attachments } }),
     };
   }

@@ -1,18 +1,18 @@
 import { RateWindow } from '../../http/rate-window.ts';
 import { graphRefusal } from '../meta/graph-refusal.ts';
 import type { Page } from '../meta/people.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 
 const PER_DAY = 30;
 
 /** 30 Reels by API in 24 hours for each Page. */
 export class ReelQuota {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #window: RateWindow;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#window = new RateWindow(ground.now, PER_DAY, 24 * 3600);
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#window = new RateWindow(context.now, PER_DAY, 24 * 3600);
   }
 
   /** @throws Refusal when nothing is left */
@@ -30,6 +30,6 @@ export class ReelQuota {
   }
 
   #isOn(): boolean {
-    return this.#ground.settings().enforceRateLimits;
+    return this.#context.settings().enforceRateLimits;
   }
 }

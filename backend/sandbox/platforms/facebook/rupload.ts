@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { tokenIn, type MetaApp } from '../meta/meta-app.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { FacebookEntry, FacebookStore, Video } from './facebook-store.ts';
 import { isExpired, receivedBytes } from './video-view.ts';
 
@@ -10,7 +10,7 @@ const LARGEST = 1024 * 1024 * 1024;
 
 /** The host that takes the bytes of Reels; its errors are its own. */
 export const ruploadRoutes = (
-  ground: Ground,
+  context: SandboxContext,
   app: MetaApp,
   store: FacebookStore,
   commit: (entry: FacebookEntry) => void,
@@ -20,7 +20,7 @@ export const ruploadRoutes = (
     pattern: '/video-upload/:id',
     run: async (exchange, { id = '' }) => {
       const video = ownVideo(exchange, app, store.videos.get(id));
-      if (isExpired(video, ground.now()) || video.finished)
+      if (isExpired(video, context.now()) || video.finished)
         throw uploadRefusal(400, 'ExpiredSessionError', false);
       const [offset, size] = ['offset', 'file_size'].map((name) =>
         Number(exchange.header(name) ?? Number.NaN),
@@ -30,7 +30,7 @@ export const ruploadRoutes = (
         throw uploadRefusal(400, 'HeaderError', false);
       if (offset !== had || (video.size !== null && video.size !== size))
         throw uploadRefusal(416, 'OffsetInvalidError', false);
-      const { sha256, bytes } = await ground.blobs.receive(untilCut(exchange), size - had);
+      const { sha256, bytes } = await context.blobs.receive(untilCut(exchange), size - had);
       const longer: Video = { ...video, size, pieces: [...video.pieces, { sha256, bytes }] };
       commit({ type: 'video', video: longer });
       if (receivedBytes(longer) < size) throw uploadRefusal(400, 'PartialRequestError', true);

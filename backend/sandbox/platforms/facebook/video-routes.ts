@@ -6,7 +6,7 @@ import { graphRefusal, invalidParameter, pageFaults } from '../meta/graph-refusa
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
 import { knownAs, pageNames, type Page } from '../meta/people.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { FacebookEntry, FacebookStore, Video } from './facebook-store.ts';
 import type { ReelQuota } from './reel-quota.ts';
 import { isExpired, isWhole, receivedBytes } from './video-view.ts';
@@ -35,20 +35,20 @@ export class VideoRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #app: MetaApp;
   readonly #store: FacebookStore;
   readonly #commit: (entry: FacebookEntry) => void;
   readonly #quota: ReelQuota;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     app: MetaApp,
     store: FacebookStore,
     commit: (entry: FacebookEntry) => void,
     quota: ReelQuota,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#app = app;
     this.#store = store;
     this.#commit = commit;
@@ -56,7 +56,7 @@ export class VideoRoutes {
   }
 
   async #read(exchange: Exchange, { page: id = '' }: Params): Promise<Call> {
-    const form = await readForm(exchange, this.#ground.blobs, LARGEST);
+    const form = await readForm(exchange, this.#context.blobs, LARGEST);
     return { page: this.#app.page(exchange, { id, scope: 'pages_manage_posts', fields: form.fields }), form };
   }
 
@@ -106,7 +106,7 @@ export class VideoRoutes {
   }
 
   #start({ id: pageId }: Page, kind: Video['kind'], size: number | null): Video {
-    const startedAt = this.#ground.now();
+    const startedAt = this.#context.now();
     const id = nextId(startedAt);
     const session = kind === 'feed' ? nextId(startedAt) : '';
     const video: Video = { id, pageId, kind, session, size, pieces: [], startedAt, finished: null };
@@ -134,7 +134,7 @@ export class VideoRoutes {
 
   #ofSession({ page, form }: Call): Video {
     const video = this.#store.videoOfSession(form.fields.get('upload_session_id') ?? 'none');
-    if (video?.pageId !== page.id || isExpired(video, this.#ground.now()))
+    if (video?.pageId !== page.id || isExpired(video, this.#context.now()))
       throw graphRefusal(6000, '(#6000) There was a problem uploading your video file.', {
         subcode: 1363019,
       });
@@ -142,15 +142,15 @@ export class VideoRoutes {
   }
 
   async #finish(exchange: Exchange, page: Page, video: Video, description: string | null): Promise<void> {
-    if (!isWhole(video) || isExpired(video, this.#ground.now()))
+    if (!isWhole(video) || isExpired(video, this.#context.now()))
       throw graphRefusal(6000, '(#6000) There was a problem uploading your video file.', {
         subcode: 1363019,
       });
     if (video.finished) throw invalidParameter('This video is published already.');
-    const file = await wholeFile(this.#ground.blobs, video);
+    const file = await wholeFile(this.#context.blobs, video);
     const call = { platform: 'facebook', names: pageNames(page), words: pageFaults(page.id) };
-    finalCall(exchange, this.#ground.faults, call, () => {
-      const { faults, now } = this.#ground;
+    finalCall(exchange, this.#context.faults, call, () => {
+      const { faults, now } = this.#context;
       const slow = faults.take('facebook', 'slowProcessing', pageNames(page));
       const isUnusable = file.type !== 'video/mp4' && file.type !== 'video/quicktime';
       const fails = faults.take('facebook', 'failProcessing', pageNames(page)) !== null || isUnusable;

@@ -1,4 +1,4 @@
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Video } from './facebook-store.ts';
 
 /** An upload that nobody finishes is given up after a day. */
@@ -17,7 +17,10 @@ export const isPublished = ({ finished }: Video, now: number): boolean =>
 export const videoPage = ({ id, pageId, kind }: Video): string =>
   kind === 'reel' ? `/facebook/reel/${id}` : `/facebook/${pageId}/videos/${id}`;
 
-export function videoView(video: Video, { now, publicUrl }: Pick<Ground, 'now' | 'publicUrl'>): object {
+export function videoView(
+  video: Video,
+  { now, publicUrl }: Pick<SandboxContext, 'now' | 'publicUrl'>,
+): object {
   const { id, finished } = video;
   const published = isPublished(video, now());
   return {

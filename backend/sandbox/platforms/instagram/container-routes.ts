@@ -5,7 +5,7 @@ import { graphRefusal, invalidParameter } from '../meta/graph-refusal.ts';
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
 import { pageNames, type Page } from '../meta/people.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { fetchImage, fetchVideo } from './fetched-media.ts';
 import type { Container, InstagramEntry, InstagramStore, StoredFile } from './instagram-store.ts';
 
@@ -27,20 +27,25 @@ export class ContainerRoutes {
     { method: 'POST', pattern: '/:owner/media', run: (exchange, params) => this.#create(exchange, params) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #app: MetaApp;
   readonly #store: InstagramStore;
   readonly #commit: (entry: InstagramEntry) => void;
 
-  constructor(ground: Ground, app: MetaApp, store: InstagramStore, commit: (entry: InstagramEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    app: MetaApp,
+    store: InstagramStore,
+    commit: (entry: InstagramEntry) => void,
+  ) {
+    this.#context = context;
     this.#app = app;
     this.#store = store;
     this.#commit = commit;
   }
 
   async #create(exchange: Exchange, { owner: id = '' }: Params): Promise<void> {
-    const { fields } = await readForm(exchange, this.#ground.blobs, 0);
+    const { fields } = await readForm(exchange, this.#context.blobs, 0);
     const page = this.#app.instagram(exchange, { id, scope: 'instagram_content_publish', fields });
     const owner = page.instagram.id;
     this.#refuseTooMany(owner);
@@ -48,7 +53,7 @@ export class ContainerRoutes {
     const made = await this.#made(owner, fields, isChild);
     const caption = captionIn(fields);
     if (isChild && caption !== '') throw invalidParameter('An item of a carousel has no caption.');
-    const createdAt = this.#ground.now();
+    const createdAt = this.#context.now();
     const { failed, readyAt } = this.#fate(page, made, createdAt);
     const container: Container = {
       ...made,
@@ -68,7 +73,7 @@ export class ContainerRoutes {
   async #made(owner: string, fields: URLSearchParams, isChild: boolean): Promise<Made> {
     const type = fields.get('media_type') ?? 'IMAGE';
     const [image, video] = [fields.get('image_url'), fields.get('video_url')];
-    const { blobs } = this.#ground;
+    const { blobs } = this.#context;
     if (type === 'IMAGE') {
       if (image === null) throw graphRefusal(9004, 'The image_url is missing.', { subcode: 2207052 });
       const alt = fields.get('alt_text') ?? '';
@@ -90,14 +95,14 @@ export class ContainerRoutes {
       throw graphRefusal(100, 'A carousel has 2 to 10 items.', { subcode: 2207028 });
     for (const id of children) {
       const child = this.#store.containers.get(id);
-      if (child?.owner !== owner || !child.isChild || statusOf(child, this.#ground.now()) !== 'FINISHED')
+      if (child?.owner !== owner || !child.isChild || statusOf(child, this.#context.now()) !== 'FINISHED')
         throw graphRefusal(24, `The item ${id} of the carousel cannot be used.`, { subcode: GONE });
     }
     return { kind: 'CAROUSEL', file: null, children, failed: null };
   }
 
   #fate(page: Page, { kind, failed }: Made, now: number): Pick<Container, 'failed' | 'readyAt'> {
-    const { faults } = this.#ground;
+    const { faults } = this.#context;
     const slow = faults.take('instagram', 'slowProcessing', pageNames(page));
     const fails = faults.take('instagram', 'failProcessing', pageNames(page)) !== null;
     const usual = kind === 'REELS' || kind === 'VIDEO' ? VIDEO_MS : IMAGE_MS;
@@ -108,8 +113,8 @@ export class ContainerRoutes {
   }
 
   #refuseTooMany(owner: string): void {
-    if (!this.#ground.settings().enforceRateLimits) return;
-    const since = this.#ground.now() - CONTAINER_MS;
+    if (!this.#context.settings().enforceRateLimits) return;
+    const since = this.#context.now() - CONTAINER_MS;
     if (this.#store.containersOf(owner).filter(({ createdAt }) => createdAt > since).length >= PER_DAY)
       throw graphRefusal(80002, 'There have been too many calls to this Instagram account.');
   }

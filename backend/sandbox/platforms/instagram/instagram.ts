@@ -4,7 +4,7 @@ import { answerGraph } from '../meta/graph-host.ts';
 import { nextId } from '../meta/ids.ts';
 import { loginRoutes } from '../meta/login-routes.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
-import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { ContainerRoutes } from './container-routes.ts';
 import { InstagramStore, type InstagramEntry, type Media } from './instagram-store.ts';
 import { MediaRoutes } from './media-routes.ts';
@@ -14,17 +14,17 @@ const HOST = 'instagram.sandbox.test';
 /** Instagram accounts behind Facebook Pages; their consent is Facebook's. */
 export class Instagram implements SandboxPlatform {
   readonly name = 'instagram';
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new InstagramStore();
   readonly #commit: (entry: InstagramEntry) => void;
   readonly #routes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    const app = metaAppOf(ground);
-    const containers = new ContainerRoutes(ground, app, this.#store, this.#commit);
-    const media = new MediaRoutes(ground, app, this.#store, this.#commit);
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    const app = metaAppOf(context);
+    const containers = new ContainerRoutes(context, app, this.#store, this.#commit);
+    const media = new MediaRoutes(context, app, this.#store, this.#commit);
     this.#routes = [...loginRoutes(app), ...containers.routes, ...media.routes];
   }
 
@@ -33,7 +33,7 @@ export class Instagram implements SandboxPlatform {
   }
 
   async answer(exchange: Exchange): Promise<void> {
-    await answerGraph(exchange, this.#routes, this.#ground, this.name);
+    await answerGraph(exchange, this.#routes, this.#context, this.name);
   }
 
   posts(): readonly ReceivedPost[] {
@@ -49,7 +49,7 @@ export class Instagram implements SandboxPlatform {
   comment(remoteId: string, author: string, text: string): string | null {
     const media = this.#store.media(remoteId);
     if (!media) return null;
-    const id = nextId(this.#ground.now());
+    const id = nextId(this.#context.now());
     this.#commit({ type: 'comment', comment: { id, mediaId: media.id, author, text } });
     return id;
   }

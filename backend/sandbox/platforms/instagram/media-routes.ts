@@ -8,7 +8,7 @@ import { graphRefusal, instagramFaults, missingObject } from '../meta/graph-refu
 import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
 import { pageNames } from '../meta/people.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { containerView, statusOf } from './container-routes.ts';
 import type { Container, InstagramEntry, InstagramStore, Media } from './instagram-store.ts';
 
@@ -53,24 +53,29 @@ export class MediaRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #app: MetaApp;
   readonly #store: InstagramStore;
   readonly #commit: (entry: InstagramEntry) => void;
 
-  constructor(ground: Ground, app: MetaApp, store: InstagramStore, commit: (entry: InstagramEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    app: MetaApp,
+    store: InstagramStore,
+    commit: (entry: InstagramEntry) => void,
+  ) {
+    this.#context = context;
     this.#app = app;
     this.#store = store;
     this.#commit = commit;
   }
 
   async #publish(exchange: Exchange, { owner: id = '' }: Params): Promise<void> {
-    const { fields } = await readForm(exchange, this.#ground.blobs, 0);
+    const { fields } = await readForm(exchange, this.#context.blobs, 0);
     const page = this.#app.instagram(exchange, { id, scope: 'instagram_content_publish', fields });
     const { instagram } = page;
     const call = { platform: 'instagram', names: pageNames(page), words: instagramFaults(instagram.id) };
-    finalCall(exchange, this.#ground.faults, call, () => {
+    finalCall(exchange, this.#context.faults, call, () => {
       const container = this.#publishable(instagram.id, fields.get('creation_id') ?? '');
       return this.#accept(container, instagram.username);
     });
@@ -81,7 +86,7 @@ export class MediaRoutes {
     const container = this.#store.containers.get(id);
     if (container?.owner !== owner || container.isChild)
       throw graphRefusal(24, 'The media with this creation_id cannot be found.', { subcode: 2207006 });
-    switch (statusOf(container, this.#ground.now())) {
+    switch (statusOf(container, this.#context.now())) {
       case 'EXPIRED':
         throw graphRefusal(24, 'The media with this creation_id has expired.', { subcode: 2207008 });
       case 'IN_PROGRESS':
@@ -94,14 +99,14 @@ export class MediaRoutes {
       case 'PUBLISHED':
         throw graphRefusal(100, 'The media with this creation_id was published already.');
       case 'FINISHED':
-        if (this.#ground.settings().enforceRateLimits && this.#used(owner) >= PER_DAY)
+        if (this.#context.settings().enforceRateLimits && this.#used(owner) >= PER_DAY)
           throw graphRefusal(9, 'Application request limit reached', { subcode: 2207042 });
         return container;
     }
   }
 
   #accept({ id: containerId, owner, kind, caption, file, children }: Container, account: string): object {
-    const id = nextId(this.#ground.now());
+    const id = nextId(this.#context.now());
     const files = file ? [file] : children.flatMap((child) => this.#store.containers.get(child)?.file ?? []);
     const shortcode = randomBytes(8).toString('base64url');
     const media = { id, owner, account, shortcode, caption, kind, files };
@@ -110,21 +115,21 @@ export class MediaRoutes {
   }
 
   #used(owner: string): number {
-    const since = this.#ground.now() - DAY_MS;
+    const since = this.#context.now() - DAY_MS;
     return this.#store.mediaOf(owner).filter(({ createdAt }) => createdAt > since).length;
   }
 
   /** With limits off every account looks fresh, so that nobody who asks slows down. */
   #limit(exchange: Exchange, { owner = '' }: Params): void {
     const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_content_publish' });
-    const used = this.#ground.settings().enforceRateLimits ? this.#used(instagram.id) : 0;
+    const used = this.#context.settings().enforceRateLimits ? this.#used(instagram.id) : 0;
     const config = { quota_total: PER_DAY, quota_duration: DAY_MS / 1000 };
     exchange.reply(200, { data: [{ quota_usage: used, config }] });
   }
 
   #list(exchange: Exchange, { owner = '' }: Params): void {
     const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_basic' });
-    const shownUntil = this.#ground.now() - this.#ground.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
     const media = this.#store.mediaOf(instagram.id).filter(({ createdAt }) => createdAt <= shownUntil);
     sendList(exchange, [...media].reverse(), (one) => this.#view(one));
   }
@@ -133,7 +138,7 @@ export class MediaRoutes {
     const { instagram } = this.#app.instagram(exchange, { scope: 'instagram_basic' });
     const container = this.#store.containers.get(id);
     const media = this.#store.media(id);
-    if (container?.owner === instagram.id) exchange.reply(200, containerView(container, this.#ground.now()));
+    if (container?.owner === instagram.id) exchange.reply(200, containerView(container, this.#context.now()));
     else if (media?.owner === instagram.id) exchange.reply(200, this.#view(media));
     else throw missingObject('GET', id);
   }
@@ -152,7 +157,7 @@ export class MediaRoutes {
       media_type: kind === 'REELS' ? 'VIDEO' : kind === 'CAROUSEL' ? 'CAROUSEL_ALBUM' : kind,
       media_product_type: kind === 'REELS' ? 'REELS' : 'FEED',
       shortcode,
-      permalink: `${this.#ground.publicUrl()}/instagram/p/${shortcode}`,
+      permalink: `${this.#context.publicUrl()}/instagram/p/${shortcode}`,
       timestamp: graphTime(createdAt),
     };
   }

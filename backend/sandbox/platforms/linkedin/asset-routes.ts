@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { isObject, textOf, type JsonObject } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { denied, notFound, notValid, refusal } from './linkedin-refusal.ts';
 import type { Asset, LinkedInEntry, LinkedInStore } from './linkedin-store.ts';
 import { authorNames, type People } from './people.ts';
@@ -46,13 +46,18 @@ export class AssetRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: LinkedInStore;
   readonly #people: People;
   readonly #commit: (entry: LinkedInEntry) => void;
 
-  constructor(ground: Ground, store: LinkedInStore, people: People, commit: (entry: LinkedInEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    store: LinkedInStore,
+    people: People,
+    commit: (entry: LinkedInEntry) => void,
+  ) {
+    this.#context = context;
     this.#store = store;
     this.#people = people;
     this.#commit = commit;
@@ -119,7 +124,7 @@ export class AssetRoutes {
     this.#people.authenticate(exchange, ...WRITE);
     const asset = this.#store.assetOfKey(key);
     if (asset?.kind !== 'image') throw notFound();
-    const file = await this.#ground.blobs.receive(exchange.request, IMAGE_LARGEST);
+    const file = await this.#context.blobs.receive(exchange.request, IMAGE_LARGEST);
     this.#received(asset, file, IMAGE_TYPES.includes(file.type), 0);
     exchange.response.writeHead(201, { 'Content-Length': 0 }).end();
   }
@@ -131,7 +136,7 @@ export class AssetRoutes {
     if (asset?.kind !== 'video' || !range || asset.file) throw notFound();
     if (exchange.contentType !== 'application/octet-stream')
       throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/octet-stream');
-    const { sha256, bytes } = await this.#ground.blobs.receive(exchange.request, PART_BYTES);
+    const { sha256, bytes } = await this.#context.blobs.receive(exchange.request, PART_BYTES);
     if (bytes !== range.last - range.first + 1)
       throw notValid(
         'INVALID_PART_SIZE',
@@ -156,7 +161,7 @@ export class AssetRoutes {
         'INVALID_UPLOADED_PARTS',
         'uploadedPartIds are not those of the uploaded parts, in their order',
       );
-    const { blobs } = this.#ground;
+    const { blobs } = this.#context;
     async function* bytes(): AsyncGenerator<Buffer> {
       for (const known of parts) {
         const piece = blobs.read(known?.sha256 ?? '');
@@ -170,7 +175,7 @@ export class AssetRoutes {
   }
 
   #received(asset: Asset, { sha256, bytes, type }: ReceivedFile, isUsable: boolean, takes: number): void {
-    const { faults, now } = this.#ground;
+    const { faults, now } = this.#context;
     const names = authorNames(asset.account, asset.owner);
     const slow = faults.take('linkedin', 'slowProcessing', names);
     const fails = faults.take('linkedin', 'failProcessing', names) !== null || !isUsable;
@@ -183,7 +188,7 @@ export class AssetRoutes {
     const asset = this.#store.asset(urn);
     if (!asset) throw notFound();
     if (!this.#people.mayRead(holder, asset.owner)) throw denied(`${asset.kind}s.GET`);
-    const status = assetStatus(asset, this.#ground.now());
+    const status = assetStatus(asset, this.#context.now());
     const failure = status === 'PROCESSING_FAILED' && {
       processingFailureReason: 'The file cannot be processed.',
     };
@@ -191,7 +196,7 @@ export class AssetRoutes {
   }
 
   #expiry(): number {
-    return this.#ground.now() + 24 * 3_600_000;
+    return this.#context.now() + 24 * 3_600_000;
   }
 }
 

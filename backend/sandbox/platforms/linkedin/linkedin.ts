@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { AssetRoutes, UPLOAD_HOST } from './asset-routes.ts';
 import { notFound } from './linkedin-refusal.ts';
 import { LinkedInStore, type LinkedInEntry, type Post } from './linkedin-store.ts';
@@ -19,7 +19,7 @@ const DAY = 86_400;
 export class LinkedIn implements SandboxPlatform {
   readonly name = 'linkedin';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new LinkedInStore();
   readonly #commit: (entry: LinkedInEntry) => void;
   readonly #people: People;
@@ -27,10 +27,10 @@ export class LinkedIn implements SandboxPlatform {
   readonly #routes: readonly Route[];
   readonly #uploads: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(context, {
       app: 'linkedin',
       title: 'LinkedIn',
       scopes: ['w_member_social', 'w_organization_social', 'r_organization_social', 'rw_organization_admin'],
@@ -41,10 +41,10 @@ export class LinkedIn implements SandboxPlatform {
       rotates: false,
       separator: ' ',
     });
-    this.#people = new People(ground, this.authorization);
+    this.#people = new People(context, this.authorization);
     const people = new PeopleRoutes(this.#people);
-    const assets = new AssetRoutes(ground, this.#store, this.#people, this.#commit);
-    this.#posts = new PostRoutes(ground, this.#store, this.#people, this.#commit);
+    const assets = new AssetRoutes(context, this.#store, this.#people, this.#commit);
+    this.#posts = new PostRoutes(context, this.#store, this.#people, this.#commit);
     this.#routes = [
       ...tokenRoutes(this.authorization),
       ...people.routes,
@@ -61,7 +61,7 @@ export class LinkedIn implements SandboxPlatform {
   async answer(exchange: Exchange): Promise<void> {
     const routes = exchange.host === UPLOAD_HOST ? this.#uploads : this.#routes;
     const match = findRoute(routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw notFound();
     await match.route.run(exchange, match.params);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { denied, refusal } from './linkedin-refusal.ts';
 
 export type Organization = Readonly<{
@@ -50,14 +50,14 @@ export function organizationsOf(account: string): readonly Organization[] {
 
 /** Who calls, and for whom they may speak. */
 export class People {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
   readonly #calls: RateWindow;
 
-  constructor(ground: Ground, authorization: AuthorizationServer) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, authorization: AuthorizationServer) {
+    this.#context = context;
     this.#authorization = authorization;
-    this.#calls = new RateWindow(ground.now, CALLS_A_DAY, 86_400);
+    this.#calls = new RateWindow(context.now, CALLS_A_DAY, 86_400);
   }
 
   reset(): void {
@@ -73,11 +73,11 @@ export class People {
     if (holder === 'expired')
       throw unauthorized('EXPIRED_ACCESS_TOKEN', 65_601, 'The token used in the request has expired');
     if (holder === 'revoked') throw revoked();
-    if (this.#ground.faults.take('linkedin', 'revoked', memberNames(holder.account))) {
+    if (this.#context.faults.take('linkedin', 'revoked', memberNames(holder.account))) {
       this.#authorization.end(holder.account, 'revoke');
       throw revoked();
     }
-    if (!this.#calls.take(holder.account, 1, this.#ground.settings().enforceRateLimits).allowed)
+    if (!this.#calls.take(holder.account, 1, this.#context.settings().enforceRateLimits).allowed)
       throw refusal(
         429,
         'TOO_MANY_REQUESTS',

@@ -1,7 +1,7 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { assetStatus } from './asset-routes.ts';
 import { denied, faultWords, notFound, notValid, refusal } from './linkedin-refusal.ts';
 import type { LinkedInEntry, LinkedInStore, Post } from './linkedin-store.ts';
@@ -40,14 +40,19 @@ export class PostRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: LinkedInStore;
   readonly #people: People;
   readonly #commit: (entry: LinkedInEntry) => void;
   #last = 0n;
 
-  constructor(ground: Ground, store: LinkedInStore, people: People, commit: (entry: LinkedInEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    store: LinkedInStore,
+    people: People,
+    commit: (entry: LinkedInEntry) => void,
+  ) {
+    this.#context = context;
     this.#store = store;
     this.#people = people;
     this.#commit = commit;
@@ -55,7 +60,7 @@ export class PostRoutes {
 
   /** What became of it: a post waits for its files, and falls with them. */
   stateOf({ assets }: Pick<Post, 'assets'>): State {
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const states = assets.flatMap(({ urn }) => {
       const asset = this.#store.asset(urn);
       return asset ? [assetStatus(asset, now)] : [];
@@ -71,7 +76,7 @@ export class PostRoutes {
     const body = await exchange.json();
     const { author } = body ?? {};
     this.#people.checkWriter(holder, typeof author === 'string' ? author : '');
-    const draft = readDraft(body, this.#store, this.#ground.now());
+    const draft = readDraft(body, this.#store, this.#context.now());
     const { account } = holder;
     const call = {
       platform: 'linkedin',
@@ -81,13 +86,13 @@ export class PostRoutes {
         exchange.response.writeHead(201, { 'x-restli-id': urn, 'Content-Length': 0 }).end();
       },
     };
-    finalCall(exchange, this.#ground.faults, call, () => this.#accept(account, draft));
+    finalCall(exchange, this.#context.faults, call, () => this.#accept(account, draft));
   }
 
   #accept(account: string, draft: Draft): string {
-    const since = this.#ground.now() - DUPLICATES_MS;
+    const since = this.#context.now() - DUPLICATES_MS;
     const same = this.#store.posts().find((post) => post.createdAt > since && isSame(post, draft));
-    if (same && this.#ground.settings().recognizeDuplicates)
+    if (same && this.#context.settings().recognizeDuplicates)
       throw refusal(422, 'DUPLICATE_POST', `Content is a duplicate of ${same.urn}`);
     const kind = draft.assets.some(({ urn }) => urn.startsWith('urn:li:video:')) ? 'ugcPost' : 'share';
     const urn = `urn:li:${kind}:${this.#nextId()}`;
@@ -104,7 +109,7 @@ export class PostRoutes {
     if (!this.#people.mayRead(holder, author)) throw denied('partnerApiPostsExternal.FINDER-author');
     const start = Number(query.get('start') ?? 0);
     const count = Math.min(100, Number(query.get('count') ?? 10));
-    const shownAfter = this.#ground.now() - this.#ground.settings().visibilityDelaySeconds * 1000;
+    const shownAfter = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
     const own = this.#store.posts().filter((post) => post.author === author && post.createdAt <= shownAfter);
     const elements = own
       .reverse()
@@ -148,7 +153,7 @@ export class PostRoutes {
   }
 
   #nextId(): string {
-    const id = BigInt(Math.floor(this.#ground.now())) << 22n;
+    const id = BigInt(Math.floor(this.#context.now())) << 22n;
     this.#last = id > this.#last ? id : this.#last + 1n;
     return String(this.#last);
   }

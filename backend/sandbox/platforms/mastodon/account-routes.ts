@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
 import { text } from './fields.ts';
 import { readForm } from './form.ts';
@@ -55,13 +55,13 @@ export class AccountRoutes {
     { method: 'POST', pattern: '/oauth/revoke', run: (exchange) => this.#revoke(exchange) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: MastodonStore;
   readonly #accounts: Accounts;
   readonly #view: StatusView;
 
-  constructor(ground: Ground, store: MastodonStore, accounts: Accounts, view: StatusView) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: MastodonStore, accounts: Accounts, view: StatusView) {
+    this.#context = context;
     this.#store = store;
     this.#accounts = accounts;
     this.#view = view;
@@ -129,15 +129,15 @@ export class AccountRoutes {
 
   /** Newest first, without what is too new to be seen. */
   #shown(isWanted: (status: Status) => boolean): readonly Status[] {
-    const delay = this.#ground.settings().visibilityDelaySeconds * 1000;
+    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
     return [...this.#store.statuses()]
-      .filter((status) => isWanted(status) && status.createdAt + delay <= this.#ground.now())
+      .filter((status) => isWanted(status) && status.createdAt + delay <= this.#context.now())
       .sort((a, b) => compareIds(b.id, a.id));
   }
 
   /** Only the application that a token was made for may end it, and a pasted token names none. */
   async #revoke(exchange: Exchange): Promise<void> {
-    const { fields } = await readForm(exchange, this.#ground.blobs, IMAGE_LIMIT);
+    const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
     const token = text(fields, 'token');
     if (!text(fields, 'client_id') || !text(fields, 'client_secret') || !token)
       throw refusal(403, 'unauthorized_client');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Account, MastodonEntry, MastodonStore } from './mastodon-store.ts';
 import { refusal } from './mastodon-refusal.ts';
 
@@ -12,12 +12,12 @@ const idOf = (seed: string): string =>
 
 /** Who calls, and who is who. An account belongs to a token: the same token is the same person, also after a reset. */
 export class Accounts {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: MastodonStore;
   readonly #commit: (entry: MastodonEntry) => void;
 
-  constructor(ground: Ground, store: MastodonStore, commit: (entry: MastodonEntry) => void) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: MastodonStore, commit: (entry: MastodonEntry) => void) {
+    this.#context = context;
     this.#store = store;
     this.#commit = commit;
   }
@@ -28,7 +28,7 @@ export class Accounts {
     if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
     const account = this.#of(token, exchange.host);
     const isRevoked = this.#store.isRevoked(sha256(token));
-    if (isRevoked || this.#ground.faults.take('mastodon', 'revoked', this.names(account)))
+    if (isRevoked || this.#context.faults.take('mastodon', 'revoked', this.names(account)))
       throw refusal(401, 'The access token was revoked');
     return account;
   }
@@ -83,7 +83,7 @@ export class Accounts {
 
   view(account: Account): object {
     const { id, username, domain } = account;
-    const avatar = `${this.#ground.publicUrl()}/avatar/${encodeURIComponent(username)}`;
+    const avatar = `${this.#context.publicUrl()}/avatar/${encodeURIComponent(username)}`;
     return {
       id,
       username,

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
-import type { Ground, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { AccountRoutes } from './account-routes.ts';
 import { Accounts, fullName } from './accounts.ts';
 import { nextId } from './ids.ts';
@@ -17,7 +17,7 @@ const HOST = 'mastodon.sandbox.test';
 /** Mastodon: any number of instances, each a host; an account belongs to one. */
 export class Mastodon implements SandboxPlatform {
   readonly name = 'mastodon';
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new MastodonStore();
   readonly #commit: (entry: MastodonEntry) => void;
   readonly #accounts: Accounts;
@@ -25,16 +25,16 @@ export class Mastodon implements SandboxPlatform {
   readonly #limits: RateLimits;
   readonly #routes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    this.#accounts = new Accounts(ground, this.#store, this.#commit);
-    this.#view = new StatusView(ground, this.#store, this.#accounts);
-    this.#limits = new RateLimits(ground);
-    const people = new AccountRoutes(ground, this.#store, this.#accounts, this.#view);
-    const files = new MediaRoutes(ground, this.#store, this.#accounts, this.#commit);
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    this.#accounts = new Accounts(context, this.#store, this.#commit);
+    this.#view = new StatusView(context, this.#store, this.#accounts);
+    this.#limits = new RateLimits(context);
+    const people = new AccountRoutes(context, this.#store, this.#accounts, this.#view);
+    const files = new MediaRoutes(context, this.#store, this.#accounts, this.#commit);
     const posts = new StatusRoutes(
-      ground,
+      context,
       this.#store,
       this.#accounts,
       this.#view,
@@ -50,7 +50,7 @@ export class Mastodon implements SandboxPlatform {
 
   async answer(exchange: Exchange): Promise<void> {
     const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     this.#limits.spendCall(exchange);
     if (!match) throw notFound();
     await match.route.run(exchange, match.params);
@@ -75,7 +75,7 @@ export class Mastodon implements SandboxPlatform {
     const owner = this.#accounts.byId(host, parent.accountId);
     const { id: accountId } = this.#accounts.commenter(host, author);
     const status = {
-      id: nextId(this.#ground.now()),
+      id: nextId(this.#context.now()),
       host,
       accountId,
       // Without the name nobody is told of it.

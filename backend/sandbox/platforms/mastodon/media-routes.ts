@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { JsonObject } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
 import { text } from './fields.ts';
 import { readForm } from './form.ts';
@@ -33,18 +33,18 @@ export class MediaRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: MastodonStore;
   readonly #accounts: Accounts;
   readonly #commit: (entry: MastodonEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: MastodonStore,
     accounts: Accounts,
     commit: (entry: MastodonEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#accounts = accounts;
     this.#commit = commit;
@@ -52,13 +52,13 @@ export class MediaRoutes {
 
   async #upload(exchange: Exchange, processed: 'later' | 'at once'): Promise<void> {
     const account = this.#accounts.authenticateWriter(exchange);
-    const { fields, files } = await readForm(exchange, this.#ground.blobs, VIDEO_LIMIT);
+    const { fields, files } = await readForm(exchange, this.#context.blobs, VIDEO_LIMIT);
     const file = files.get('file');
     if (!file) throw unprocessable("Validation failed: File can't be blank");
     const kind = kindOf(file);
-    const slow = this.#ground.faults.take('mastodon', 'slowProcessing', this.#accounts.names(account));
+    const slow = this.#context.faults.take('mastodon', 'slowProcessing', this.#accounts.names(account));
     const wait = slow ? slow.retryAfterSeconds * 1000 : kind === 'video' ? PROCESSING_MS : 0;
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const media: Media = {
       id: nextId(now),
       host: account.host,
@@ -72,22 +72,22 @@ export class MediaRoutes {
       statusId: null,
     };
     this.#commit({ type: 'media', media });
-    exchange.reply(media.readyAt > now ? 202 : 200, mediaView(media, this.#ground));
+    exchange.reply(media.readyAt > now ? 202 : 200, mediaView(media, this.#context));
   }
 
   #show(exchange: Exchange, params: Params): void {
     const media = this.#own(exchange, params);
-    exchange.reply(media.readyAt > this.#ground.now() ? 206 : 200, mediaView(media, this.#ground));
+    exchange.reply(media.readyAt > this.#context.now() ? 206 : 200, mediaView(media, this.#context));
   }
 
   async #describe(exchange: Exchange, params: Params): Promise<void> {
     const media = this.#own(exchange, params);
-    const { fields } = await readForm(exchange, this.#ground.blobs, IMAGE_LIMIT);
+    const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
     const given = words(fields);
     const description = given.description ?? media.description;
     const described: Media = { ...media, description, focus: given.focus ?? media.focus };
     this.#commit({ type: 'media', media: described });
-    exchange.reply(200, mediaView(described, this.#ground));
+    exchange.reply(200, mediaView(described, this.#context));
   }
 
   #own(exchange: Exchange, { id = '' }: Params): Media {

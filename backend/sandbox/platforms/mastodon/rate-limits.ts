@@ -1,20 +1,20 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow, type RateState } from '../../http/rate-window.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { tooManyRequests } from './mastodon-refusal.ts';
 
 /** 300 calls in five minutes per token, 300 statuses in three hours, 30 uploads and 30 deletions in half an hour. */
 export class RateLimits {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #calls: RateWindow;
   readonly #posts: RateWindow;
   readonly #heavy: RateWindow;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#calls = new RateWindow(ground.now, 300, 300);
-    this.#posts = new RateWindow(ground.now, 300, 3 * 3600);
-    this.#heavy = new RateWindow(ground.now, 30, 1800);
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#calls = new RateWindow(context.now, 300, 300);
+    this.#posts = new RateWindow(context.now, 300, 3 * 3600);
+    this.#heavy = new RateWindow(context.now, 30, 1800);
   }
 
   spendCall(exchange: Exchange): void {
@@ -35,12 +35,12 @@ export class RateLimits {
   }
 
   #spend({ response }: Exchange, window: RateWindow, key: string): void {
-    const state: RateState = window.take(key, 1, this.#ground.settings().enforceRateLimits);
+    const state: RateState = window.take(key, 1, this.#context.settings().enforceRateLimits);
     response.setHeader('X-RateLimit-Limit', String(state.limit));
     response.setHeader('X-RateLimit-Remaining', String(state.remaining));
     response.setHeader('X-RateLimit-Reset', new Date(state.resetAt).toISOString());
     if (state.allowed) return;
-    const wait = Math.max(1, Math.ceil((state.resetAt - this.#ground.now()) / 1000));
+    const wait = Math.max(1, Math.ceil((state.resetAt - this.#context.now()) / 1000));
     throw tooManyRequests(state.resetAt, wait);
   }
 }

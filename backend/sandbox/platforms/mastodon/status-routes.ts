@@ -2,7 +2,7 @@ import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { JsonObject } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
 import { flag } from './fields.ts';
 import { readForm } from './form.ts';
@@ -32,7 +32,7 @@ export class StatusRoutes {
       method: 'GET',
       pattern: '/api/v1/statuses/:id/context',
       run: (exchange, params) => {
-        this.#context(exchange, params);
+        this.#thread(exchange, params);
       },
     },
     {
@@ -51,7 +51,7 @@ export class StatusRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: MastodonStore;
   readonly #accounts: Accounts;
   readonly #view: StatusView;
@@ -59,14 +59,14 @@ export class StatusRoutes {
   readonly #commit: (entry: MastodonEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: MastodonStore,
     accounts: Accounts,
     view: StatusView,
     limits: RateLimits,
     commit: (entry: MastodonEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#accounts = accounts;
     this.#view = view;
@@ -76,19 +76,19 @@ export class StatusRoutes {
 
   async #post(exchange: Exchange): Promise<void> {
     const account = this.#accounts.authenticateWriter(exchange);
-    const { fields } = await readForm(exchange, this.#ground.blobs, IMAGE_LIMIT);
+    const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
     this.#limits.spendPost(exchange, account.id);
     const key = ignoresKeys(account.host) ? null : exchange.header('idempotency-key');
     const call = {
       platform: 'mastodon',
       names: this.#accounts.names(account),
-      words: faultWords(this.#ground.now),
+      words: faultWords(this.#context.now),
     };
-    finalCall(exchange, this.#ground.faults, call, () => this.#accept(account, fields, key));
+    finalCall(exchange, this.#context.faults, call, () => this.#accept(account, fields, key));
   }
 
   #accept(account: Account, fields: JsonObject, key: string | null): object {
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const before = key ? this.#store.statusOfKey(account.id, key, now) : undefined;
     if (before) return this.#view.of(before);
     const status = { ...draftOf(fields, account, this.#store, now), id: nextId(now), published: true };
@@ -100,10 +100,10 @@ export class StatusRoutes {
     exchange.reply(200, this.#view.of(this.#visible(exchange, params)));
   }
 
-  #context(exchange: Exchange, params: Params): void {
+  #thread(exchange: Exchange, params: Params): void {
     const status = this.#visible(exchange, params);
-    const delay = this.#ground.settings().visibilityDelaySeconds * 1000;
-    const federated = (reply: Status): boolean => reply.createdAt + delay <= this.#ground.now();
+    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
+    const federated = (reply: Status): boolean => reply.createdAt + delay <= this.#context.now();
     exchange.reply(200, {
       ancestors: this.#ancestors(status).map((one) => this.#view.of(one)),
       descendants: this.#descendants(status)

@@ -1,4 +1,4 @@
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
 import type { MastodonStore, Media, Status } from './mastodon-store.ts';
 import { entitiesOf } from './text-entities.ts';
@@ -6,12 +6,12 @@ import { statusHtml } from './text-format.ts';
 
 /** Statuses as the API shows them. */
 export class StatusView {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: MastodonStore;
   readonly #accounts: Accounts;
 
-  constructor(ground: Ground, store: MastodonStore, accounts: Accounts) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: MastodonStore, accounts: Accounts) {
+    this.#context = context;
     this.#store = store;
     this.#accounts = accounts;
   }
@@ -31,7 +31,7 @@ export class StatusView {
       visibility: status.visibility,
       language: status.language,
       uri: `https://${host}/users/${username}/statuses/${id}`,
-      url: `${this.#ground.publicUrl()}/mastodon/@${username}/${id}`,
+      url: `${this.#context.publicUrl()}/mastodon/@${username}/${id}`,
       replies_count: this.#store.repliesTo(id).length,
       reblogs_count: 0,
       favourites_count: 0,
@@ -45,7 +45,7 @@ export class StatusView {
       reblog: null,
       application: null,
       account: account ? this.#accounts.view(account) : null,
-      media_attachments: this.mediaOf(status).map((media) => mediaView(media, this.#ground)),
+      media_attachments: this.mediaOf(status).map((media) => mediaView(media, this.#context)),
       mentions: this.#mentions(status),
       tags: this.#tags(status),
       emojis: [],
@@ -88,7 +88,10 @@ export class StatusView {
   }
 }
 
-export function mediaView(media: Media, { now, publicUrl }: Pick<Ground, 'now' | 'publicUrl'>): object {
+export function mediaView(
+  media: Media,
+  { now, publicUrl }: Pick<SandboxContext, 'now' | 'publicUrl'>,
+): object {
   const isReady = media.readyAt <= now();
   const address = `${publicUrl()}/media/${media.sha256}?type=${encodeURIComponent(media.type)}`;
   return {

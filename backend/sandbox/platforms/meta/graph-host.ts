@@ -1,13 +1,13 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { missingObject } from './graph-refusal.ts';
 
 /** Answers a call on a host of the Graph API. The version in front of the path may be any, or none. */
 export async function answerGraph(
   exchange: Exchange,
   routes: readonly Route[],
-  { calls }: Pick<Ground, 'calls'>,
+  { calls }: Pick<SandboxContext, 'calls'>,
   platform: string,
 ): Promise<void> {
   const path = exchange.url.pathname.replace(/^\/v\d+\.\d+(?=\/)/, '');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { AuthorizationServer, CLIENT, type Holder } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { graphRefusal, invalidParameter, missingObject, missingPermission } from './graph-refusal.ts';
 import { pageNames, pagesOf, type Page } from './people.ts';
 
@@ -29,11 +29,11 @@ export type Caller = Readonly<{ account: string; scopes: readonly string[]; page
 /** The application at Meta, which Facebook and Instagram share: consent, tokens of people and of their Pages. */
 export class MetaApp {
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.authorization = new AuthorizationServer(context, {
       app: 'facebook',
       title: 'Facebook',
       scopes: SCOPES,
@@ -76,7 +76,7 @@ export class MetaApp {
     }
     const { scopes } = callerOf(holder);
     const page = pageIn(holder);
-    const now = Math.floor(this.#ground.now() / 1000);
+    const now = Math.floor(this.#context.now() / 1000);
     const life = holder.scopes.includes(LASTING) ? (page ? 0 : now + 60 * DAY) : now + 2 * 3600;
     return {
       ...app,
@@ -101,7 +101,7 @@ export class MetaApp {
     if (typeof holder === 'string') throw refusedToken(holder);
     const page = pageIn(holder);
     const names = page ? pageNames(page) : [holder.account];
-    if (this.#ground.faults.take(platform, 'revoked', names)) {
+    if (this.#context.faults.take(platform, 'revoked', names)) {
       this.authorization.end(holder.account, 'revoke');
       throw refusedToken('revoked');
     }
@@ -171,11 +171,11 @@ function checkProof(token: string, proof: string | null): void {
   throw invalidParameter('Invalid appsecret_proof provided in the API argument');
 }
 
-const apps = new WeakMap<Ground, MetaApp>();
+const apps = new WeakMap<SandboxContext, MetaApp>();
 
 /** One application for both platforms of a sandbox. */
-export function metaAppOf(ground: Ground): MetaApp {
-  const app = apps.get(ground) ?? new MetaApp(ground);
-  apps.set(ground, app);
+export function metaAppOf(context: SandboxContext): MetaApp {
+  const app = apps.get(context) ?? new MetaApp(context);
+  apps.set(context, app);
   return app;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import { nextId } from '../mastodon/ids.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { invalid, notFound } from './pinterest-refusal.ts';
 import type { Media, PinterestEntry, PinterestStore } from './pinterest-store.ts';
 import { type Users } from './users.ts';
@@ -31,13 +31,18 @@ export class MediaRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: PinterestStore;
   readonly #users: Users;
   readonly #commit: (entry: PinterestEntry) => void;
 
-  constructor(ground: Ground, store: PinterestStore, users: Users, commit: (entry: PinterestEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    store: PinterestStore,
+    users: Users,
+    commit: (entry: PinterestEntry) => void,
+  ) {
+    this.#context = context;
     this.#store = store;
     this.#users = users;
     this.#commit = commit;
@@ -46,7 +51,7 @@ export class MediaRoutes {
   async #announce(exchange: Exchange): Promise<void> {
     const account = this.#users.authenticate(exchange, 'pins:read', 'pins:write');
     if ((await exchange.json())?.['media_type'] !== 'video') throw invalid('media_type must be video.');
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const key = `uploads/${randomBytes(16).toString('hex')}`;
     const waiting = { file: null, readyAt: 0, isBroken: false };
     const media: Media = { id: nextId(now), account, key, uploadUntil: now + UPLOAD_MS, ...waiting };
@@ -71,7 +76,7 @@ export class MediaRoutes {
     const account = this.#users.authenticate(exchange, 'pins:read');
     const media = this.#store.media(id);
     if (media?.account !== account) throw notFound('Media');
-    const status = statusOf(media, this.#ground.now());
+    const status = statusOf(media, this.#context.now());
     exchange.reply(200, { media_id: id, media_type: 'video', status });
   }
 }

@@ -2,7 +2,7 @@ import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import { nextId } from '../mastodon/ids.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { draftOf, type PinDraft } from './pin-rules.ts';
 import { faultWords, invalid, notFound } from './pinterest-refusal.ts';
 import type { Pin, PinterestEntry, PinterestStore } from './pinterest-store.ts';
@@ -69,13 +69,18 @@ export class PinRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: PinterestStore;
   readonly #users: Users;
   readonly #commit: (entry: PinterestEntry) => void;
 
-  constructor(ground: Ground, store: PinterestStore, users: Users, commit: (entry: PinterestEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    store: PinterestStore,
+    users: Users,
+    commit: (entry: PinterestEntry) => void,
+  ) {
+    this.#context = context;
     this.#store = store;
     this.#users = users;
     this.#commit = commit;
@@ -93,7 +98,7 @@ export class PinRoutes {
       throw invalid('The content type must be application/json.');
     const body = await exchange.json();
     if (!body) throw invalid('The request body is no JSON object.');
-    const draft = await draftOf(body, account, this.#ground, this.#store);
+    const draft = await draftOf(body, account, this.#context, this.#store);
     const call = {
       platform: 'pinterest',
       names: names(account),
@@ -102,11 +107,11 @@ export class PinRoutes {
         exchange.reply(201, pin);
       },
     };
-    finalCall(exchange, this.#ground.faults, call, () => this.#accept(draft));
+    finalCall(exchange, this.#context.faults, call, () => this.#accept(draft));
   }
 
   #accept(draft: PinDraft): object {
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const id = nextId(now);
     this.#commit({ type: 'pin', pin: { id, ...draft } });
     return pinView(this.#store.pin(id) ?? { id, ...draft, createdAt: now });
@@ -115,10 +120,10 @@ export class PinRoutes {
   #list(exchange: Exchange, params: Params): void {
     const account = this.#users.authenticate(exchange, 'boards:read', 'pins:read');
     const { id } = ownBoard(account, params);
-    const delay = this.#ground.settings().visibilityDelaySeconds * 1000;
+    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
     const shown = this.#store
       .pins()
-      .filter(({ boardId, createdAt }) => boardId === id && createdAt + delay <= this.#ground.now())
+      .filter(({ boardId, createdAt }) => boardId === id && createdAt + delay <= this.#context.now())
       .reverse();
     exchange.reply(200, paged(exchange, shown.map(pinView)));
   }

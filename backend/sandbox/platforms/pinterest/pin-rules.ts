@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { pullFile } from '../../http/pulled-file.ts';
 import { isObject, textOf, type JsonObject } from '../../http/json.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground, PostedMedia } from '../sandbox-platform.ts';
+import type { SandboxContext, PostedMedia } from '../sandbox-platform.ts';
 import { statusOf } from './media-routes.ts';
 import { invalid, notFound, refusal } from './pinterest-refusal.ts';
 import type { Pin, PinterestStore } from './pinterest-store.ts';
@@ -21,7 +21,7 @@ type Files = Pick<PinDraft, 'mediaKind' | 'files'>;
 export async function draftOf(
   body: JsonObject,
   account: string,
-  ground: Ground,
+  sandbox: SandboxContext,
   store: PinterestStore,
 ): Promise<PinDraft> {
   const boardId = textOf(body['board_id']);
@@ -33,7 +33,7 @@ export async function draftOf(
   if (link && !/^https?:\/\/\S+$/i.test(link)) throw invalid("Invalid request: 'link' is not a valid URL");
   const source = body['media_source'];
   if (!isObject(source)) throw invalid("Invalid request: 'media_source' is a required property");
-  const files = await filesOf(source, altText ?? '', { account, ground, store });
+  const files = await filesOf(source, altText ?? '', { account, sandbox, store });
   const words = { title: title ?? null, description: description ?? null, link: link ?? null };
   return { account, boardId, ...words, altText: altText ?? null, ...files };
 }
@@ -47,7 +47,7 @@ function checkedText(body: JsonObject, name: keyof typeof TEXTS): string | null 
   return value;
 }
 
-type Context = Readonly<{ account: string; ground: Ground; store: PinterestStore }>;
+type Context = Readonly<{ account: string; sandbox: SandboxContext; store: PinterestStore }>;
 
 async function filesOf(source: JsonObject, alt: string, context: Context): Promise<Files> {
   switch (textOf(source['source_type']) ?? '') {
@@ -69,21 +69,21 @@ async function carousel(items: unknown, alt: string, context: Context): Promise<
   const files: ReceivedFile[] = [];
   for (const item of items as readonly unknown[])
     files.push(await fetched(isObject(item) ? item : {}, context));
-  const shapes = await Promise.all(files.map((file) => shapeOf(file, context.ground)));
+  const shapes = await Promise.all(files.map((file) => shapeOf(file, context.sandbox)));
   if (Math.max(...shapes) > Math.min(...shapes) * 1.01)
     throw invalid('All images of a carousel must have the same aspect ratio.');
   return files.map((file) => posted(file, alt));
 }
 
-async function fetched(item: JsonObject, { ground }: Context): Promise<ReceivedFile> {
-  const pulled = await pullFile(textOf(item['url']) ?? '', ground.blobs, IMAGE_MAX);
+async function fetched(item: JsonObject, { sandbox }: Context): Promise<ReceivedFile> {
+  const pulled = await pullFile(textOf(item['url']) ?? '', sandbox.blobs, IMAGE_MAX);
   if (!pulled) throw refusal(400, 235, 'Sorry, we could not fetch the image.');
   if (!IMAGE_TYPES.includes(pulled.file.type ?? ''))
     throw refusal(400, 236, 'Your image is of a wrong type.');
   return pulled.file;
 }
 
-async function shapeOf({ sha256 }: ReceivedFile, { blobs }: Ground): Promise<number> {
+async function shapeOf({ sha256 }: ReceivedFile, { blobs }: SandboxContext): Promise<number> {
   const kept = blobs.read(sha256);
   if (!kept) return 1;
   const { width, height } = await kept.stream().pipe(sharp()).metadata();
@@ -93,7 +93,7 @@ async function shapeOf({ sha256 }: ReceivedFile, { blobs }: Ground): Promise<num
 async function video(source: JsonObject, alt: string, context: Context): Promise<PostedMedia> {
   const media = context.store.media(textOf(source['media_id']) ?? '');
   if (media?.account !== context.account || media.file === null) throw notFound('Media');
-  if (statusOf(media, context.ground.now()) !== 'succeeded')
+  if (statusOf(media, context.sandbox.now()) !== 'succeeded')
     throw invalid('The video has not been processed yet.');
   const cover = COVERS.find((name) => source[name] !== undefined && source[name] !== null);
   if (cover === undefined) throw invalid('A video needs a cover image.');

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { MediaRoutes, UPLOAD_HOST } from './media-routes.ts';
 import { PinRoutes } from './pin-routes.ts';
 import { refusal } from './pinterest-refusal.ts';
@@ -17,16 +17,16 @@ const DAY_SECONDS = 86_400;
 export class Pinterest implements SandboxPlatform {
   readonly name = 'pinterest';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new PinterestStore();
   readonly #users: Users;
   readonly #storage: Storage;
   readonly #routes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    const commit = ground.journal.channel(this.name, this.#store);
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    const commit = context.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(context, {
       app: 'pinterest',
       title: 'Pinterest',
       scopes: SCOPES,
@@ -37,11 +37,11 @@ export class Pinterest implements SandboxPlatform {
       rotates: true,
       separator: ',',
     });
-    this.#users = new Users(ground, this.authorization);
-    this.#storage = new Storage(ground, this.#store, commit);
-    const media = new MediaRoutes(ground, this.#store, this.#users, commit);
-    const pins = new PinRoutes(ground, this.#store, this.#users, commit);
-    this.#routes = [...tokenRoutes(ground, this.authorization), ...media.routes, ...pins.routes];
+    this.#users = new Users(context, this.authorization);
+    this.#storage = new Storage(context, this.#store, commit);
+    const media = new MediaRoutes(context, this.#store, this.#users, commit);
+    const pins = new PinRoutes(context, this.#store, this.#users, commit);
+    this.#routes = [...tokenRoutes(context, this.authorization), ...media.routes, ...pins.routes];
   }
 
   serves(host: string): boolean {
@@ -50,12 +50,12 @@ export class Pinterest implements SandboxPlatform {
 
   async answer(exchange: Exchange): Promise<void> {
     if (exchange.host === UPLOAD_HOST) {
-      this.#ground.calls.count(this.name, 'POST storage');
+      this.#context.calls.count(this.name, 'POST storage');
       await this.#storage.answer(exchange);
       return;
     }
     const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw refusal(404, 40, 'API method not found.');
     await match.route.run(exchange, match.params);
   }

@@ -3,7 +3,7 @@ import multer from 'multer';
 import type { Exchange } from '../../http/exchange.ts';
 import { isObject } from '../../http/json.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { names } from './users.ts';
 import type { Media, PinterestEntry, PinterestStore } from './pinterest-store.ts';
 
@@ -14,12 +14,12 @@ const FIELDS = ['policy', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', '
 
 /** The storage behind the API, which speaks as S3 does: a form whose last field is the file. */
 export class Storage {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: PinterestStore;
   readonly #commit: (entry: PinterestEntry) => void;
 
-  constructor(ground: Ground, store: PinterestStore, commit: (entry: PinterestEntry) => void) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: PinterestStore, commit: (entry: PinterestEntry) => void) {
+    this.#context = context;
     this.#store = store;
     this.#commit = commit;
   }
@@ -43,7 +43,7 @@ export class Storage {
   }
 
   #accept(media: Media, file: ReceivedFile): void {
-    const { faults, now } = this.#ground;
+    const { faults, now } = this.#context;
     const slow = faults.take('pinterest', 'slowProcessing', names(media.account));
     const failing = faults.take('pinterest', 'failProcessing', names(media.account));
     const { bytes, sha256 } = file;
@@ -56,7 +56,7 @@ export class Storage {
   /** The word of S3 for what is wrong, or what was sent. */
   async #read(exchange: Exchange): Promise<Readonly<{ media: Media; file: ReceivedFile }> | string> {
     const sent: { before: Readonly<Record<string, unknown>>; file?: ReceivedFile } = { before: {} };
-    const { blobs } = this.#ground;
+    const { blobs } = this.#context;
     const storage: multer.StorageEngine = {
       _handleFile(request, { stream }, done) {
         // Fields that come after the file are not read.
@@ -86,7 +86,7 @@ export class Storage {
     if (failed || !file) return 'InvalidArgument';
     if (FIELDS.some((name) => typeof before[name] !== 'string')) return 'AccessDenied';
     const media = this.#store.mediaOfKey(String(before['key']));
-    if (!media || media.uploadUntil < this.#ground.now()) return 'AccessDenied';
+    if (!media || media.uploadUntil < this.#context.now()) return 'AccessDenied';
     return { media, file };
   }
 }

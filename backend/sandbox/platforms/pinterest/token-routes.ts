@@ -1,11 +1,11 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
 import { OAuthFault, type AuthorizationServer, type Tokens } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { badToken, invalid, refusal } from './pinterest-refusal.ts';
 
 /** Codes and refresh tokens against tokens; the keys come as HTTP Basic and in no other way. */
-export const tokenRoutes = (ground: Ground, server: AuthorizationServer): readonly Route[] => [
+export const tokenRoutes = (context: SandboxContext, server: AuthorizationServer): readonly Route[] => [
   {
     method: 'POST',
     pattern: '/v5/oauth/token',
@@ -14,7 +14,7 @@ export const tokenRoutes = (ground: Ground, server: AuthorizationServer): readon
         throw invalid('The content type must be application/x-www-form-urlencoded.');
       const form = new URLSearchParams(await exchange.text());
       try {
-        exchange.reply(200, view(tokensFor(form, clientOf(exchange), server), form, ground.now()));
+        exchange.reply(200, view(tokensFor(form, clientOf(exchange), server), form, context.now()));
       } catch (error) {
         if (!(error instanceof OAuthFault)) throw error;
         if (error.error === 'invalid_client') throw badToken();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { badToken, notPermitted, tooMany } from './pinterest-refusal.ts';
 
 export const SCOPES = [
@@ -39,14 +39,14 @@ export const names = (account: string): readonly string[] => [account, idOf(acco
 
 /** Who calls, and how often they may: 100 times a second. */
 export class Users {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
   readonly #calls: RateWindow;
 
-  constructor(ground: Ground, authorization: AuthorizationServer) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, authorization: AuthorizationServer) {
+    this.#context = context;
     this.#authorization = authorization;
-    this.#calls = new RateWindow(ground.now, 100, 1);
+    this.#calls = new RateWindow(context.now, 100, 1);
   }
 
   /** The account behind the token. @throws Refusal 401, 403 or 429 */
@@ -54,11 +54,11 @@ export class Users {
     const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string') throw badToken();
     const { account, scopes } = holder;
-    if (this.#ground.faults.take('pinterest', 'revoked', names(account))) {
+    if (this.#context.faults.take('pinterest', 'revoked', names(account))) {
       this.#authorization.end(account, 'revoke');
       throw badToken();
     }
-    if (!this.#calls.take(account, 1, this.#ground.settings().enforceRateLimits).allowed) throw tooMany(1);
+    if (!this.#calls.take(account, 1, this.#context.settings().enforceRateLimits).allowed) throw tooMany(1);
     if (!needed.every((scope) => scopes.includes(scope))) throw notPermitted();
     return account;
   }
@@ -69,7 +69,7 @@ export class Users {
       username: account,
       account_type: 'BUSINESS',
       business_name: account.charAt(0).toUpperCase() + account.slice(1),
-      profile_image: `${this.#ground.publicUrl()}/avatar/${account}`,
+      profile_image: `${this.#context.publicUrl()}/avatar/${account}`,
       website_url: null,
       board_count: boardsOf(account).length,
       pin_count: 0,

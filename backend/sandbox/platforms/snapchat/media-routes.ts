@@ -4,7 +4,7 @@ import { isObject, textOf } from '../../http/json.ts';
 import { MultipartFault, readMultipart, type Multipart } from '../../http/multipart.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Profiles } from './profiles.ts';
 import { invalid, notFound, success } from './snapchat-refusal.ts';
 import {
@@ -41,18 +41,18 @@ export class MediaRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: SnapchatStore;
   readonly #profiles: Profiles;
   readonly #commit: (entry: SnapchatEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: SnapchatStore,
     profiles: Profiles,
     commit: (entry: SnapchatEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#profiles = profiles;
     this.#commit = commit;
@@ -68,7 +68,7 @@ export class MediaRoutes {
     const iv = ofBytes(body['iv'], 16);
     if (key === null || iv === null)
       throw invalid('key must be 32 bytes and iv 16 bytes, both encoded in base64');
-    const endsAt = this.#ground.now() + LIVES_MS;
+    const endsAt = this.#context.now() + LIVES_MS;
     const media: Media = { id: randomUUID(), profileId, type, key, iv, endsAt, parts: {}, file: null };
     this.#commit({ type: 'media', media });
     const path = `/us/v1/media/${media.id}/multipart-upload`;
@@ -78,7 +78,7 @@ export class MediaRoutes {
   async #continue(exchange: Exchange, { media: id = '' }: Params): Promise<void> {
     const account = this.#profiles.authenticate(exchange);
     const media = this.#store.media(id);
-    if (!media || media.endsAt <= this.#ground.now()) throw notFound(`Media ${id}`);
+    if (!media || media.endsAt <= this.#context.now()) throw notFound(`Media ${id}`);
     this.#profiles.mustOwn(account, media.profileId);
     if (media.file) throw invalid('The media has been finalized');
     const form = await this.#formIn(exchange);
@@ -91,7 +91,7 @@ export class MediaRoutes {
 
   async #formIn(exchange: Exchange): Promise<Multipart> {
     try {
-      return await readMultipart(exchange, this.#ground.blobs, { file: 'file', maxBytes: PART_MAX });
+      return await readMultipart(exchange, this.#context.blobs, { file: 'file', maxBytes: PART_MAX });
     } catch (error) {
       throw error instanceof MultipartFault ? invalid(error.message) : error;
     }
@@ -120,7 +120,7 @@ export class MediaRoutes {
   async #decrypted({ key, iv }: Media, parts: readonly string[]): Promise<ReceivedFile> {
     const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
     try {
-      return await this.#ground.blobs.receive(this.#plain(decipher, parts), FILE_MAX);
+      return await this.#context.blobs.receive(this.#plain(decipher, parts), FILE_MAX);
     } catch (error) {
       if (isObject(error) && textOf(error['code'])?.startsWith('ERR_OSSL'))
         throw invalid('The file cannot be decrypted with its key and iv');
@@ -130,7 +130,7 @@ export class MediaRoutes {
 
   async *#plain(decipher: Decipheriv, parts: readonly string[]): AsyncGenerator<Buffer> {
     for (const sha256 of parts) {
-      const blob = this.#ground.blobs.read(sha256);
+      const blob = this.#context.blobs.read(sha256);
       if (!blob) continue;
       for await (const chunk of blob.stream() as AsyncIterable<Buffer>) yield decipher.update(chunk);
     }

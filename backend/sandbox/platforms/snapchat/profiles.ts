@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { notFound, refusal, tooMany } from './snapchat-refusal.ts';
 
 const SCOPE = 'snapchat-profile-api';
@@ -13,16 +13,16 @@ export type Profile = Readonly<{ id: string; account: string; username: string }
 
 /** Who calls, and on whose behalf. The app is not on the list for accounts whose name begins with `unlisted`. */
 export class Profiles {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
   readonly #app: RateWindow;
   readonly #tokens: RateWindow;
 
-  constructor(ground: Ground, authorization: AuthorizationServer) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, authorization: AuthorizationServer) {
+    this.#context = context;
     this.#authorization = authorization;
-    this.#app = new RateWindow(ground.now, PER_SECOND.app, 1);
-    this.#tokens = new RateWindow(ground.now, PER_SECOND.token, 1);
+    this.#app = new RateWindow(context.now, PER_SECOND.app, 1);
+    this.#tokens = new RateWindow(context.now, PER_SECOND.token, 1);
   }
 
   /** The account behind the token. @throws Refusal 401, 403 or 429 */
@@ -31,13 +31,13 @@ export class Profiles {
     const holder = this.#authorization.holderOf(token);
     if (typeof holder === 'string') throw unauthorized();
     const { account, scopes } = holder;
-    if (this.#ground.faults.take('snapchat', 'revoked', namesOf(account))) {
+    if (this.#context.faults.take('snapchat', 'revoked', namesOf(account))) {
       this.#authorization.end(account, 'revoke');
       throw unauthorized();
     }
     if (!scopes.includes(SCOPE) || account.startsWith('unlisted'))
       throw refusal(403, 'E1403', 'The OAuth app is not allowlisted for the Public Profile API');
-    const { enforceRateLimits } = this.#ground.settings();
+    const { enforceRateLimits } = this.#context.settings();
     const windows = [
       this.#app.take('app', 1, enforceRateLimits),
       this.#tokens.take(token, 1, enforceRateLimits),
@@ -66,7 +66,7 @@ export class Profiles {
       organization_id: organizationOf(account),
       profile_type: 'CREATOR',
       profile_tier: 'TIER_2',
-      logo_urls: { original_logo_url: `${this.#ground.publicUrl()}/avatar/${username}` },
+      logo_urls: { original_logo_url: `${this.#context.publicUrl()}/avatar/${username}` },
       subscriber_count: 0,
     };
   }

@@ -3,7 +3,7 @@ import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { namesOf, organizationOf, profilesOf, type Profile, type Profiles } from './profiles.ts';
 import { faultWords, invalid, notFound, refusal, success } from './snapchat-refusal.ts';
 import type { Media, MediaType, Snap, SnapchatEntry, SnapchatStore } from './snapchat-store.ts';
@@ -53,18 +53,18 @@ export class PublishRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: SnapchatStore;
   readonly #profiles: Profiles;
   readonly #commit: (entry: SnapchatEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: SnapchatStore,
     profiles: Profiles,
     commit: (entry: SnapchatEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#profiles = profiles;
     this.#commit = commit;
@@ -79,7 +79,7 @@ export class PublishRoutes {
         const body = await exchange.json();
         if (!body) throw invalid('The body must be a JSON object');
         const call = { platform: 'snapchat', names: namesOf(profile.account), words: faultWords };
-        finalCall(exchange, this.#ground.faults, call, () => {
+        finalCall(exchange, this.#context.faults, call, () => {
           const { snap, answer } = publish(body, profile);
           this.#commit({ type: 'snap', snap });
           return success(answer);
@@ -123,7 +123,7 @@ export class PublishRoutes {
 
   #media(id: unknown, profile: Profile, types: readonly MediaType[]): Media {
     const media = this.#store.media(typeof id === 'string' ? id : '');
-    const isThere = media?.profileId === profile.id && media.endsAt > this.#ground.now();
+    const isThere = media?.profileId === profile.id && media.endsAt > this.#context.now();
     if (!isThere) throw invalid(`Media ${String(id)} was not found or has expired`);
     if (!media.file) throw invalid('The media has not been finalized');
     if (!types.includes(media.type)) throw invalid('A Spotlight needs a video');
@@ -137,22 +137,22 @@ export class PublishRoutes {
     mediaId: string,
     text: string,
   ): Omit<Snap, 'createdAt'> {
-    const { faults } = this.#ground;
+    const { faults } = this.#context;
     const names = namesOf(account);
     const isReviewed = kind === 'spotlight';
     const slow = isReviewed ? faults.take('snapchat', 'slowProcessing', names) : null;
     const rejected = isReviewed && faults.take('snapchat', 'failProcessing', names) !== null;
     const wait = slow ? slow.retryAfterSeconds * 1000 : isReviewed ? REVIEW_MS : 0;
-    return { id, kind, account, profileId, mediaId, text, liveAt: this.#ground.now() + wait, rejected };
+    return { id, kind, account, profileId, mediaId, text, liveAt: this.#context.now() + wait, rejected };
   }
 
   #show(exchange: Exchange, { profile = '', id = '' }: Params): void {
     const { id: profileId } = this.#profiles.own(exchange, profile);
     const snap = this.#store.snap(id);
     if (snap?.kind !== 'spotlight' || snap.profileId !== profileId) throw notFound(`Spotlight ${id}`);
-    const isOut = snap.liveAt <= this.#ground.now();
+    const isOut = snap.liveAt <= this.#context.now();
     const status = isOut ? (snap.rejected ? 'REJECTED' : 'LIVE') : 'SUBMITTED';
-    const share = status === 'LIVE' ? { share_link: `${this.#ground.publicUrl()}${pageOf(snap)}` } : {};
+    const share = status === 'LIVE' ? { share_link: `${this.#context.publicUrl()}${pageOf(snap)}` } : {};
     exchange.reply(
       200,
       success({ spotlights: [{ sub_request_status: 'SUCCESS', spotlight: { id, status, ...share } }] }),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { MediaRoutes } from './media-routes.ts';
 import { Profiles } from './profiles.ts';
 import { pageOf, PublishRoutes } from './publish-routes.ts';
@@ -16,16 +16,16 @@ const DAY = 86_400;
 export class Snapchat implements SandboxPlatform {
   readonly name = 'snapchat';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new SnapchatStore();
   readonly #commit: (entry: SnapchatEntry) => void;
   readonly #profiles: Profiles;
   readonly #routes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(context, {
       app: 'snapchat',
       title: 'Snapchat',
       // One permission: whoever does not give it says no.
@@ -37,9 +37,9 @@ export class Snapchat implements SandboxPlatform {
       rotates: false,
       separator: ' ',
     });
-    this.#profiles = new Profiles(ground, this.authorization);
-    const files = new MediaRoutes(ground, this.#store, this.#profiles, this.#commit);
-    const publishing = new PublishRoutes(ground, this.#store, this.#profiles, this.#commit);
+    this.#profiles = new Profiles(context, this.authorization);
+    const files = new MediaRoutes(context, this.#store, this.#profiles, this.#commit);
+    const publishing = new PublishRoutes(context, this.#store, this.#profiles, this.#commit);
     this.#routes = [...tokenRoutes(this.authorization), ...publishing.routes, ...files.routes];
   }
 
@@ -49,7 +49,7 @@ export class Snapchat implements SandboxPlatform {
 
   async answer(exchange: Exchange): Promise<void> {
     const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw notFound('The path');
     await match.route.run(exchange, match.params);
   }

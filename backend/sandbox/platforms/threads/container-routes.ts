@@ -3,7 +3,7 @@ import { pullFile } from '../../http/pulled-file.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
 import { nextId } from '../mastodon/ids.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { checkedAlt, checkedImage, checkedText, failureOf, IMAGE_MAX, VIDEO_MAX } from './container-rules.ts';
 import { fieldsOf, names, type Profiles } from './profiles.ts';
 import { invalidParameter } from './threads-refusal.ts';
@@ -33,18 +33,18 @@ export class ContainerRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: ThreadsStore;
   readonly #profiles: Profiles;
   readonly #commit: (entry: ThreadsEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: ThreadsStore,
     profiles: Profiles,
     commit: (entry: ThreadsEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#profiles = profiles;
     this.#commit = commit;
@@ -56,7 +56,7 @@ export class ContainerRoutes {
     const isChild = fields.get('is_carousel_item') === 'true';
     const text = checkedText(fields.get('text') ?? '');
     const made = await this.#make(account, fields, isChild);
-    const id = nextId(this.#ground.now());
+    const id = nextId(this.#context.now());
     this.#commit({ type: 'container', container: { id, account, text, isChild, ...made } });
     exchange.reply(200, { id });
   }
@@ -67,7 +67,7 @@ export class ContainerRoutes {
       case 'TEXT':
         if (isChild) throw invalidParameter('Text cannot be an item of a carousel.');
         if ((fields.get('text') ?? '').trim() === '') throw invalidParameter('Param text is required.');
-        return { kind, files: [], readyAt: this.#ground.now(), failure: null };
+        return { kind, files: [], readyAt: this.#context.now(), failure: null };
       case 'IMAGE':
         return this.#image(account, fields);
       case 'VIDEO':
@@ -83,7 +83,7 @@ export class ContainerRoutes {
     const alt = checkedAlt(fields.get('alt_text') ?? '');
     const address = fields.get('image_url');
     if (!address) throw invalidParameter('Param image_url is required.');
-    const file = checkedImage(await pullFile(address, this.#ground.blobs, IMAGE_MAX));
+    const file = checkedImage(await pullFile(address, this.#context.blobs, IMAGE_MAX));
     return { kind: 'IMAGE', files: [postedFile(file, alt)], ...this.#fate(account, 0, null) };
   }
 
@@ -91,7 +91,7 @@ export class ContainerRoutes {
     const alt = checkedAlt(fields.get('alt_text') ?? '');
     const address = fields.get('video_url');
     if (!address) throw invalidParameter('Param video_url is required.');
-    const pulled = await pullFile(address, this.#ground.blobs, VIDEO_MAX);
+    const pulled = await pullFile(address, this.#context.blobs, VIDEO_MAX);
     const files = pulled ? [postedFile(pulled.file, alt)] : [];
     return { kind: 'VIDEO', files, ...this.#fate(account, VIDEO_PROCESSING_MS, failureOf(pulled)) };
   }
@@ -100,7 +100,7 @@ export class ContainerRoutes {
     const { min, max } = CHILDREN;
     if (ids.length < min || ids.length > max)
       throw invalidParameter(`A carousel must have between ${String(min)} and ${String(max)} children.`);
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const children = ids.map((id) => {
       const child = this.#store.container(id);
       if (child?.account !== account || !child.isChild || statusOf(child, now) !== 'FINISHED')
@@ -113,7 +113,7 @@ export class ContainerRoutes {
 
   /** When a file is ready and whether it ever is, faults included. */
   #fate(account: string, milliseconds: number, failure: string | null): Pick<Made, 'readyAt' | 'failure'> {
-    const { faults, now } = this.#ground;
+    const { faults, now } = this.#context;
     const slow = faults.take('threads', 'slowProcessing', names(account));
     const failing = faults.take('threads', 'failProcessing', names(account));
     const wait = slow ? slow.retryAfterSeconds * 1000 : milliseconds;

@@ -2,7 +2,7 @@ import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import { nextId } from '../mastodon/ids.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { statusOf } from './container-routes.ts';
 import { chosen, fieldsOf, names, type Profiles } from './profiles.ts';
 import {
@@ -50,19 +50,19 @@ export class PostRoutes {
     { method: 'DELETE', pattern: '/v1.0/:id', run: (exchange, params) => this.#delete(exchange, params) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: ThreadsStore;
   readonly #profiles: Profiles;
   readonly #commit: (entry: ThreadsEntry) => void;
   #deletions: Readonly<{ account: string; at: number }>[] = [];
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: ThreadsStore,
     profiles: Profiles,
     commit: (entry: ThreadsEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#profiles = profiles;
     this.#commit = commit;
@@ -76,18 +76,18 @@ export class PostRoutes {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.owner(exchange, fields, user, 'threads_content_publish');
     const call = { platform: 'threads', names: names(account), words: faultWords };
-    finalCall(exchange, this.#ground.faults, call, () =>
+    finalCall(exchange, this.#context.faults, call, () =>
       this.#accept(account, fields.get('creation_id') ?? ''),
     );
   }
 
   #accept(account: string, containerId: string): object {
     const container = this.#store.container(containerId);
-    if (container?.account !== account || statusOf(container, this.#ground.now()) !== 'FINISHED')
+    if (container?.account !== account || statusOf(container, this.#context.now()) !== 'FINISHED')
       throw mediaNotFound(containerId);
     if (container.isChild) throw invalidParameter('An item of a carousel cannot be published by itself.');
     if (this.#used(account) >= POSTS_PER_DAY) throw quotaUsedUp('The limit of posts in 24 hours is reached.');
-    const postId = nextId(this.#ground.now());
+    const postId = nextId(this.#context.now());
     this.#commit({ type: 'published', containerId, postId });
     return { id: postId };
   }
@@ -111,8 +111,8 @@ export class PostRoutes {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.owner(exchange, fields, user, 'threads_basic');
     const [since, until] = ['since', 'until'].map((name) => timeIn(fields.get(name)));
-    const now = this.#ground.now();
-    const delay = this.#ground.settings().visibilityDelaySeconds * 1000;
+    const now = this.#context.now();
+    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
     const shown = this.#store
       .posts()
       .filter((post) => post.account === account && post.createdAt + delay <= now)
@@ -149,27 +149,27 @@ export class PostRoutes {
     if (this.#store.post(id)?.account !== account) throw missingObject(id);
     if (this.#deleted(account) >= DELETES_PER_DAY)
       throw quotaUsedUp('The limit of deletions in 24 hours is reached.');
-    this.#deletions.push({ account, at: this.#ground.now() });
+    this.#deletions.push({ account, at: this.#context.now() });
     this.#commit({ type: 'deleted', postId: id });
     exchange.reply(200, { success: true, deleted_id: id });
   }
 
   /** Of the last 24 hours; with the budgets off nobody has used any. */
   #used(account: string): number {
-    if (!this.#ground.settings().enforceRateLimits) return 0;
-    const from = this.#ground.now() - DAY_MS;
+    if (!this.#context.settings().enforceRateLimits) return 0;
+    const from = this.#context.now() - DAY_MS;
     return this.#store.posts().filter((post) => post.account === account && post.createdAt > from).length;
   }
 
   #deleted(account: string): number {
-    if (!this.#ground.settings().enforceRateLimits) return 0;
-    const from = this.#ground.now() - DAY_MS;
+    if (!this.#context.settings().enforceRateLimits) return 0;
+    const from = this.#context.now() - DAY_MS;
     this.#deletions = this.#deletions.filter(({ at }) => at > from);
     return this.#deletions.filter((one) => one.account === account).length;
   }
 
   #containerView(container: Container): Readonly<Record<string, unknown>> {
-    const status = statusOf(container, this.#ground.now());
+    const status = statusOf(container, this.#context.now());
     return {
       id: container.id,
       status,
@@ -182,7 +182,7 @@ export class PostRoutes {
       id: post.id,
       media_product_type: 'THREADS',
       media_type: MEDIA_TYPES[post.kind],
-      permalink: `${this.#ground.publicUrl()}${pageOf(post)}`,
+      permalink: `${this.#context.publicUrl()}${pageOf(post)}`,
       ...(post.text !== '' && { text: post.text }),
       username: post.account,
       timestamp: new Date(post.createdAt).toISOString().replace(/\.\d+Z$/, '+0000'),

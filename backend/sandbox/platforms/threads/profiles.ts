@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { badToken, missingObject, notPermitted } from './threads-refusal.ts';
 
 export const SCOPES = [
@@ -30,11 +30,11 @@ export async function fieldsOf(exchange: Exchange): Promise<URLSearchParams> {
 
 /** Who calls. Each account has one profile. */
 export class Profiles {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
 
-  constructor(ground: Ground, authorization: AuthorizationServer) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, authorization: AuthorizationServer) {
+    this.#context = context;
     this.#authorization = authorization;
   }
 
@@ -43,7 +43,7 @@ export class Profiles {
     const holder = this.#authorization.holderOf(fields.get('access_token') ?? exchange.bearer() ?? '');
     if (typeof holder === 'string') throw badToken(holder);
     const { account, scopes } = holder;
-    if (this.#ground.faults.take('threads', 'revoked', names(account))) {
+    if (this.#context.faults.take('threads', 'revoked', names(account))) {
       this.#authorization.end(account, 'revoke');
       throw badToken('revoked');
     }
@@ -63,7 +63,7 @@ export class Profiles {
       id: userIdOf(account),
       username: account,
       name: account.charAt(0).toUpperCase() + account.slice(1),
-      threads_profile_picture_url: `${this.#ground.publicUrl()}/avatar/${account}`,
+      threads_profile_picture_url: `${this.#context.publicUrl()}/avatar/${account}`,
       threads_biography: '',
     };
   }

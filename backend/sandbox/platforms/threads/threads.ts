@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { nextId } from '../mastodon/ids.ts';
-import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { ContainerRoutes } from './container-routes.ts';
 import { pageOf, PostRoutes } from './post-routes.ts';
 import { Profiles, SCOPES } from './profiles.ts';
@@ -16,16 +16,16 @@ const HOST = 'threads.sandbox.test';
 export class Threads implements SandboxPlatform {
   readonly name = 'threads';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new ThreadsStore();
   readonly #commit: (entry: ThreadsEntry) => void;
   readonly #posts: PostRoutes;
   readonly #routes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(context, {
       app: 'threads',
       title: 'Threads',
       scopes: SCOPES,
@@ -36,10 +36,10 @@ export class Threads implements SandboxPlatform {
       rotates: false,
       separator: ',',
     });
-    const profiles = new Profiles(ground, this.authorization);
-    const tokens = new TokenRoutes(ground, this.authorization, profiles);
-    const containers = new ContainerRoutes(ground, this.#store, profiles, this.#commit);
-    this.#posts = new PostRoutes(ground, this.#store, profiles, this.#commit);
+    const profiles = new Profiles(context, this.authorization);
+    const tokens = new TokenRoutes(context, this.authorization, profiles);
+    const containers = new ContainerRoutes(context, this.#store, profiles, this.#commit);
+    this.#posts = new PostRoutes(context, this.#store, profiles, this.#commit);
     this.#routes = [...tokens.routes, ...containers.routes, ...this.#posts.routes];
   }
 
@@ -49,7 +49,7 @@ export class Threads implements SandboxPlatform {
 
   async answer(exchange: Exchange): Promise<void> {
     const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw refusal(400, 2500, 'Unknown path components', { type: 'OAuthException' });
     await match.route.run(exchange, match.params);
   }
@@ -67,7 +67,7 @@ export class Threads implements SandboxPlatform {
   comment(remoteId: string, author: string, text: string): string | null {
     const post = this.#store.post(remoteId);
     if (!post) return null;
-    const id = nextId(this.#ground.now());
+    const id = nextId(this.#context.now());
     this.#commit({ type: 'comment', comment: { id, postId: post.id, author, text } });
     return id;
   }

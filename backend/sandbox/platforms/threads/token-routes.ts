@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { readToken } from '../../oauth/signed-token.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { chosen, fieldsOf, userIdOf, type Profiles } from './profiles.ts';
 import { badToken, invalidParameter } from './threads-refusal.ts';
 
@@ -20,12 +20,12 @@ export class TokenRoutes {
     { method: 'GET', pattern: '/v1.0/me', run: (exchange) => this.#showMe(exchange) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
   readonly #profiles: Profiles;
 
-  constructor(ground: Ground, authorization: AuthorizationServer, profiles: Profiles) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, authorization: AuthorizationServer, profiles: Profiles) {
+    this.#context = context;
     this.#authorization = authorization;
     this.#profiles = profiles;
   }
@@ -91,12 +91,12 @@ export class TokenRoutes {
     const token = fields.get('access_token') ?? '';
     const holder = this.#authorization.holderOf(token);
     if (typeof holder === 'string') throw badToken(holder);
-    const claims = readToken(token, this.#ground.secret) ?? {};
+    const claims = readToken(token, this.#context.secret) ?? {};
     const [issuedAt, endsAt] = [Number(claims['issuedAt']), Number(claims['endsAt'])];
     return {
       holder,
       lifeSeconds: (endsAt - issuedAt) / 1000,
-      ageSeconds: (this.#ground.now() - issuedAt) / 1000,
+      ageSeconds: (this.#context.now() - issuedAt) / 1000,
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { nicknameOf, openIdOf, type Creators } from './creators.ts';
 import { jsonBody } from './post-rules.ts';
 import { envelope, invalidParams, refusal } from './tiktok-refusal.ts';
@@ -32,13 +32,13 @@ export class AccountRoutes {
     { method: 'POST', pattern: '/v2/video/list/', run: (exchange) => this.#list(exchange) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: TikTokStore;
   readonly #creators: Creators;
   readonly #progress: Progress;
 
-  constructor(ground: Ground, store: TikTokStore, creators: Creators, progress: Progress) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: TikTokStore, creators: Creators, progress: Progress) {
+    this.#context = context;
     this.#store = store;
     this.#creators = creators;
     this.#progress = progress;
@@ -53,7 +53,7 @@ export class AccountRoutes {
     const known: Readonly<Record<string, string>> = {
       open_id: openId,
       union_id: openId,
-      avatar_url: `${this.#ground.publicUrl()}/avatar/${account}`,
+      avatar_url: `${this.#context.publicUrl()}/avatar/${account}`,
       display_name: nicknameOf(account),
       username: account,
     };
@@ -72,8 +72,8 @@ export class AccountRoutes {
       throw invalidParams('max_count must be from 1 to 20.');
     if (typeof cursor !== 'number') throw invalidParams('cursor is invalid.');
     this.#progress.pullWaiting(account);
-    const { visibilityDelaySeconds } = this.#ground.settings();
-    const seen = this.#ground.now() - visibilityDelaySeconds * 1000;
+    const { visibilityDelaySeconds } = this.#context.settings();
+    const seen = this.#context.now() - visibilityDelaySeconds * 1000;
     const listed = [...this.#store.posts()]
       .filter((post) => post.account === account && isListed(post, seen) && post.openedAt < cursor)
       .sort((a, b) => b.openedAt - a.openedAt);
@@ -84,7 +84,7 @@ export class AccountRoutes {
         title: post.info.title,
         video_description: post.info.description === '' ? post.info.title : post.info.description,
         create_time: Math.floor(post.openedAt / 1000),
-        share_url: `${this.#ground.publicUrl()}${postPage(post)}`,
+        share_url: `${this.#context.publicUrl()}${postPage(post)}`,
       };
       return Object.fromEntries(fields.flatMap((field) => (field in known ? [[field, known[field]]] : [])));
     });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
 
 /** What the name of an account stands for; any other name is a public account of an audited app. */
@@ -20,22 +20,22 @@ const DAY = 86_400;
 
 /** Who calls, and what that creator may do. */
 export class Creators {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #server: AuthorizationServer;
   readonly #windows: Readonly<Record<'query' | 'init' | 'status' | 'display', RateWindow>>;
   readonly #posts: RateWindow;
 
-  constructor(ground: Ground, server: AuthorizationServer) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, server: AuthorizationServer) {
+    this.#context = context;
     this.#server = server;
-    const perMinute = (limit: number): RateWindow => new RateWindow(ground.now, limit, 60);
+    const perMinute = (limit: number): RateWindow => new RateWindow(context.now, limit, 60);
     this.#windows = {
       query: perMinute(20),
       init: perMinute(6),
       status: perMinute(30),
       display: perMinute(600),
     };
-    this.#posts = new RateWindow(ground.now, 15, DAY);
+    this.#posts = new RateWindow(context.now, 15, DAY);
   }
 
   /** @throws Refusal 401 when the token is not good or lacks a scope, 429 past the budget of the call */
@@ -43,13 +43,13 @@ export class Creators {
     const holder = this.#server.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string')
       throw refusal(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
-    if (this.#ground.faults.take('tiktok', 'revoked', [holder.account])) {
+    if (this.#context.faults.take('tiktok', 'revoked', [holder.account])) {
       this.#server.end(holder.account, 'revoke');
       throw refusal(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
     }
     if (!holder.scopes.includes(scope))
       throw refusal(401, 'scope_not_authorized', `The user did not authorize the scope ${scope}.`);
-    const { enforceRateLimits } = this.#ground.settings();
+    const { enforceRateLimits } = this.#context.settings();
     if (!this.#windows[budget].take(holder.account, 1, enforceRateLimits).allowed)
       throw FAULT_WORDS.tooMany(60);
     return holder;
@@ -58,7 +58,7 @@ export class Creators {
   view(account: string): object {
     const isSilent = account === ODD.silent;
     return {
-      creator_avatar_url: `${this.#ground.publicUrl()}/avatar/${account}`,
+      creator_avatar_url: `${this.#context.publicUrl()}/avatar/${account}`,
       creator_username: account,
       creator_nickname: nicknameOf(account),
       privacy_level_options: this.levelsOf(account),
@@ -91,7 +91,7 @@ export class Creators {
 
   /** Fifteen posts a day over all clients. @throws Refusal 403 */
   spendPost(account: string): void {
-    const { enforceRateLimits } = this.#ground.settings();
+    const { enforceRateLimits } = this.#context.settings();
     if (!this.#posts.take(account, 1, enforceRateLimits).allowed)
       throw refusal(
         403,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { pullFile } from '../../http/pulled-file.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground, PostedMedia } from '../sandbox-platform.ts';
+import type { SandboxContext, PostedMedia } from '../sandbox-platform.ts';
 import type { Taken, TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
 
 const PROCESSING_MS = 1500;
@@ -31,13 +31,13 @@ export const postPage = ({ account, taken }: TikTokPost): string =>
 
 /** What happens to a post after its files were handed over. */
 export class Progress {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: TikTokStore;
   readonly #commit: (entry: TikTokEntry) => void;
   readonly #pulling = new Set<string>();
 
-  constructor(ground: Ground, store: TikTokStore, commit: (entry: TikTokEntry) => void) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, store: TikTokStore, commit: (entry: TikTokEntry) => void) {
+    this.#context = context;
     this.#store = store;
     this.#commit = commit;
   }
@@ -65,7 +65,7 @@ export class Progress {
 
   /** `data` of the status call. Ids of posts are numbers there. */
   view(post: TikTokPost): object {
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const { source, taken, received } = post;
     const uploaded = source.kind === 'video' ? { uploaded_bytes: taken ? source.size : received } : {};
     if (!isReady(post, now)) {
@@ -78,7 +78,7 @@ export class Progress {
   }
 
   #take(post: TikTokPost, media: readonly PostedMedia[], failReason: string | null): void {
-    const { faults, now } = this.#ground;
+    const { faults, now } = this.#context;
     const names = [post.account];
     const slow = faults.take('tiktok', 'slowProcessing', names);
     const wait = slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS;
@@ -92,7 +92,7 @@ export class Progress {
   ): Promise<Readonly<{ media: readonly PostedMedia[]; failReason: string | null }>> {
     const media: PostedMedia[] = [];
     for (const url of urls) {
-      const pulled = await pullFile(url, this.#ground.blobs, PHOTO_BYTES);
+      const pulled = await pullFile(url, this.#context.blobs, PHOTO_BYTES);
       if (!pulled) return { media, failReason: 'photo_pull_failed' };
       const { file } = pulled;
       media.push(mediaOf(file));
@@ -103,7 +103,7 @@ export class Progress {
   }
 
   async #isSmall({ sha256 }: ReceivedFile): Promise<boolean> {
-    const picture = this.#ground.blobs.read(sha256)?.stream().pipe(sharp());
+    const picture = this.#context.blobs.read(sha256)?.stream().pipe(sharp());
     const { width = 0, height = 0 } = (await picture?.metadata().catch(() => undefined)) ?? {};
     return (
       Math.min(width, height) > 0 &&

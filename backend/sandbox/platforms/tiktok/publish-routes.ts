@@ -3,7 +3,7 @@ import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { textOf } from '../../http/json.ts';
 import type { Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Creators } from './creators.ts';
 import { checkedChunks, checkedInfo, checkedPhotos, jsonBody, objectIn } from './post-rules.ts';
 import type { Progress } from './progress.ts';
@@ -22,7 +22,7 @@ export class PublishRoutes {
     { method: 'POST', pattern: '/v2/post/publish/status/fetch/', run: (exchange) => this.#status(exchange) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: TikTokStore;
   readonly #creators: Creators;
   readonly #progress: Progress;
@@ -30,14 +30,14 @@ export class PublishRoutes {
   readonly #uploadUrl: (post: Opened) => string;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: TikTokStore,
     creators: Creators,
     progress: Progress,
     commit: (entry: TikTokEntry) => void,
     uploadUrl: (post: Opened) => string,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#creators = creators;
     this.#progress = progress;
@@ -72,7 +72,7 @@ export class PublishRoutes {
     const info = checkedInfo(objectIn(body, 'post_info'), 'photo', account, this.#creators);
     const urls = checkedPhotos(objectIn(body, 'source_info'));
     const call = { platform: 'tiktok', names: [account], words: FAULT_WORDS };
-    finalCall(exchange, this.#ground.faults, call, () => {
+    finalCall(exchange, this.#context.faults, call, () => {
       this.#creators.spendPost(account);
       const post: Opened = {
         publishId: publishId('p_pub_url'),

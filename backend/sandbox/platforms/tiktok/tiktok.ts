@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { AccountRoutes } from './account-routes.ts';
 import { Creators } from './creators.ts';
 import { isPublished, postPage, Progress } from './progress.ts';
@@ -18,16 +18,16 @@ const DAY = 86_400;
 export class TikTok implements SandboxPlatform {
   readonly name = 'tiktok';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new TikTokStore();
   readonly #creators: Creators;
   readonly #routes: readonly Route[];
   readonly #uploadRoutes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    const commit: (entry: TikTokEntry) => void = ground.journal.channel(this.name, this.#store);
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    const commit: (entry: TikTokEntry) => void = context.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(context, {
       app: 'tiktok',
       title: 'TikTok',
       scopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.upload', 'video.list'],
@@ -38,12 +38,12 @@ export class TikTok implements SandboxPlatform {
       rotates: true,
       separator: ',',
     });
-    this.#creators = new Creators(ground, this.authorization);
-    const progress = new Progress(ground, this.#store, commit);
-    const accounts = new AccountRoutes(ground, this.#store, this.#creators, progress);
-    const posts = new PublishRoutes(ground, this.#store, this.#creators, progress, commit, uploadUrlOf);
+    this.#creators = new Creators(context, this.authorization);
+    const progress = new Progress(context, this.#store, commit);
+    const accounts = new AccountRoutes(context, this.#store, this.#creators, progress);
+    const posts = new PublishRoutes(context, this.#store, this.#creators, progress, commit, uploadUrlOf);
     this.#routes = [...tokenRoutes(this.authorization), ...accounts.routes, ...posts.routes];
-    this.#uploadRoutes = new UploadRoutes(ground, this.#store, progress, commit).routes;
+    this.#uploadRoutes = new UploadRoutes(context, this.#store, progress, commit).routes;
   }
 
   serves(host: string): boolean {
@@ -53,14 +53,14 @@ export class TikTok implements SandboxPlatform {
   async answer(exchange: Exchange): Promise<void> {
     const routes = exchange.host === UPLOAD_HOST ? this.#uploadRoutes : this.#routes;
     const match = findRoute(routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw refusal(404, 'not_found', 'There is no such call.');
     await match.route.run(exchange, match.params);
   }
 
   posts(): readonly ReceivedPost[] {
     return [...this.#store.posts()]
-      .filter((post) => isPublished(post, this.#ground.now()))
+      .filter((post) => isPublished(post, this.#context.now()))
       .map((post) => this.#received(post));
   }
 
@@ -70,7 +70,7 @@ export class TikTok implements SandboxPlatform {
     const post = id
       ? this.#store.postOfId(id)
       : [...this.#store.posts()].findLast((each) => each.account === account && each.taken);
-    return post && isPublished(post, this.#ground.now()) ? this.#received(post) : null;
+    return post && isPublished(post, this.#context.now()) ? this.#received(post) : null;
   }
 
   /** This product of TikTok has no comments. */

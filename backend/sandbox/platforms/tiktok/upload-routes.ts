@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { VIDEO_TYPES, type Progress } from './progress.ts';
 import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
 import type { TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
@@ -26,13 +26,18 @@ export class UploadRoutes {
     { method: 'PUT', pattern: '/upload/', run: (exchange) => this.#put(exchange) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: TikTokStore;
   readonly #progress: Progress;
   readonly #commit: (entry: TikTokEntry) => void;
 
-  constructor(ground: Ground, store: TikTokStore, progress: Progress, commit: (entry: TikTokEntry) => void) {
-    this.#ground = ground;
+  constructor(
+    context: SandboxContext,
+    store: TikTokStore,
+    progress: Progress,
+    commit: (entry: TikTokEntry) => void,
+  ) {
+    this.#context = context;
     this.#store = store;
     this.#progress = progress;
     this.#commit = commit;
@@ -49,7 +54,7 @@ export class UploadRoutes {
       throw error;
     }
     const bytes = range.last - range.first + 1;
-    const file = await this.#ground.blobs.receive(exchange.request as AsyncIterable<Buffer>, bytes);
+    const file = await this.#context.blobs.receive(exchange.request as AsyncIterable<Buffer>, bytes);
     const post = this.#post(exchange);
     if (file.bytes !== bytes) throw refusal(400, 'invalid_params', 'The chunk is shorter than it says.');
     const isLast = range.last === post.source.size - 1;
@@ -72,7 +77,7 @@ export class UploadRoutes {
         exchange.send(201, '', 'text/plain', contentRange(range.last, post.source.size));
       },
     };
-    finalCall(exchange, this.#ground.faults, call, () => {
+    finalCall(exchange, this.#context.faults, call, () => {
       // Another call may have brought the same chunk meanwhile.
       rangeOf(exchange, this.#post(exchange));
       this.#progress.takeVideo(post, whole);
@@ -81,7 +86,7 @@ export class UploadRoutes {
 
   async #whole({ parts, source }: VideoPost, last: ReceivedFile): Promise<ReceivedFile> {
     if (parts.length === 0) return last;
-    const { blobs } = this.#ground;
+    const { blobs } = this.#context;
     const bytes = async function* (): AsyncGenerator<Buffer> {
       for (const sha256 of [...parts, last.sha256]) {
         const kept = blobs.read(sha256);
@@ -96,7 +101,7 @@ export class UploadRoutes {
     const post = this.#store.post(query.get('upload_id') ?? '');
     if (post?.source.kind !== 'video' || post.source.token !== query.get('upload_token'))
       throw refusal(404, 'upload_not_found', 'The upload does not exist.');
-    if (post.openedAt + UPLOAD_LASTS_MS <= this.#ground.now())
+    if (post.openedAt + UPLOAD_LASTS_MS <= this.#context.now())
       throw refusal(403, 'upload_url_expired', 'The upload URL has expired.');
     return { ...post, source: post.source };
   }

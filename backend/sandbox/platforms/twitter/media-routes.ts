@@ -3,7 +3,7 @@ import { isObject, textOf } from '../../http/json.ts';
 import { MultipartFault, readMultipart } from '../../http/multipart.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { nextId } from './ids.ts';
 import { keyOf, mediaView } from './media-view.ts';
 import { namesOf, type People } from './people.ts';
@@ -26,20 +26,20 @@ const ALT_MAX = 1000;
 /** Files in pieces: begun, appended in any order, finalized, and for videos worked on. */
 export class MediaRoutes {
   readonly routes: readonly Route[];
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: TwitterStore;
   readonly #people: People;
   readonly #limits: RateLimits;
   readonly #commit: (entry: TwitterEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: TwitterStore,
     people: People,
     limits: RateLimits,
     commit: (entry: TwitterEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#people = people;
     this.#limits = limits;
@@ -79,7 +79,7 @@ export class MediaRoutes {
       throw invalid('total_bytes', total, 'total_bytes must be a positive integer.');
     if (total > limits.max)
       throw invalid('total_bytes', total, `File size exceeds ${String(limits.max)} bytes.`);
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const media: Media = {
       id: nextId(now),
       account,
@@ -112,7 +112,7 @@ export class MediaRoutes {
 
   async #pieceIn(exchange: Exchange): ReturnType<typeof readMultipart> {
     try {
-      return await readMultipart(exchange, this.#ground.blobs, { file: 'media', maxBytes: PIECE_MAX });
+      return await readMultipart(exchange, this.#context.blobs, { file: 'media', maxBytes: PIECE_MAX });
     } catch (error) {
       if (error instanceof MultipartFault) throw invalid('media', null, error.message);
       throw error instanceof Refusal && error.status === 413 ? tooLarge() : error;
@@ -125,23 +125,23 @@ export class MediaRoutes {
     const isWhole = pieces.every((_, index) => media.pieces[index]);
     if (!isWhole || pieces.reduce((sum, { bytes }) => sum + bytes, 0) !== media.totalBytes)
       throw invalid('id', media.id, 'Segments do not add up to provided total file size.');
-    const { sha256, bytes, type } = await this.#ground.blobs.receive(this.#joined(media), media.totalBytes);
+    const { sha256, bytes, type } = await this.#context.blobs.receive(this.#joined(media), media.totalBytes);
     if (type !== media.type) throw invalid('id', media.id, 'Invalid media type.');
-    const { faults } = this.#ground;
+    const { faults } = this.#context;
     const names = namesOf(media.account);
     const isVideo = media.category === 'tweet_video';
     const slow = isVideo ? faults.take('twitter', 'slowProcessing', names) : null;
     const wait = slow ? slow.retryAfterSeconds * 1000 : isVideo ? PROCESSING_MS : 0;
     const failed = isVideo && faults.take('twitter', 'failProcessing', names) !== null;
-    const file = { sha256, bytes, readyAt: this.#ground.now() + wait, failed };
+    const file = { sha256, bytes, readyAt: this.#context.now() + wait, failed };
     const whole: Media = { ...media, file };
     this.#commit({ type: 'media', media: whole });
-    exchange.reply(200, { data: mediaView(whole, this.#ground.now()) });
+    exchange.reply(200, { data: mediaView(whole, this.#context.now()) });
   }
 
   async *#joined({ pieces }: Media): AsyncGenerator<Buffer> {
     for (const { sha256 } of Object.values(pieces)) {
-      const blob = this.#ground.blobs.read(sha256);
+      const blob = this.#context.blobs.read(sha256);
       if (blob) yield* blob.stream() as AsyncIterable<Buffer>;
     }
   }
@@ -150,7 +150,7 @@ export class MediaRoutes {
     if (exchange.query.get('command') !== 'STATUS')
       throw invalid('command', exchange.query.get('command'), 'command must be STATUS.');
     const media = this.#own(exchange, exchange.query.get('media_id') ?? '', 'GET /2/media/upload');
-    exchange.reply(200, { data: mediaView(media, this.#ground.now()) });
+    exchange.reply(200, { data: mediaView(media, this.#context.now()) });
   }
 
   async #describe(exchange: Exchange): Promise<void> {
@@ -180,7 +180,7 @@ export class MediaRoutes {
 
   #of(account: string, id: string): Media {
     const media = this.#store.media(id);
-    if (!media || media.endsAt <= this.#ground.now()) throw notFound(`media_id: [${id}]`);
+    if (!media || media.endsAt <= this.#context.now()) throw notFound(`media_id: [${id}]`);
     if (media.account !== account) throw notPermitted();
     return media;
   }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { userId } from './ids.ts';
 import { notPermitted, unauthorized } from './problem.ts';
 
@@ -15,11 +15,11 @@ export const SCOPES = [
 
 /** Who calls. A name that begins with `premium` has a subscription, with room for long posts. */
 export class People {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
 
-  constructor(ground: Ground, authorization: AuthorizationServer) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, authorization: AuthorizationServer) {
+    this.#context = context;
     this.#authorization = authorization;
   }
 
@@ -28,7 +28,7 @@ export class People {
     const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string') throw unauthorized();
     const { account } = holder;
-    if (this.#ground.faults.take('twitter', 'revoked', namesOf(account))) {
+    if (this.#context.faults.take('twitter', 'revoked', namesOf(account))) {
       this.#authorization.end(account, 'revoke');
       throw unauthorized();
     }

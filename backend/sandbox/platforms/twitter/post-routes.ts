@@ -1,7 +1,7 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { compareIds, userId } from './ids.ts';
 import { namesOf, userView, type People } from './people.ts';
 import { draftOf } from './post-rules.ts';
@@ -39,7 +39,7 @@ export class PostRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: TwitterStore;
   readonly #people: People;
   readonly #view: PostView;
@@ -47,14 +47,14 @@ export class PostRoutes {
   readonly #commit: (entry: TwitterEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: TwitterStore,
     people: People,
     view: PostView,
     limits: RateLimits,
     commit: (entry: TwitterEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#people = people;
     this.#view = view;
@@ -66,7 +66,7 @@ export class PostRoutes {
     const account = this.#people.authenticate(exchange, 'tweet.read', 'users.read');
     this.#limits.spend(exchange, 'GET /2/users/me', account);
     const fields = listIn(exchange, 'user.fields');
-    exchange.reply(200, { data: userView(account, fields, this.#ground.publicUrl()) });
+    exchange.reply(200, { data: userView(account, fields, this.#context.publicUrl()) });
   }
 
   async #post(exchange: Exchange): Promise<void> {
@@ -78,14 +78,14 @@ export class PostRoutes {
     const call = {
       platform: 'twitter',
       names: namesOf(account),
-      words: faultWords(this.#ground.now),
+      words: faultWords(this.#context.now),
       answer: (stored: object) => {
         exchange.reply(201, stored);
       },
     };
-    finalCall(exchange, this.#ground.faults, call, () => {
-      const now = this.#ground.now();
-      const recognizesDuplicates = this.#ground.settings().recognizeDuplicates;
+    finalCall(exchange, this.#context.faults, call, () => {
+      const now = this.#context.now();
+      const recognizesDuplicates = this.#context.settings().recognizeDuplicates;
       const post = draftOf(body, { account, store: this.#store, now, recognizesDuplicates });
       this.#commit({ type: 'post', post });
       return { data: this.#view.brief({ ...post, createdAt: now }) };
@@ -123,7 +123,7 @@ export class PostRoutes {
   /** Newest first. */
   #postsOf(id: string, exchange: Exchange): readonly Post[] {
     const { query } = exchange;
-    const shownBefore = this.#ground.now() - this.#ground.settings().visibilityDelaySeconds * 1000;
+    const shownBefore = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
     const since = query.get('since_id');
     const start = startIn(query.get('start_time'));
     const exclude = listIn(exchange, 'exclude');

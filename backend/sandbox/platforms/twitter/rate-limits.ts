@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { seconds, tooManyRequests } from './problem.ts';
 
 const QUARTER_HOUR = 900;
@@ -20,21 +20,21 @@ const POSTS_A_DAY = 10_000;
 
 /** The budgets of a user per call, and the app's day of posts. */
 export class RateLimits {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #windows: ReadonlyMap<string, RateWindow>;
   readonly #day: RateWindow;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(context: SandboxContext) {
+    this.#context = context;
     this.#windows = new Map(
-      Object.entries(LIMITS).map(([call, limit]) => [call, new RateWindow(ground.now, limit, QUARTER_HOUR)]),
+      Object.entries(LIMITS).map(([call, limit]) => [call, new RateWindow(context.now, limit, QUARTER_HOUR)]),
     );
-    this.#day = new RateWindow(ground.now, POSTS_A_DAY, 86_400);
+    this.#day = new RateWindow(context.now, POSTS_A_DAY, 86_400);
   }
 
   /** @throws Refusal 429 */
   spend({ response }: Exchange, call: string, account: string): void {
-    const { enforceRateLimits } = this.#ground.settings();
+    const { enforceRateLimits } = this.#context.settings();
     const state = this.#windows.get(call)?.take(account, 1, enforceRateLimits);
     if (!state) return;
     response.setHeader('x-rate-limit-limit', String(state.limit));

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { nextId } from './ids.ts';
 import { MediaRoutes } from './media-routes.ts';
 import { People, SCOPES } from './people.ts';
@@ -19,17 +19,17 @@ const DAY = 86_400;
 export class Twitter implements SandboxPlatform {
   readonly name = 'twitter';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new TwitterStore();
   readonly #commit: (entry: TwitterEntry) => void;
   readonly #view: PostView;
   readonly #limits: RateLimits;
   readonly #routes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(context, {
       app: 'twitter',
       title: 'X',
       scopes: SCOPES,
@@ -40,11 +40,11 @@ export class Twitter implements SandboxPlatform {
       rotates: true,
       separator: ' ',
     });
-    const people = new People(ground, this.authorization);
+    const people = new People(context, this.authorization);
     this.#view = new PostView(this.#store);
-    this.#limits = new RateLimits(ground);
-    const files = new MediaRoutes(ground, this.#store, people, this.#limits, this.#commit);
-    const posts = new PostRoutes(ground, this.#store, people, this.#view, this.#limits, this.#commit);
+    this.#limits = new RateLimits(context);
+    const files = new MediaRoutes(context, this.#store, people, this.#limits, this.#commit);
+    const posts = new PostRoutes(context, this.#store, people, this.#view, this.#limits, this.#commit);
     this.#routes = [...tokenRoutes(this.authorization), ...files.routes, ...posts.routes];
   }
 
@@ -54,7 +54,7 @@ export class Twitter implements SandboxPlatform {
 
   async answer(exchange: Exchange): Promise<void> {
     const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw notFound('this resource');
     await match.route.run(exchange, match.params);
   }
@@ -77,7 +77,7 @@ export class Twitter implements SandboxPlatform {
     if (!parent) return null;
     const account = author.toLowerCase().replace(/[^a-z0-9_]/g, '') || 'someone';
     const post = {
-      id: nextId(this.#ground.now()),
+      id: nextId(this.#context.now()),
       account,
       // Without the name nobody is told of it.
       text: `@${parent.account} ${text}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { refusal } from './youtube-refusal.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/';
@@ -21,11 +21,11 @@ const ALLOWED_BY: Readonly<Record<Right, readonly string[]>> = {
 
 /** Who calls, and what their channel is. Each account has one, but those whose name begins with `nochannel`. */
 export class Channels {
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;
 
-  constructor(ground: Ground, authorization: AuthorizationServer) {
-    this.#ground = ground;
+  constructor(context: SandboxContext, authorization: AuthorizationServer) {
+    this.#context = context;
     this.#authorization = authorization;
   }
 
@@ -34,7 +34,7 @@ export class Channels {
     const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string') throw unauthenticated();
     const { account, scopes } = holder;
-    if (this.#ground.faults.take('youtube', 'revoked', names(account))) {
+    if (this.#context.faults.take('youtube', 'revoked', names(account))) {
       this.#authorization.end(account, 'revoke');
       throw unauthenticated();
     }
@@ -51,7 +51,7 @@ export class Channels {
   }
 
   view(account: string): object {
-    const avatar = `${this.#ground.publicUrl()}/avatar/${account}`;
+    const avatar = `${this.#context.publicUrl()}/avatar/${account}`;
     return {
       kind: 'youtube#channel',
       id: channelId(account),

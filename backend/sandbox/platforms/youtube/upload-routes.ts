@@ -4,7 +4,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { names, type Channels } from './channels.ts';
 import { readResource } from './video-rules.ts';
 import { videoView } from './video-routes.ts';
@@ -27,23 +27,23 @@ export class UploadRoutes {
     { method: 'PUT', pattern: PATH, run: (exchange) => this.#put(exchange) },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: YouTubeStore;
   readonly #channels: Channels;
   readonly #commit: (entry: YouTubeEntry) => void;
   readonly #uploads: RateWindow;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: YouTubeStore,
     channels: Channels,
     commit: (entry: YouTubeEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#channels = channels;
     this.#commit = commit;
-    this.#uploads = new RateWindow(ground.now, UPLOADS_A_DAY, 86_400);
+    this.#uploads = new RateWindow(context.now, UPLOADS_A_DAY, 86_400);
   }
 
   reset(): void {
@@ -66,14 +66,14 @@ export class UploadRoutes {
     if (!Number.isInteger(total) || total < 1 || total > LARGEST)
       throw refusal(400, 'mediaBodyRequired', 'The request does not include the video content.');
     const resource = readResource(body);
-    if (!this.#uploads.take('project', 1, this.#ground.settings().enforceRateLimits).allowed)
+    if (!this.#uploads.take('project', 1, this.#context.settings().enforceRateLimits).allowed)
       throw refusal(
         403,
         'quotaExceeded',
         'The request cannot be completed because you have exceeded your quota.',
       );
     const id = randomBytes(24).toString('base64url');
-    const createdAt = this.#ground.now();
+    const createdAt = this.#context.now();
     this.#commit({ type: 'session', session: { id, account, resource, total, createdAt } });
     const address = `https://${exchange.host}${PATH}?uploadType=resumable&upload_id=${id}`;
     exchange.send(200, '', 'text/plain', { Location: address, 'X-GUploader-UploadID': id });
@@ -83,13 +83,13 @@ export class UploadRoutes {
     const account = this.#channels.owner(exchange, 'upload');
     const session = this.#store.session(exchange.query.get('upload_id') ?? '');
     if (session?.account !== account) throw notFound();
-    if (session.createdAt + SESSION_MS <= this.#ground.now())
+    if (session.createdAt + SESSION_MS <= this.#context.now())
       throw refusal(410, 'uploadSessionExpired', 'The upload session has expired.');
     const range = readRange(exchange.header('content-range'), session.total);
-    const file = await this.#ground.blobs.receive(exchange.request, session.total);
+    const file = await this.#context.blobs.receive(exchange.request, session.total);
     const video = this.#store.videoOf(session.id);
     if (video) {
-      exchange.reply(200, videoView(video, this.#ground.now()));
+      exchange.reply(200, videoView(video, this.#context.now()));
       return;
     }
     const had = this.#received(session);
@@ -110,7 +110,7 @@ export class UploadRoutes {
     }
     const whole = await this.#whole(session, file);
     const call = { platform: 'youtube', names: names(account), words: faultWords };
-    finalCall(exchange, this.#ground.faults, call, () => this.#made(session, whole));
+    finalCall(exchange, this.#context.faults, call, () => this.#made(session, whole));
   }
 
   #received({ id }: UploadSession): number {
@@ -122,7 +122,7 @@ export class UploadRoutes {
     last: Piece & Pick<ReceivedFile, 'type'>,
   ): Promise<ReceivedFile> {
     const before = this.#store.pieces(id);
-    const { blobs } = this.#ground;
+    const { blobs } = this.#context;
     if (before.length === 0) return last;
     async function* bytes(): AsyncGenerator<Buffer> {
       for (const { sha256 } of [...before, last]) {
@@ -135,12 +135,12 @@ export class UploadRoutes {
   }
 
   #made(session: UploadSession, { sha256, bytes, type }: ReceivedFile): object {
-    const { faults } = this.#ground;
+    const { faults } = this.#context;
     const known = names(session.account);
     const slow = faults.take('youtube', 'slowProcessing', known);
     const fails =
       faults.take('youtube', 'failProcessing', known) !== null || type?.startsWith('video/') !== true;
-    const now = this.#ground.now();
+    const now = this.#context.now();
     const readyAt = now + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
     const { id: sessionId, account, resource } = session;
     const id = randomBytes(8).toString('base64url');

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
-import type { Ground } from '../sandbox-platform.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
 import { channelId, hasChannel, type Channels } from './channels.ts';
 import { refusal } from './youtube-refusal.ts';
 import { resourceView, type Video, type YouTubeEntry, type YouTubeStore } from './youtube-store.ts';
@@ -33,18 +33,18 @@ export class VideoRoutes {
     },
   ];
 
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store: YouTubeStore;
   readonly #channels: Channels;
   readonly #commit: (entry: YouTubeEntry) => void;
 
   constructor(
-    ground: Ground,
+    context: SandboxContext,
     store: YouTubeStore,
     channels: Channels,
     commit: (entry: YouTubeEntry) => void,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.#store = store;
     this.#channels = channels;
     this.#commit = commit;
@@ -56,7 +56,7 @@ export class VideoRoutes {
     const shown = ids
       .flatMap((id) => this.#store.video(id) ?? [])
       .filter((video) => video.account === account || video.resource.privacyStatus !== 'private');
-    const items = shown.map((video) => videoView(video, this.#ground.now()));
+    const items = shown.map((video) => videoView(video, this.#context.now()));
     exchange.reply(200, { kind: 'youtube#videoListResponse', items });
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { Ground, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { Channels, SCOPES } from './channels.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { UploadRoutes } from './upload-routes.ts';
@@ -17,16 +17,16 @@ const DAY = 86_400;
 export class YouTube implements SandboxPlatform {
   readonly name = 'youtube';
   readonly authorization: AuthorizationServer;
-  readonly #ground: Ground;
+  readonly #context: SandboxContext;
   readonly #store = new YouTubeStore();
   readonly #commit: (entry: YouTubeEntry) => void;
   readonly #uploads: UploadRoutes;
   readonly #routes: readonly Route[];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#commit = ground.journal.channel(this.name, this.#store);
-    this.authorization = new AuthorizationServer(ground, {
+  constructor(context: SandboxContext) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.#store);
+    this.authorization = new AuthorizationServer(context, {
       app: 'youtube',
       title: 'YouTube',
       scopes: SCOPES,
@@ -38,9 +38,9 @@ export class YouTube implements SandboxPlatform {
       rotates: false,
       separator: ' ',
     });
-    const channels = new Channels(ground, this.authorization);
-    this.#uploads = new UploadRoutes(ground, this.#store, channels, this.#commit);
-    const videos = new VideoRoutes(ground, this.#store, channels, this.#commit);
+    const channels = new Channels(context, this.authorization);
+    this.#uploads = new UploadRoutes(context, this.#store, channels, this.#commit);
+    const videos = new VideoRoutes(context, this.#store, channels, this.#commit);
     this.#routes = [...tokenRoutes(this.authorization), ...this.#uploads.routes, ...videos.routes];
   }
 
@@ -50,7 +50,7 @@ export class YouTube implements SandboxPlatform {
 
   async answer(exchange: Exchange): Promise<void> {
     const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
-    this.#ground.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw notFound();
     await match.route.run(exchange, match.params);
   }

@@ -6,7 +6,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
 import { OneAtATimePool } from './one-at-a-time-pool.ts';
-import { impatientSession, session } from './session.ts';
+import { sessionWithTimeouts, session } from './session.ts';
 
 const MIGRATION_LOCK = 8728;
 const OLDEST_SERVER = 140_000;
@@ -22,7 +22,7 @@ export type Database = Readonly<{
 /** Connects lazily: nothing is sent before the first query. `pg` answers bigint and numeric columns as strings. */
 export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
   const logger = new Logger('database');
-  const pool = new OneAtATimePool({ ...impatientSession(url), max: poolSize, idleTimeoutMillis: 30_000 });
+  const pool = new OneAtATimePool({ ...sessionWithTimeouts(url), max: poolSize, idleTimeoutMillis: 30_000 });
   // A connection that breaks while nobody uses it: the next query gets a new one.
   let closing = false;
   pool.on('error', ({ message }) => {

@@ -40,7 +40,7 @@ export function session(url: string, name = ''): ClientConfig {
 }
 
 /** The same for requests and work: no statement of theirs may take longer than this. */
-export const impatientSession = (url: string): ClientConfig => ({
+export const sessionWithTimeouts = (url: string): ClientConfig => ({
   ...session(url),
   statement_timeout: STATEMENT_MILLISECONDS,
   query_timeout: SILENT_SERVER_MILLISECONDS,

@@ -19,7 +19,7 @@ export class SessionGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    // Bound by a module that the ground does not know, so it is looked up when it is needed.
+    // Bound by a module that infrastructure does not know, so it is looked up when it is needed.
     const reader = this.moduleRef.get(SessionReader, { strict: false });
     const signedIn = open && !request.headers.cookie ? null : await reader.read(request);
     if (signedIn) request.signedIn = signedIn;

@@ -11,7 +11,7 @@ import { MediaUses } from './store/media-uses.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { ReceiveFiles } from './upload/receive-files.ts';
 import { UploadMediaHandler } from './upload/upload-media.command.ts';
-import { UploadRoom } from './upload/upload-room.ts';
+import { UploadReservations } from './upload/upload-reservations.ts';
 
 /** Files that users hand in, kept and served for whichever module uses them. A module imports it and names its `MediaUses`. */
 @Module({
@@ -26,7 +26,7 @@ import { UploadRoom } from './upload/upload-room.ts';
     MediaUses,
     ReceiveFiles,
     UploadMediaHandler,
-    UploadRoom,
+    UploadReservations,
     {
       provide: MediaStore,
       useFactory: ({ objects }: MediaFolders) => new DiskMediaStore(objects),

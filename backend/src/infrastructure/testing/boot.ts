@@ -11,12 +11,12 @@ import { InfrastructureModule } from '../infrastructure.module.ts';
 import { ReadGate } from '../projections/read-gate.ts';
 import { Readers } from '../projections/readers.ts';
 import type { FixedClock } from './fixed-clock.ts';
-import { openTestGround, type TestGround, type TestGroundOptions } from './test-ground.ts';
+import { openTestAppContext, type TestAppContext, type TestAppContextOptions } from './test-app-context.ts';
 import { TestSessions } from './test-sessions.ts';
 
 type Token = Type | (abstract new (...args: never[]) => unknown) | string | symbol;
 
-export type BootOptions = TestGroundOptions &
+export type BootOptions = TestAppContextOptions &
   Readonly<{
     /** Replaces providers, by whatever module they are bound. */
     bindings?: readonly Readonly<{ provide: Token; useValue: unknown }>[];
@@ -47,26 +47,26 @@ export async function boot(
   modules: readonly (Type | DynamicModule)[],
   options: BootOptions = {},
 ): Promise<Booted> {
-  const ground = await openTestGround(options);
+  const context = await openTestAppContext(options);
   try {
-    return await bootOn(ground, modules, options);
+    return await bootOn(context, modules, options);
   } catch (error) {
     // Left open, it would keep the spec's process from ending.
-    await ground.close();
+    await context.close();
     throw error;
   }
 }
 
 async function bootOn(
-  ground: TestGround,
+  context: TestAppContext,
   modules: readonly (Type | DynamicModule)[],
   { bindings = [], realSessions = false, rawOrigin = false }: BootOptions,
 ): Promise<Booted> {
   @Module({ providers: [{ provide: SessionReader, useClass: TestSessions }], exports: [SessionReader] })
   class SignIn {}
 
-  const { opened, store, clock } = ground;
-  const imports = [InfrastructureModule.on(ground), ...(realSessions ? [] : [SignIn]), ...modules];
+  const { opened, store, clock } = context;
+  const imports = [InfrastructureModule.on(context), ...(realSessions ? [] : [SignIn]), ...modules];
   const building = Test.createTestingModule({ imports });
   if (!realSessions) building.overrideProvider(SessionReader).useClass(TestSessions);
   for (const { provide, useValue } of bindings) building.overrideProvider(provide).useValue(useValue);
@@ -98,7 +98,7 @@ async function bootOn(
     catchUp: () => readers.catchUp(),
     close: async () => {
       await app.close();
-      await ground.close();
+      await context.close();
     },
   };
 }

@@ -26,7 +26,7 @@ import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projectio
 import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
 import { UnlinkSignInHandler } from './features/link-sign-in/unlink-sign-in.command.ts';
 import { UserNamesHandler } from './features/name-users/user-names.query.ts';
-import { ArriveByProviderHandler } from './features/provider-sign-in/arrive-by-provider.command.ts';
+import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
 import {
@@ -49,7 +49,7 @@ import { OutboxMailer } from './mail/outbox-mailer.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
 import { Terminal } from './mail/terminal.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
-import { providerDoor } from './provider-door.controller.ts';
+import { providerSignInController } from './provider-sign-in.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { Sessions } from './sessions/sessions.ts';
@@ -74,13 +74,13 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     UsersController,
     TimezoneController,
     LinkedSignInsController,
-    ...signInProviders.map(providerDoor),
+    ...signInProviders.map(providerSignInController),
   ],
   providers: [
     { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
     { provide: SessionReader, useClass: CookieSessionReader },
     AddressBook,
-    ArriveByProviderHandler,
+    SignInByProviderHandler,
     UserRegistration,
     ChooseTimezoneHandler,
     EditProfileHandler,

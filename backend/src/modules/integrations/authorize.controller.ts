@@ -62,7 +62,7 @@ export function authorizeControllerFor(app: AppName): Type {
 
     /** Comes from the platform's site: what holds it is the flow that this browser and this session have begun. */
     @Get('callback')
-    async arrive(
+    async callback(
       @Query() _query: unknown,
       @Req() request: EdgeRequest,
       @Res() response: Response,

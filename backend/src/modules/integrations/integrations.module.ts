@@ -81,8 +81,8 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
       provide: Connectors,
       inject: [PlatformHttp, Clock, Configuration, TemporaryMedia],
       useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration, media: TemporaryMedia) => {
-        const ground = { http, clock, configuration, media };
-        return new Connectors(allConnectors(ground), allConnections(ground));
+        const context = { http, clock, configuration, media };
+        return new Connectors(allConnectors(context), allConnections(context));
       },
     },
     {

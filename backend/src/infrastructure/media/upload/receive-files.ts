@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import multer, { diskStorage, MulterError } from 'multer';
 import { MediaFolders } from '../store/media-folders.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
-import { UploadRoom } from './upload-room.ts';
+import { UploadReservations } from './upload-reservations.ts';
 import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload.errors.ts';
 
 const FIELD = 'media';
@@ -24,7 +24,7 @@ export class ReceiveFiles {
 
   constructor(
     folders: MediaFolders,
-    private readonly room: UploadRoom,
+    private readonly reservations: UploadReservations,
   ) {
     this.#middleware = multer({
       // Without a `filename` the storage invents a random one: the client's name never becomes a path.
@@ -57,7 +57,7 @@ export class ReceiveFiles {
       response.set('connection', 'close');
       throw bodyTooLarge();
     }
-    return this.room.during(ownerId, bytesOf(request), gone.signal, async () => {
+    return this.reservations.during(ownerId, bytesOf(request), gone.signal, async () => {
       const files = await this.#parse(request, response);
       try {
         if (files.length === 0) throw noFiles();

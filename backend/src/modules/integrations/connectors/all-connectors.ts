@@ -37,8 +37,8 @@ export type ConnectorContext = Readonly<{
 }>;
 
 /** Every platform is a folder beside this file and a line here, in the order in which people are shown them. */
-export function allConnectors(ground: ConnectorContext): readonly Connector[] {
-  const { http, clock, configuration, media, pause } = ground;
+export function allConnectors(context: ConnectorContext): readonly Connector[] {
+  const { http, clock, configuration, media, pause } = context;
   const { platformApps } = configuration;
   return [
     new FacebookConnector(http, clock, platformApps, pause),

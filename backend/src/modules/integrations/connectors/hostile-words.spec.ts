@@ -83,7 +83,7 @@ const server = createServer((request, response) => {
   });
 });
 let http: SafeHttp;
-let ground: Omit<Parameters<typeof allConnectors>[0], 'http'>;
+let context: Omit<Parameters<typeof allConnectors>[0], 'http'>;
 let codec: EventCodec;
 let schema: number;
 
@@ -98,7 +98,7 @@ beforeAll(async () => {
     world.clock.advance(milliseconds);
     return Promise.resolve();
   };
-  ground = { clock: world.clock, configuration, media: mediaServer, pause };
+  context = { clock: world.clock, configuration, media: mediaServer, pause };
   const catalog = await productStreams();
   schema = catalog.shapeOf('PublishPrepared')?.schema ?? 1;
   codec = new EventCodec(catalog, new MemoryPersonalKeys());
@@ -130,7 +130,7 @@ async function accountOn(platform: Platform): Promise<RemoteAccount> {
 /** Takes one publication through its steps, and answers all that would be stored of it. */
 async function storedOn(platform: Platform): Promise<JsonValue[]> {
   const account = await accountOn(platform);
-  const connectors = allConnectors({ ...ground, http: new PlatformHttp(http, new Breaker()) });
+  const connectors = allConnectors({ ...context, http: new PlatformHttp(http, new Breaker()) });
   const connector = connectors.find((one) => one.platform === platform);
   if (!connector) throw new Error(`There is no connector for ${platform}.`);
   const access = new MemoryAccess(account.limits, account.credentials);

@@ -7,7 +7,7 @@ import type { ProvenIdentity } from '../../identity-book.ts';
 import { browserOf } from '../../sessions/browser-of.ts';
 import { ProofStrategy } from '../../sessions/proof.strategy.ts';
 import type { Entered } from '../../sessions/sessions.ts';
-import { ArriveByProvider } from './arrive-by-provider.command.ts';
+import { SignInByProvider } from './sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './open-id-providers.ts';
 import { ProviderFlows, toldAtSettings } from './provider-flows.ts';
 
@@ -32,8 +32,8 @@ export class ProviderProof {
     if (flow.linkTo !== null) {
       return { kind: 'to-link', userId: flow.linkTo, identity: await toldAtSettings(redeemed) };
     }
-    const arrival = new ArriveByProvider(await redeemed, browserOf(request), request.requestId ?? '');
-    return { kind: 'signed-in', session: await this.commands.execute(arrival) };
+    const signIn = new SignInByProvider(await redeemed, browserOf(request), request.requestId ?? '');
+    return { kind: 'signed-in', session: await this.commands.execute(signIn) };
   }
 }
 

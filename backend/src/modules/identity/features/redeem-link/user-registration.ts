@@ -11,7 +11,7 @@ import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
 import { userList } from '../show-user/user-list.projection.ts';
 
 /** `email`: proved to be theirs at this moment. */
-type Arriving = Readonly<{ userId: string; email: string | null }>;
+type Identified = Readonly<{ userId: string; email: string | null }>;
 type Registering = (user: User, registration: Registration) => readonly UserEvent[];
 
 /** Somebody has proved who they are, in whatever way. */
@@ -27,7 +27,7 @@ export class UserRegistration {
   ) {}
 
   /** The user, registered at the latest now by `registering`. May be repeated: facts are added once. */
-  async userOf({ userId, email }: Arriving, requestId: string, registering: Registering): Promise<User> {
+  async userOf({ userId, email }: Identified, requestId: string, registering: Registering): Promise<User> {
     const actor = { kind: 'user', id: userId } as const;
     return this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
       const username = await this.addresses.usernameOf(userId, email);

@@ -20,7 +20,7 @@ export type Drafting = Readonly<{
 /** Puts the files of one pin where the final call can name them; each handle is saved before it is used. */
 export class PinDraft {
   constructor(
-    private readonly ground: Readonly<{ video: VideoUpload; media: TemporaryMediaUrls; clock: Clock }>,
+    private readonly context: Readonly<{ video: VideoUpload; media: TemporaryMediaUrls; clock: Clock }>,
     private readonly drafting: Drafting,
   ) {}
 
@@ -40,7 +40,7 @@ export class PinDraft {
     // An address that the vault has given up leads nowhere.
     let refs: PinterestRefs = known.includes(null) ? { ...before, pictures: [] } : before;
     for (const item of images.slice(refs.pictures.length)) {
-      const address = await this.ground.media.create(await fitImage(item, { bytes, types }));
+      const address = await this.context.media.create(await fitImage(item, { bytes, types }));
       const name = await access.uploads.keep(address);
       refs = await this.#kept({ ...refs, pictures: [...refs.pictures, name] });
     }
@@ -48,7 +48,7 @@ export class PinDraft {
   }
 
   async #sendVideo(token: string, before: PinterestRefs): Promise<PrepareOutcome> {
-    const { video } = this.ground;
+    const { video } = this.context;
     const { mediaId, refs } = await this.#uploaded(token, before);
     if (mediaId === null) return refused('media-lost', null, true);
     switch (await video.settled(token, mediaId, this.drafting.signal)) {
@@ -58,7 +58,7 @@ export class PinDraft {
         return postponed(
           'processing',
           null,
-          new Date(this.ground.clock.now().getTime() + PROCESSING_WAIT_MS),
+          new Date(this.context.clock.now().getTime() + PROCESSING_WAIT_MS),
         );
       case 'failed':
         await this.#kept(withoutVideo(refs));
@@ -80,12 +80,12 @@ export class PinDraft {
     let refs = before;
     let form = refs.form === null ? null : await access.uploads.open(refs.form);
     if (form === null) {
-      const announced = await this.ground.video.announce(token);
+      const announced = await this.context.video.announce(token);
       ({ form } = announced);
       const name = await access.uploads.keep(form);
       refs = await this.#kept({ ...refs, mediaId: announced.mediaId, form: name });
     }
-    if (await this.ground.video.send(form, item))
+    if (await this.context.video.send(form, item))
       return { mediaId: refs.mediaId, refs: await this.#kept({ ...refs, isUploaded: true }) };
     return { mediaId: null, refs: await this.#kept(withoutVideo(refs)) };
   }

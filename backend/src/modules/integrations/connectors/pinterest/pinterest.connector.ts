@@ -80,8 +80,8 @@ export class PinterestConnector implements Connector {
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const own = refsOf(refs, publication.contentHash);
-    const ground = { video: this.#video, media: this.media, clock: this.clock };
-    const draft = new PinDraft(ground, { access, publication, save, signal });
+    const context = { video: this.#video, media: this.media, clock: this.clock };
+    const draft = new PinDraft(context, { access, publication, save, signal });
     try {
       return await this.#withToken(access, async (token): Promise<PrepareOutcome> => {
         // A board that is gone is better known before the files are sent.

@@ -40,7 +40,7 @@ export class ConformanceWorld {
   #folder = '';
   #sandbox!: Sandbox;
   #http!: SafeHttp;
-  #ground!: ConnectorContext;
+  #context!: ConnectorContext;
   #connections: readonly OAuthConnection[] = [];
   images: readonly MediaItem[] = [];
   png!: MediaItem;
@@ -69,8 +69,8 @@ export class ConformanceWorld {
       this.clock.advance(milliseconds);
       return Promise.resolve();
     };
-    this.#ground = { http, clock: this.clock, configuration, media: this.#mediaServer, pause };
-    this.#connections = allConnections(this.#ground);
+    this.#context = { http, clock: this.clock, configuration, media: this.#mediaServer, pause };
+    this.#connections = allConnections(this.#context);
     this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
     this.png = await this.#picture('drawing.png', 'png');
     this.video = await this.#film();
@@ -85,7 +85,7 @@ export class ConformanceWorld {
 
   connector(platform: Platform): Connector {
     return inAnotherProcess(() => {
-      const found = allConnectors(this.#ground).find((connector) => connector.platform === platform);
+      const found = allConnectors(this.#context).find((connector) => connector.platform === platform);
       if (!found) throw new Error(`all-connectors.ts lists no connector for ${platform}.`);
       return found;
     });

@@ -36,19 +36,19 @@ const FAST = {
 };
 
 /** What outlives the killed workers: database, event log, and the process with the pages and the platforms. */
-export type ChaosGround = Readonly<{
+export type ChaosSetup = Readonly<{
   url: string;
   sandboxUrl: string;
   dataDir: string;
   /** The event log when it is a cluster of doubles, which can be troubled. */
   cluster: WireCluster | null;
-  /** Variables of a product process on this ground. */
+  /** Variables of a product process of this setup. */
   env: (more: Readonly<Record<string, string>>) => Record<string, string>;
   close: () => Promise<void>;
 }>;
 
 /** @param o.fast short waits of publishing; else those of production */
-export async function openChaosGround(log: EventLog, { fast = true } = {}): Promise<ChaosGround> {
+export async function openChaosSetup(log: EventLog, { fast = true } = {}): Promise<ChaosSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-chaos-'));
   const database = await openTestDatabase();
   const [port, sandboxPort] = await freePorts(2);

@@ -29,11 +29,11 @@ import { KnownBrowsers } from './sessions/known-browsers.ts';
 const isLink = (value: unknown): boolean => value === '1';
 
 /** The navigations of signing in with one provider: there, and back to the callback. `?link=1` connects it instead. */
-export function providerDoor(provider: SignInProvider): Type {
+export function providerSignInController(provider: SignInProvider): Type {
   @Public()
   @UseFilters(new RefusedSignInFilter(provider))
   @Controller(signInPath(provider))
-  class ProviderDoorController {
+  class ProviderSignInController {
     constructor(
       private readonly flows: ProviderFlows,
       private readonly commands: CommandBus,
@@ -68,7 +68,7 @@ export function providerDoor(provider: SignInProvider): Type {
     /** Comes from the provider's site: what holds it is the flow that this browser began. */
     @Get('callback')
     @UseGuards(AuthGuard(provider))
-    async arrive(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+    async callback(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
       const proved = request.user as ProvedByProvider;
       if (proved.kind === 'signed-in') {
         const { token, email } = proved.session;
@@ -87,5 +87,5 @@ export function providerDoor(provider: SignInProvider): Type {
         : this.flows.beginSignIn(request, response, provider);
     }
   }
-  return ProviderDoorController;
+  return ProviderSignInController;
 }

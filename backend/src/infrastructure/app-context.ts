@@ -6,7 +6,7 @@ import type { PersonalKeys } from './log/personal-keys.ts';
 import type { KeyRing } from './vault/key-ring.ts';
 
 /** What the product is started with, opened before Nest and closed after it. */
-export type Ground = Readonly<{
+export type AppContext = Readonly<{
   configuration: Configuration;
   clock: Clock;
   store: EventStore;

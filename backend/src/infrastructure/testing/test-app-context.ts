@@ -5,7 +5,7 @@ import type { EventStore } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { LocalChannel } from '../database/database-channel.ts';
 import { openDatabase, type Database } from '../database/database.ts';
-import type { Ground } from '../ground.ts';
+import type { AppContext } from '../app-context.ts';
 import { PostgresPersonalKeys } from '../log/postgres-personal-keys.ts';
 import { KeyRing } from '../vault/key-ring.ts';
 import { openTestDatabase } from './database.ts';
@@ -13,7 +13,7 @@ import { FixedClock } from './fixed-clock.ts';
 import { MemoryPersonalKeys } from './memory-personal-keys.ts';
 import { testConfiguration } from './test-configuration.ts';
 
-export type TestGroundOptions = Readonly<{
+export type TestAppContextOptions = Readonly<{
   /** Business time, which stands still; `booted.clock` sets it. */
   now?: Date;
   store?: EventStore;
@@ -25,17 +25,17 @@ export type TestGroundOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
 }>;
 
-export type TestGround = Ground &
+export type TestAppContext = AppContext &
   Readonly<{ clock: FixedClock; opened: Database | null; close(): Promise<void> }>;
 
 /** What specs stand on: memory instead of a log, and a database only for those that ask. */
-export async function openTestGround({
+export async function openTestAppContext({
   now = new Date('2030-01-01T12:00:00Z'),
   store = new InMemoryEventStore(),
   database = false,
   sharing = null,
   env = {},
-}: TestGroundOptions): Promise<TestGround> {
+}: TestAppContextOptions): Promise<TestAppContext> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-spec-'));
   const opened = await open(database, sharing);
   const keyRing = new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);

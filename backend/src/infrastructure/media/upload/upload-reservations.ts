@@ -15,7 +15,7 @@ const RENEW_MS = 30_000;
 
 /** Lets an upload begin once there is room for it, and reserves that room for as long as the upload takes. */
 @Injectable()
-export class UploadRoom {
+export class UploadReservations {
   readonly #logger = new Logger('media');
   readonly #queue = new KeyedQueue();
   readonly #waiting = new Map<string, number>();

@@ -5,14 +5,14 @@ import { poolSizeOf } from './database/connection-budget.ts';
 import { checkDatabase, migrate, openDatabase } from './database/database.ts';
 import { ensureWritable } from './database/embedded/cluster-folder.ts';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 import { openLog } from './log/open-log.ts';
 import { PostgresPersonalKeys } from './log/postgres-personal-keys.ts';
 import { refuseWhileRunning } from './restore/running-processes.ts';
 import { readKeyRing } from './vault/read-keys.ts';
 import { checkKeysAreThere } from './vault/stored-key-ids.ts';
 
-export type OpenedGround = Ground &
+export type OpenedAppContext = AppContext &
   Readonly<{
     databaseUrl: string;
     /** One line each: which database, which log. */
@@ -27,14 +27,14 @@ export type OpenedGround = Ground &
  * @param o.alone only while no process of the product is connected to the database
  * @throws OneLineError for whatever an operator can put right
  */
-export async function openGround(
+export async function openAppContext(
   configuration: Configuration,
   {
     attach = false,
     restored = false,
     alone = false,
   }: { attach?: boolean; restored?: boolean; alone?: boolean } = {},
-): Promise<OpenedGround> {
+): Promise<OpenedAppContext> {
   const { dataDir, databaseUrl, encryptionKeys } = configuration;
   const undo: (() => Promise<void>)[] = [];
   const close = async () => {

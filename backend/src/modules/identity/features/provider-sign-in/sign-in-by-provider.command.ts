@@ -13,7 +13,7 @@ import { SignInRefused } from './sign-in-refused.ts';
  * Signs in whoever a provider vouches for: the user with this identity, or a new one. Never a user who merely has the
  * same address: whoever can make a provider say an address would own the account.
  */
-export class ArriveByProvider extends Command<Entered> {
+export class SignInByProvider extends Command<Entered> {
   constructor(
     readonly identity: ProvenIdentity,
     readonly browser: Browser,
@@ -23,8 +23,8 @@ export class ArriveByProvider extends Command<Entered> {
   }
 }
 
-@CommandHandler(ArriveByProvider)
-export class ArriveByProviderHandler implements ICommandHandler<ArriveByProvider> {
+@CommandHandler(SignInByProvider)
+export class SignInByProviderHandler implements ICommandHandler<SignInByProvider> {
   constructor(
     private readonly book: IdentityBook,
     private readonly addresses: AddressBook,
@@ -33,7 +33,7 @@ export class ArriveByProviderHandler implements ICommandHandler<ArriveByProvider
     private readonly sessions: Sessions,
   ) {}
 
-  async execute({ identity, browser, requestId }: ArriveByProvider): Promise<Entered> {
+  async execute({ identity, browser, requestId }: SignInByProvider): Promise<Entered> {
     const { email } = identity;
     const userId = await this.book.claim(identity, randomUUID());
     const { state: known } = await this.reader.load(userStream, userId);
