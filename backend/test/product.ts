@@ -35,7 +35,10 @@ export type ProductOptions = Readonly<{
   log?: 'postgres' | 'eventstoredb';
   /** Retries and look-ups of publishing within seconds instead of minutes. */
   fast?: boolean;
-  /** As `npm start` runs it, instead of from the sources: for figures. */
+  /**
+   * As `npm start` runs it, instead of from the sources, which a stale build does not concern. Default: the variable
+   * `POSTHORN_TEST_BUILT`, set by `npm test`, which has just built it.
+   */
   built?: boolean;
   /** The folder of another release of the sources: see `nextEdition`. */
   edition?: string;
@@ -143,6 +146,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
+/** Nothing else of our own environment reaches the product. */
+const ofThisMachine = (): Readonly<Record<string, string | undefined>> => {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
+};
+
 /** `main.ts` from the sources, so that no stale build is tested; `built` takes the build. */
 class ProductProcess {
   readonly ended: Promise<void>;
@@ -151,7 +160,10 @@ class ProductProcess {
 
   constructor(
     env: Readonly<Record<string, string>>,
-    { built = false, edition }: Pick<ProductOptions, 'built' | 'edition'> = {},
+    {
+      built = process.env['POSTHORN_TEST_BUILT'] === '1',
+      edition,
+    }: Pick<ProductOptions, 'built' | 'edition'> = {},
   ) {
     const backend = edition === undefined ? BACKEND : join(edition, 'backend');
     const hooks = join(backend, 'test', 'typescript-hooks.mjs');
@@ -161,9 +173,9 @@ class ProductProcess {
       `--import=${hooks}`,
       join(backend, 'src', 'main.ts'),
     ];
-    const entry = built ? [join(backend, 'dist', 'src', 'main.js')] : sources;
+    const entry = built && edition === undefined ? [join(backend, 'dist', 'src', 'main.js')] : sources;
     this.#child = spawn(process.execPath, ['--no-warnings', ...entry], {
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
+      env: { ...ofThisMachine(), TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

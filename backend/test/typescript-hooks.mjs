@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
@@ -15,6 +15,8 @@ const options = {
   module: { type: 'es6' },
   sourceMaps: 'inline',
 };
+
+enableCompileCache();
 
 registerHooks({
   load(url, context, nextLoad) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { install } from './install.mjs';
-import { root } from './paths.mjs';
+import { compileCache } from './paths.mjs';
 import { runNode } from './run-command.mjs';
 
 // `npm test`: everything a change must pass, on a fresh clone. Each step shows its time; the first that fails ends it.
@@ -34,7 +34,9 @@ async function jest(name, args, env = {}) {
   return code;
 }
 
-const e2e = (...args) => ['--config', 'jest.e2e.config.js', '--runInBand', ...args];
+// Two files at once: a product under test mostly waits, for a platform, a lease, a restart.
+const e2e = (...args) => ['--config', 'jest.e2e.config.js', '--maxWorkers=2', ...args];
+const built = { POSTHORN_TEST_BUILT: '1' };
 // Which log holds the facts makes no difference to these: they run on the first one alone.
 const ON_ONE_LOG = [
   ...['connections', 'consent', 'deploys', 'disk-full', 'doctor', 'end-with-parent', 'host-loss'],
@@ -58,6 +60,7 @@ const steps = [
     'end to end, Postgres log',
     () =>
       jest('e2e-postgres', e2e('--testPathIgnorePatterns', '/test/chaos/', '/test/browser/'), {
+        ...built,
         POSTHORN_TEST_LOG: 'postgres',
       }),
   ],
@@ -67,10 +70,10 @@ const steps = [
       jest(
         'e2e-eventstoredb',
         e2e('--testPathIgnorePatterns', '/test/chaos/', '/test/browser/', ...ON_ONE_LOG),
-        { POSTHORN_TEST_LOG: 'eventstoredb' },
+        { ...built, POSTHORN_TEST_LOG: 'eventstoredb' },
       ),
   ],
-  ['browser', () => jest('browser', e2e('--testPathPatterns', '/test/browser/'))],
+  ['browser', () => jest('browser', e2e('--testPathPatterns', '/test/browser/'), built)],
   ['chaos', () => jest('chaos', e2e('--testPathPatterns', '/test/chaos/'))],
 ];
 
@@ -78,6 +81,7 @@ let failed = false;
 try {
   await install();
   process.env.CHROMIUM_PATH = await chromium();
+  process.env.NODE_COMPILE_CACHE ??= compileCache;
   for (const [name, step] of steps) {
     console.log(`\n── ${name}`);
     const started = performance.now();
