@@ -10,7 +10,11 @@ type PollingOptions = Readonly<{
   poll: (stopping: AbortSignal) => Promise<boolean>;
 }>;
 
-/** Looks for work again and again. What is due is in tables alone, so that any number of loops may come and go. */
+/**
+ * Looks for work again and again: clean-ups and the like, which may run in several processes at once and which nobody waits
+ * for. What is due is in tables alone, so that any number of loops may come and go. What must be done on time for each row
+ * is leased work of the engine for effects instead.
+ */
 export class PollingLoop {
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
@@ -26,7 +30,7 @@ export class PollingLoop {
     scheduler.addInterval(
       name,
       setInterval(() => {
-        this.#tick();
+        this.tick();
       }, jittered),
     );
   }
@@ -39,7 +43,8 @@ export class PollingLoop {
     await this.#running;
   }
 
-  #tick(): void {
+  /** At once, unless the last poll still runs. */
+  tick(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running ??= this.#go().finally(() => {
       this.#running = null;
@@ -56,6 +61,17 @@ export class PollingLoop {
       // Said once for each time of trouble: leases run out, and the next poll takes it up again.
       if (!this.#failing) logger.warn({ msg: `${name} pauses`, err: error });
       this.#failing = true;
+    }
+  }
+}
+
+/** The steps of a clean-up, one after the other: one in trouble must not keep the others from their work. */
+export async function eachStep(steps: readonly (() => Promise<unknown>)[], logger: Logger): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
     }
   }
 }

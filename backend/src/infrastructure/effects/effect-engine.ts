@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { CauseContext } from '../cause-context.ts';
@@ -13,7 +14,18 @@ type EffectLoopOptions<Row extends object, Platform extends string> = Omit<
   'table' | 'scheduler' | 'reached' | 'run'
 >;
 
-/** Makes the loop of a kind: what is due in its table is done as `EffectRunner` does it. */
+/** Work that must be done on time and that no other side must be told once: safe to repeat, or guarded by what it works on. */
+type LeasedWork<Row extends object> = Readonly<{
+  /** Names its crash points: `renewal`. */
+  name: string;
+  /** Whom its facts name as their cause, beside `causeOf` the row. */
+  actor: string;
+  causeOf: (row: Row) => string;
+  /** Does what is due for a row and gives it back. What it throws is tried again after the first retry. */
+  run: (row: Row) => Promise<void>;
+}>;
+
+/** Makes loops: what is due in the table of a kind is done as `EffectRunner` does it, leased work as it says itself. */
 @Injectable()
 export class EffectEngine {
   constructor(
@@ -36,6 +48,23 @@ export class EffectEngine {
         this.crash.reached(`${kind.name}/${point}`);
       },
       run: (lease, stopNow) => runner.run(lease, stopNow),
+    });
+  }
+
+  /** The loop of work that is no effect; it rests and is stopped as any. */
+  leasedWork<Row extends object, Platform extends string>(
+    { name, actor: id, causeOf, run }: LeasedWork<Work<Row, Platform>>,
+    table: WorkTable<Row, Platform>,
+    options: EffectLoopOptions<Row, Platform>,
+  ): WorkLoop<Row, Platform> {
+    const actor = { kind: 'system', id } as const;
+    return new WorkLoop({
+      ...{ ...options, table, scheduler: this.scheduler },
+      reached: (point) => {
+        this.crash.reached(`${name}/${point}`);
+      },
+      run: ({ row }) =>
+        this.causes.run({ actor, correlationId: randomUUID(), causationId: causeOf(row) }, () => run(row)),
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Configuration } from '../config/configuration.ts';
-import { PollingLoop } from '../polling-loop.ts';
+import { eachStep, PollingLoop } from '../polling-loop.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
 import { MediaShelf } from './store/media-shelf.ts';
@@ -39,15 +39,8 @@ export class MediaHousekeeping implements OnApplicationBootstrap, OnModuleDestro
   }
 
   /** Once through all of it. */
-  async sweep(): Promise<void> {
-    for (const step of this.#steps) {
-      try {
-        await step();
-      } catch (error) {
-        // One step in trouble must not keep the others from their work.
-        this.#logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
-      }
-    }
+  sweep(): Promise<void> {
+    return eachStep(this.#steps, this.#logger);
   }
 
   async onModuleDestroy(): Promise<void> {

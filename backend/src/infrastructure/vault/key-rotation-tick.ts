@@ -1,56 +1,49 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { Configuration } from '../config/configuration.ts';
+import { PollingLoop } from '../polling-loop.ts';
 import { KeyRing } from './key-ring.ts';
 import { KeyRotation, type Rotated } from './key-rotation.ts';
 
 /** Processes that were started before the new key came first go on writing under the old one for a while. */
 const EVERY_MS = 10 * 60_000;
 
-/** Workers move all secrets to the newest key at their start and now and then afterwards; nothing waits for it. */
+/**
+ * Workers move all secrets to the newest key at their start and now and then afterwards; nothing waits for it. A polling
+ * loop: each batch is one transaction that passes over rows in use, asks nobody outside, and may run in several processes.
+ */
 @Injectable()
 export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('vault');
-  readonly #stop = new AbortController();
-  #round: Promise<void> | null = null;
+  readonly #loop: PollingLoop;
   #told = '';
 
   constructor(
     private readonly configuration: Configuration,
     private readonly ring: KeyRing,
-    private readonly rotation: KeyRotation,
-  ) {}
+    rotation: KeyRotation,
+    scheduler: SchedulerRegistry,
+  ) {
+    const poll = async (stopping: AbortSignal) => {
+      const rotated = await rotation.round(stopping);
+      if (!stopping.aborted) this.#tell(rotated);
+      return false;
+    };
+    this.#loop = new PollingLoop({ name: 'vault.key-rotation', scheduler, logger: this.#logger, poll });
+  }
 
   onApplicationBootstrap(): void {
-    this.tick();
+    if (!this.configuration.roles.has('worker')) return;
+    this.#loop.start(EVERY_MS);
+    this.#loop.tick();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.#stop.abort();
-    await this.#round;
-  }
-
-  @Interval('vault.key-rotation', EVERY_MS)
-  tick(): void {
-    if (!this.configuration.roles.has('worker') || this.#round || this.#stop.signal.aborted) return;
-    this.#round = this.rotation
-      .round(this.#stop.signal)
-      .then(
-        (rotated) => {
-          this.#tell(rotated);
-        },
-        (error: unknown) => {
-          this.#logger.warn({ msg: 'secrets keep their older key until the next round', err: error });
-        },
-      )
-      .finally(() => {
-        this.#round = null;
-      });
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** The operator takes an older key away by these lines: they say what the database says, and each thing once. */
   #tell({ moved, unreadable, left }: Rotated): void {
-    if (this.#stop.signal.aborted) return;
     const key = this.ring.currentKeyId;
     const news = JSON.stringify({ unreadable, left });
     if (moved === 0 && (news === this.#told || left.length === 0)) return;

@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { PollingLoop } from '#infrastructure/polling-loop.ts';
+import { eachStep, PollingLoop } from '#infrastructure/polling-loop.ts';
 import { WaitingChoices } from './features/authorize-account/waiting-choices.ts';
 import { AccountCleanup } from './features/disconnect-account/account-cleanup.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
@@ -12,8 +12,8 @@ import { UploadAddressVault } from './vault/upload-addresses.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Clears away what has run out, and what connections that broke off have left behind. A polling loop and no leased work: a
- * step is safe to repeat, may run in several processes at once, and nobody waits for it.
+ * Clears away what has run out, and what connections that broke off have left behind. Each step may run in several processes
+ * at once.
  */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
@@ -50,18 +50,13 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Once through all of it. */
-  async sweep(): Promise<void> {
-    const actor = { kind: 'system', id: 'housekeeping' } as const;
-    await this.causes.run({ actor, correlationId: randomUUID(), causationId: 'tick' }, async () => {
-      for (const step of this.#steps) {
-        try {
-          await step();
-        } catch (error) {
-          // One step in trouble must not keep the others from their work.
-          this.#logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
-        }
-      }
-    });
+  sweep(): Promise<void> {
+    const cause = {
+      actor: { kind: 'system', id: 'housekeeping' },
+      correlationId: randomUUID(),
+      causationId: 'tick',
+    } as const;
+    return this.causes.run(cause, () => eachStep(this.#steps, this.#logger));
   }
 
   readonly #steps: readonly (() => Promise<unknown>)[] = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { PollingLoop } from '#infrastructure/polling-loop.ts';
+import { eachStep, PollingLoop } from '#infrastructure/polling-loop.ts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { FollowZones } from './posts/zones/follow-zones.ts';
@@ -43,18 +43,13 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Once through all of it. */
-  async sweep(): Promise<void> {
-    const actor = { kind: 'system', id: 'housekeeping' } as const;
-    await this.causes.run({ actor, correlationId: randomUUID(), causationId: 'tick' }, async () => {
-      for (const step of this.#steps) {
-        try {
-          await step();
-        } catch (error) {
-          // One step in trouble must not keep the others from their work.
-          this.#logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
-        }
-      }
-    });
+  sweep(): Promise<void> {
+    const cause = {
+      actor: { kind: 'system', id: 'housekeeping' },
+      correlationId: randomUUID(),
+      causationId: 'tick',
+    } as const;
+    return this.causes.run(cause, () => eachStep(this.#steps, this.#logger));
   }
 
   readonly #steps: readonly (() => Promise<unknown>)[] = [

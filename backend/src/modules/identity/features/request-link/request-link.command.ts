@@ -28,7 +28,11 @@ export type Asking = Readonly<{
   isHere: boolean;
 }>;
 
-/** Mails a sign-in link. Nothing of what happens depends on whether the address is known. */
+/**
+ * Mails a sign-in link. Nothing of what happens depends on whether the address is known. The mail is no work of the engine:
+ * somebody waits for what the mail server says, its link is stored nowhere but as a digest, and after a crash whoever
+ * asked asks again, whom a second mail does no harm.
+ */
 export class RequestLink extends Command<RequestedLink> {
   constructor(
     /** As it was written, in lower case. */

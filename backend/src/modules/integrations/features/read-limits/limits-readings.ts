@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
-import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { LimitsRows, type ReadingKey } from './limits-rows.ts';
 import { ReadLimits } from './read-limits.command.ts';
+
+type Task = Work<ReadingKey, Platform>;
 
 /** Accounts of one platform that a process asks about at a time: nobody waits for it, and platforms count each question. */
 const SLOTS = 4;
@@ -26,17 +25,20 @@ export class LimitsReadings implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly configuration: Configuration,
     private readonly rows: LimitsRows,
     private readonly commands: CommandBus,
-    private readonly causes: CauseContext,
-    crash: CrashPoints,
-    scheduler: SchedulerRegistry,
+    engine: EffectEngine,
   ) {
-    this.#loop = new WorkLoop({
-      ...{ name: 'integrations.limits', table: rows, platforms, slots: SLOTS, times: TIMES, scheduler },
+    const work = {
+      name: 'limits',
+      actor: 'read-limits',
+      causeOf: ({ accountId }: Task) => `limits:${String(accountId)}`,
+      run: (row: Task) => this.#read(row),
+    };
+    this.#loop = engine.leasedWork(work, rows, {
+      name: 'integrations.limits',
+      platforms,
+      slots: SLOTS,
+      times: TIMES,
       logger: new Logger('accounts'),
-      reached: (point) => {
-        crash.reached(`limits/${point}`);
-      },
-      run: ({ row }) => this.#read(row),
     });
   }
 
@@ -53,10 +55,8 @@ export class LimitsReadings implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#loop.round();
   }
 
-  async #read(row: Work<ReadingKey, Platform>): Promise<void> {
-    const actor = { kind: 'system', id: 'read-limits' } as const;
-    const cause = { actor, correlationId: randomUUID(), causationId: `limits:${String(row.accountId)}` };
-    await this.causes.run(cause, () => this.commands.execute(new ReadLimits(row.accountId)));
+  async #read(row: Task): Promise<void> {
+    await this.commands.execute(new ReadLimits(row.accountId));
     await this.rows.putBack(row, DAY_MS);
   }
 }

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
-import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { RenewalRows, type RenewalKey } from './renewal-rows.ts';
 import { RenewTokens } from './renew-tokens.command.ts';
+
+type Task = Work<RenewalKey, Platform>;
 
 /** Accounts of one platform that a process renews at a time; one owner's or one server's come to half of them. */
 const SLOTS = 8;
@@ -25,17 +24,20 @@ export class TokenRenewals implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly configuration: Configuration,
     private readonly rows: RenewalRows,
     private readonly commands: CommandBus,
-    private readonly causes: CauseContext,
-    crash: CrashPoints,
-    scheduler: SchedulerRegistry,
+    engine: EffectEngine,
   ) {
-    this.#loop = new WorkLoop({
-      ...{ name: 'integrations.renewals', table: rows, platforms, slots: SLOTS, times: TIMES, scheduler },
+    const work = {
+      name: 'renewal',
+      actor: 'renew-tokens',
+      causeOf: ({ accountId }: Task) => `renewal:${String(accountId)}`,
+      run: (row: Task) => this.#renew(row),
+    };
+    this.#loop = engine.leasedWork(work, rows, {
+      name: 'integrations.renewals',
+      platforms,
+      slots: SLOTS,
+      times: TIMES,
       logger: new Logger('accounts'),
-      reached: (point) => {
-        crash.reached(`renewal/${point}`);
-      },
-      run: ({ row }) => this.#renew(row),
     });
   }
 
@@ -52,14 +54,8 @@ export class TokenRenewals implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#loop.round();
   }
 
-  async #renew(row: Work<RenewalKey, Platform>): Promise<void> {
-    const actor = { kind: 'system', id: 'renew-tokens' } as const;
-    const cause = {
-      actor,
-      correlationId: randomUUID(),
-      causationId: `renewal:${String(row.accountId)}`,
-    };
-    const wait = await this.causes.run(cause, () => this.commands.execute(new RenewTokens(row.accountId)));
+  async #renew(row: Task): Promise<void> {
+    const wait = await this.commands.execute(new RenewTokens(row.accountId));
     // Fresh tokens have brought their own due time, which both of these leave as it is.
     if (wait === null) await this.rows.release(row, null);
     else await this.rows.putBack(row, wait);

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -13,7 +11,6 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
@@ -21,8 +18,8 @@ import type { PublishingTimes } from '../../domain/publication/publishing-times.
 import { warn, type Trouble } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
-import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { TIMES } from '../times.ts';
 import { CheckRows, type Check, type CheckTask } from './check-rows.ts';
 
@@ -37,24 +34,23 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     private readonly configuration: Configuration,
     private readonly rows: CheckRows,
-    private readonly causes: CauseContext,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) times: PublishingTimes,
-    crash: CrashPoints,
-    scheduler: SchedulerRegistry,
+    engine: EffectEngine,
   ) {
-    this.#loop = new WorkLoop({
-      ...{ name: 'scheduling.readiness', table: rows, platforms: [''], slots: SLOTS, scheduler },
+    const work = {
+      name: 'readiness',
+      actor: 'readiness',
+      causeOf: ({ postId }: CheckTask) => `check:${String(postId)}`,
+      run: (task: CheckTask) => this.#check(task),
+    };
+    this.#loop = engine.leasedWork(work, rows, {
+      ...{ name: 'scheduling.readiness', platforms: [''], slots: SLOTS, logger: new Logger('Publishing') },
       times: { ...times, tick: times.checkTick },
-      logger: new Logger('Publishing'),
-      reached: (point) => {
-        crash.reached(`readiness/${point}`);
-      },
-      run: ({ row }) => this.#check(row),
     });
   }
 
@@ -71,14 +67,10 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
     return this.#loop.round();
   }
 
-  #check(task: CheckTask): Promise<void> {
-    const actor = { kind: 'system', id: 'readiness' } as const;
-    const cause = { actor, correlationId: randomUUID(), causationId: `check:${String(task.postId)}` };
-    return this.causes.run(cause, async () => {
-      const { state: post, revision } = await this.reader.load(postStream, task.postId);
-      if (post.status === 'scheduled') await this.#look(task, post, Number(revision));
-      await this.rows.done(task);
-    });
+  async #check(task: CheckTask): Promise<void> {
+    const { state: post, revision } = await this.reader.load(postStream, task.postId);
+    if (post.status === 'scheduled') await this.#look(task, post, Number(revision));
+    await this.rows.done(task);
   }
 
   async #look({ postId, ownerId }: CheckTask, post: Post, postRevision: number): Promise<void> {
