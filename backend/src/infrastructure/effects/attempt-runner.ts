@@ -11,13 +11,12 @@ import {
   postpone,
   settle,
   start,
-  type AttemptOutcome,
   type Postponement,
   type Refusal,
 } from './attempt/rules.ts';
 import { CallNotMade } from './call-not-made.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import { lessonOf, type Advanced, type EffectKind, type LoadedEffect, type Taught } from './effect-kind.ts';
+import { lessonOf, type Advanced, type Called, type EffectKind, type LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import { retryTransient } from './retry-transient.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -112,6 +111,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       stopNow,
     );
     this.parts.reached('outcome');
+    if (outcome.unsent) await this.kind.giveBack?.(row, ready);
     await this.kind.heed?.(row, outcome);
     return { ...after, until: null };
   }
@@ -199,11 +199,11 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     ready: Ready,
     attempt: Attempt,
     within: number,
-  ): Promise<(AttemptOutcome<Result> & Taught) | string> {
+  ): Promise<Called<Result> | string> {
     this.parts.reached('call');
     const { attemptId } = attempt;
     try {
-      return await withDeadline<AttemptOutcome<Result> & Taught>(
+      return await withDeadline<Called<Result>>(
         within,
         (signal) => this.kind.call(row, ready, signal),
         () => ({ kind: 'unknown', cause: 'timeout', words: null }),

@@ -20,6 +20,9 @@ export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | nul
 export type Lesson = Readonly<{ asked: JsonObject; noted: JsonObject }>;
 export type Taught = Readonly<{ lesson?: Lesson }>;
 
+/** What came back from the one call. `unsent`: it ended before anything left this machine, and used nothing up. */
+export type Called<Result> = AttemptOutcome<Result> & Taught & Readonly<{ unsent?: true }>;
+
 /** What is to be stored with the answer to this attempt. */
 export const lessonOf = (
   { lesson }: Taught,
@@ -75,10 +78,10 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   freeze?(row: Row, task: Task): Promise<Readonly<{ task: Task } | { until: string }>>;
   /** Whatever is safe to repeat before the intent, or what keeps the call from being made now. */
   prepare(lease: Lease<Row>, loaded: LoadedEffect<Task>): Promise<Prepared<Ready>>;
-  /** No call was made with what was prepared. */
+  /** No call was made with what was prepared, or one that sent nothing. */
   giveBack?(row: Row, ready: Ready): Promise<void>;
   /** The one call. @throws CallNotMade when it was not begun; any other error leaves the outcome unknown */
-  call(row: Row, ready: Ready, signal: AbortSignal): Promise<AttemptOutcome<Result> & Taught>;
+  call(row: Row, ready: Ready, signal: AbortSignal): Promise<Called<Result>>;
   /** The outcome is stored: others may have to wait because of it. */
   heed?(row: Row, outcome: AttemptOutcome<Result>): Promise<void>;
   /** Whether the last attempt left something there; without it nobody can tell. An error proves nothing. */

@@ -34,6 +34,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#ended;
   }
 
+  /** Something of the request may have left this machine. */
+  get sent(): boolean {
+    return this.#sent;
+  }
+
   /** @throws OutgoingError */
   async reply(signal?: AbortSignal): Promise<OutgoingReply> {
     const onAbort = () => {

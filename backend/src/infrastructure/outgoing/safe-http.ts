@@ -5,6 +5,7 @@ import { openBody, type OutgoingBody } from './outgoing-body.ts';
 import { Exchange } from './exchange.ts';
 import type { OutgoingReply } from './outgoing-reply.ts';
 import { routeOf, type PrivateHost, type Route } from './outgoing-route.ts';
+import { requestBegins } from './request-watch.ts';
 import { guardedAgent, openAgent, type AgentPolicy } from './safe-agent.ts';
 
 export type OutgoingRequest = Readonly<{
@@ -76,12 +77,14 @@ export class SafeHttp implements OnApplicationShutdown {
     const { acceptIncomplete = false } = request;
     const maxBytes = request.maxBytes ?? (request.userChosen === true ? MAX_BYTES_OF_STRANGERS : MAX_BYTES);
     const exchange = new Exchange(route.url.host, { timeoutMs, maxBytes, acceptIncomplete });
+    const ended = requestBegins();
     try {
       const reply = exchange.reply(request.signal);
       if (!exchange.ended)
         this.#agentFor(route, request).dispatch(wire(route, request, opened, timeoutMs), exchange);
       return await reply;
     } finally {
+      ended(exchange.sent);
       await opened.close();
     }
   }

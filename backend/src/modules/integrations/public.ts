@@ -96,11 +96,14 @@ export class RestOf extends Query<number> {
   }
 }
 
+/** `unsent`: no request of it left this machine, so that nothing of the platform's budget was used. */
+export type Unsent = Readonly<{ unsent?: true }>;
+
 /**
  * The one irreversible call, made once.
  * @throws CallNotMade when what it needs could not be read; after any other error the call may have been made
  */
-export class CallPlatform extends Command<CallOutcome> {
+export class CallPlatform extends Command<CallOutcome & Unsent> {
   constructor(
     readonly publication: OutgoingPublication,
     readonly refs: PublishRefs,

@@ -1,8 +1,9 @@
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
+import { watchRequests } from '#infrastructure/outgoing/request-watch.ts';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connectors } from '../../connectors/connectors.ts';
 import type { AccountAccess } from '../../connectors/contract/connector.ts';
-import { CallPlatform, type CallOutcome } from '../../public.ts';
+import { CallPlatform, type CallOutcome, type Unsent } from '../../public.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 
 @CommandHandler(CallPlatform)
@@ -12,19 +13,20 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
     private readonly connectors: Connectors,
   ) {}
 
-  async execute({ publication, refs, signal }: CallPlatform): Promise<CallOutcome> {
+  async execute({ publication, refs, signal }: CallPlatform): Promise<CallOutcome & Unsent> {
     const connector = this.connectors.of(publication.platform);
     let begun = false;
     const step = (access: AccountAccess) => {
       begun = true;
       return connector.call(access, publication, refs, signal);
     };
-    const outcome = await this.accounts
-      .withAccount(publication, step, [publication, refs])
-      .catch((error: unknown) => {
-        throw begun ? error : new CallNotMade(error);
-      });
+    const { result: outcome, sent } = await watchRequests(() =>
+      this.accounts.withAccount(publication, step, [publication, refs]),
+    ).catch((error: unknown) => {
+      throw begun ? error : new CallNotMade(error);
+    });
     if (outcome.kind === 'published') await this.accounts.own(publication, outcome.remoteId);
-    return outcome;
+    const isUnsent = !sent && (outcome.kind === 'refused' || outcome.kind === 'postponed');
+    return isUnsent ? { ...outcome, unsent: true } : outcome;
   }
 }

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
@@ -93,6 +97,40 @@ describe('a call', () => {
     reads.mockRestore();
     await expect(call()).resolves.toMatchObject({ kind: 'published' });
   });
+  it('says that nothing was sent where the account has gone', async () => {
+    await accounts.execute(new DisconnectAccount('patron', accountId));
+    expect(await call()).toMatchObject({ reason: 'account-missing', unsent: true });
+  });
+  it('says that nothing was sent where the connector made no request', async () => {
+    accounts.script.call = () =>
+      Promise.resolve({ kind: 'refused', reason: 'not-prepared', words: null, retryable: true });
+    expect(await call()).toMatchObject({ reason: 'not-prepared', unsent: true });
+  });
+  it('does not say so of a platform that refused it', async () => {
+    const server = createServer((_request, response) => response.end('No.'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const http = new SafeHttp({ privateHosts: [{ host: '127.0.0.1', port }] });
+    accounts.script.call = async () => {
+      const reply = await http.send({ method: 'POST', url: `http://127.0.0.1:${String(port)}/` });
+      return { kind: 'refused', reason: 'rejected', words: reply.text(), retryable: false };
+    };
+    const refused = { kind: 'refused', reason: 'rejected', words: 'No.', retryable: false };
+    expect(await call()).toEqual(refused);
+    server.close();
+    server.closeAllConnections();
+    accounts.script.call = async () => {
+      const address = `http://127.0.0.1:${String(port)}/`;
+      const words = await http.send({ method: 'POST', url: address }).then(
+        () => null,
+        (error: unknown) => (error as Error).message,
+      );
+      return { kind: 'refused', reason: 'network', words, retryable: true };
+    };
+    expect(await call()).toMatchObject({ reason: 'network', unsent: true });
+    await http.onApplicationShutdown();
+  });
   it('may have been made when its connector broke off', async () => {
     accounts.script.call = () => Promise.reject(away);
     await expect(call()).rejects.toBe(away);
@@ -124,7 +162,7 @@ describe('words of somebody who has been erased', () => {
     async (words) => {
       const erased = { ...publication(), ...words };
       expect(await prepare(erased)).toEqual(refused);
-      expect(await call(erased)).toEqual(refused);
+      expect(await call(erased)).toEqual({ ...refused, unsent: true });
       expect(await lookUp(erased)).toEqual({ kind: 'cannot-tell' });
     },
   );
@@ -132,7 +170,8 @@ describe('words of somebody who has been erased', () => {
     const refs = { handle: ERASED };
     const of = publication();
     expect(await accounts.execute(new PreparePublication(of, refs, keep, signal))).toEqual(refused);
-    expect(await accounts.execute(new CallPlatform(of, refs, signal))).toEqual(refused);
+    const answer = await accounts.execute(new CallPlatform(of, refs, signal));
+    expect(answer).toEqual({ ...refused, unsent: true });
     const queries = accounts.booted.app.get(QueryBus);
     expect(await queries.execute(new LookUpPublication(of, refs, NOW.toISOString()))).toEqual({
       kind: 'cannot-tell',
@@ -171,7 +210,7 @@ describe('credentials that were exchanged with those of another account', () => 
     expect(accounts.factsOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });
   it('are told of before the call as well', async () => {
-    expect(await call()).toEqual(refused);
+    expect(await call()).toEqual({ ...refused, unsent: true });
   });
   it('leave a look-up without an answer', async () => {
     expect(await lookUp()).toEqual({ kind: 'cannot-tell' });

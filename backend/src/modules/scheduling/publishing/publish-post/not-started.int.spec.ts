@@ -137,3 +137,20 @@ it('gives its token back, so that the platform\u2019s budget is kept for calls',
   await bench.turn(2);
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
 });
+
+it('uses no token for an answer that took no request, and one for each that did', async () => {
+  bench.platform.budgets.snapchat = [
+    { name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400, counts: 'posts' },
+  ];
+  const gone = { kind: 'refused', reason: 'account-missing', words: null, retryable: false } as const;
+  bench.platform.answers.push({ ...gone, unsent: true }, { ...gone, unsent: true }, gone);
+  const posts = [await bench.schedule(blind), await bench.schedule(blind), await bench.schedule(blind)];
+  await bench.turn();
+  expect(posts.map((post) => bench.story(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
+  const late = await bench.schedule(blind);
+  await bench.turn();
+  expect(bench.facts(late, 5).at(-1)).toMatchObject({
+    type: 'PublishPostponed',
+    data: { reason: 'rate-limit' },
+  });
+});

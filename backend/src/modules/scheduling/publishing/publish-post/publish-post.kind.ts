@@ -7,6 +7,7 @@ import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type {
   Advanced,
+  Called,
   DecidedEffect,
   DecideOptions,
   EffectKind,
@@ -151,11 +152,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return this.pauses.giveBack(outgoing);
   }
 
-  async call(
-    _: Target,
-    { outgoing, refs }: Ready,
-    signal: AbortSignal,
-  ): Promise<AttemptOutcome<Copied> & Taught> {
+  async call(_: Target, { outgoing, refs }: Ready, signal: AbortSignal): Promise<Called<Copied>> {
     const outcome = await this.commands.execute(new CallPlatform(outgoing, refs, signal));
     return withLesson(asDone(outcome), refs, 'noted' in outcome ? outcome.noted : undefined);
   }

@@ -23,6 +23,7 @@ import {
   type ProblemView,
   type Repetition,
   type CallRepeatRule,
+  type Unsent,
 } from '#modules/integrations/public.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
@@ -33,7 +34,7 @@ const RULES: Partial<Record<Platform, CallRepeatRule>> = {
   mastodon: 'after-negative-check',
 };
 
-type Answer = 'ok' | 'drop-after-accept' | CallOutcome | (() => Promise<CallOutcome>);
+type Answer = 'ok' | 'drop-after-accept' | (CallOutcome & Unsent) | (() => Promise<CallOutcome>);
 
 /** Stands for Integrations and every platform: remembers what arrived, and answers as it is told. */
 @Injectable()
@@ -83,7 +84,7 @@ export class ScriptedPlatform {
     return { kind: 'prepared', refs: kept };
   }
 
-  async call({ publication, refs }: CallPlatform): Promise<CallOutcome> {
+  async call({ publication, refs }: CallPlatform): Promise<CallOutcome & Unsent> {
     const { platform, accountId, text } = publication;
     await this.beforeCall(publication);
     this.calls.push({ platform, accountId, refs, text });
