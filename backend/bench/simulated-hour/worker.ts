@@ -1,7 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { giveUpAt, iso, type EffectContext } from '#infrastructure/effects/attempt/context.ts';
+import { iso, type EffectContext } from '#infrastructure/effects/attempt/context.ts';
+import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { askAgainAt, recordLookUp, type LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AmbiguousError } from '@posthorn/event-sourcing/event-store';
 import type { Logger } from '@nestjs/common';
 import { askOtherSide } from './ask-other-side.ts';
-import { giveUpAt, iso, type EffectContext } from './attempt/context.ts';
+import { iso, type EffectContext } from './attempt/context.ts';
+import { giveUpAt } from './attempt/retry-waits.ts';
 import type { Attempt, Effect } from './attempt/effect.ts';
 import type { Move } from './attempt/move.ts';
 import {

@@ -1,4 +1,4 @@
-import { EFFECT_TIMES } from './context.ts';
+import { EFFECT_TIMES } from './retry-waits.ts';
 import { RECONNECT } from './effect.ts';
 import type { Move } from './move.ts';
 

@@ -1,4 +1,5 @@
-import { giveUpAt, iso, retryWait, type EffectContext } from './context.ts';
+import { iso, type EffectContext } from './context.ts';
+import { giveUpAt, retryWait } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
 
 /** The next time that somebody is asked, `until` at the earliest. */

@@ -1,4 +1,5 @@
-import { isLong, type EffectContext } from './context.ts';
+import type { EffectContext } from './context.ts';
+import { isLong } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
 import {
   decisiveAt,

@@ -1,4 +1,5 @@
-import { againAt, giveUpAt, iso, isLongest, retryAt, type EffectContext } from './context.ts';
+import { iso, type EffectContext } from './context.ts';
+import { againAt, giveUpAt, isLongest, retryAt } from './retry-waits.ts';
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
 import { decisiveAt, firstLookUpAt } from './look-up-times.ts';
 import { LOST_WORKER, type Move } from './move.ts';

@@ -1,5 +1,5 @@
 import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
-import { EFFECT_TIMES } from '#infrastructure/effects/attempt/context.ts';
+import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
-import { retryWait } from '#infrastructure/effects/attempt/context.ts';
+import { retryWait } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { publicationStream } from './publication.ts';
 import { fact } from './fact.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';

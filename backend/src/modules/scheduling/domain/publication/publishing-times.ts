@@ -1,4 +1,4 @@
-import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/context.ts';
+import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
 
 /** Every wait of publishing, in milliseconds. Specs and chaos runs use shorter ones of the same proportions. */
 export type PublishingTimes = EffectTimes &

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { giveUpAt } from '#infrastructure/effects/attempt/context.ts';
+import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
