@@ -1,6 +1,6 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Global, Module, type DynamicModule, type OnModuleInit, type Provider } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
@@ -9,7 +9,6 @@ import { CauseContext } from './cause-context.ts';
 import { Clock } from './clock.ts';
 import { Configuration } from './config/configuration.ts';
 import { DatabaseChannel } from './database/database-channel.ts';
-import { Entities } from './database/entities.ts';
 import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
@@ -63,7 +62,6 @@ const SERVICES: Provider[] = [
   EventReader,
   AppendOutcomes,
   StreamWriter,
-  Entities,
   Checkpoints,
   ProjectionRegistry,
   ProjectionTables,
@@ -98,7 +96,7 @@ const SERVICES: Provider[] = [
 /** All that every module stands on, open to all of them. What differs between product and specs comes as `AppContext`. */
 @Global()
 @Module({})
-export class InfrastructureModule implements OnModuleInit {
+export class InfrastructureModule {
   static on(context: AppContext): DynamicModule {
     const given: Provider[] = [
       { provide: Configuration, useValue: context.configuration },
@@ -127,17 +125,7 @@ export class InfrastructureModule implements OnModuleInit {
     };
   }
 
-  constructor(
-    private readonly orm: MikroORM,
-    private readonly entities: Entities,
-    sealed: SealedTables,
-  ) {
+  constructor(sealed: SealedTables) {
     sealed.add(SUBJECT_KEYS, OAUTH_FLOWS);
-  }
-
-  /** Modules have added their entities in their constructors. */
-  onModuleInit(): void {
-    const entities = this.entities.all();
-    if (entities.length > 0) this.orm.discoverEntity(entities);
   }
 }

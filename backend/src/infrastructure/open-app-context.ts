@@ -65,7 +65,7 @@ export async function openAppContext(
       store: log.store,
       database,
       keyRing,
-      personalKeys: new PostgresPersonalKeys(database.pool, keyRing, database.channel),
+      personalKeys: new PostgresPersonalKeys(database.orm.em, keyRing, database.channel),
       databaseUrl: url,
       told: [told, log.told],
       close,

@@ -1,11 +1,10 @@
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
-import { migrations } from '../../../migrations/index.ts';
 import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
 import { OneAtATimePool } from './one-at-a-time-pool.ts';
+import { oneConnection, openOrm, statementsOn } from './orm.ts';
 import { sessionWithTimeouts, session } from './session.ts';
 
 const MIGRATION_LOCK = 8728;
@@ -31,24 +30,7 @@ export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  const orm = new MikroORM({
-    clientUrl: url,
-    entities: [],
-    extensions: [Migrator],
-    discovery: { warnWhenNoEntities: false },
-    // For migrations alone, which may take their time.
-    pool: { min: 0, max: 1, idleTimeoutMillis: 1_000 },
-    driverOptions: { ...session(url, 'orm'), connectionString: undefined },
-    migrations: {
-      tableName: 'migration',
-      migrationsList: [...migrations],
-      snapshot: false,
-      transactional: true,
-      allOrNothing: false,
-    },
-    // What went wrong comes as an error; the rest would only fill the log.
-    logger: () => undefined,
-  });
+  const orm = openOrm(url, statementsOn(pool));
   const channel = new PostgresChannel(url, pool);
   const close = async () => {
     closing = true;
@@ -89,15 +71,20 @@ export async function checkDatabase(url: string, { durable = false } = {}): Prom
   }
 }
 
-/** One process at a time; the others wait and then find nothing left to do. */
-export async function migrate({ url, orm }: Database): Promise<readonly string[]> {
+/**
+ * One process at a time; the others wait and then find nothing left to do. The lock and the migrations share one connection,
+ * which is not of the pool: a migration may take longer than any statement of the pool.
+ */
+export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly string[]> {
   const client = new Client(session(url, 'migrations'));
   client.on('error', () => undefined);
   await client.connect();
+  const orm = openOrm(url, oneConnection(client));
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return (await orm.migrator.up()).map(({ name }) => name);
   } finally {
+    await orm.close(true);
     await client.end();
   }
 }

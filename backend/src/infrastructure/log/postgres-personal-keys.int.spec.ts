@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** As another process, or after a restart. */
 const elsewhere = (channel: DatabaseChannel = new LocalChannel()) =>
-  new PostgresPersonalKeys(database.pool, new KeyRing([one]), channel);
+  new PostgresPersonalKeys(database.orm.em, new KeyRing([one]), channel);
 
 const hex = (key: KeyObject | null | undefined) => key?.export().toString('hex');
 const told = (found: ReadonlyMap<string, KeyObject>) =>

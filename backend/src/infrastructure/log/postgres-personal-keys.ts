@@ -1,10 +1,12 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { sql } from 'kysely';
 import type { DatabaseChannel } from '../database/database-channel.ts';
 import { KeyRing } from '../vault/key-ring.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';
 import { PersonalKeys } from './personal-keys.ts';
+import type { SubjectKeyEntity } from './subject-key.entity.ts';
 
 /** Should the news go past it, another process goes on reading an erased person for at most this long. */
 const CACHE_MILLISECONDS = 60_000;
@@ -12,7 +14,6 @@ const CACHE_SIZE = 5_000;
 /** Each message names a person whose key has been destroyed. */
 const CHANNEL = 'posthorn_destroyed_keys';
 
-type Row = { subject: string; kid: string; wrapped: Buffer | null; box: Buffer | null };
 type Cached = { key: KeyObject | null; until: number };
 
 /** Keys in `vault.subject_key`, each wrapped by the operator's key ring, which is never in the database. */
@@ -21,7 +22,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
   readonly #cache = new Map<string, Cached>();
 
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly ring: KeyRing,
     private readonly channel: DatabaseChannel,
   ) {
@@ -31,14 +32,18 @@ export class PostgresPersonalKeys extends PersonalKeys {
     });
   }
 
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof SubjectKeyEntity>>();
+  }
+
   override async forWriting(subject: string): Promise<KeyObject | null> {
     const cached = this.#remembered(subject);
     if (cached) return cached.key;
-    const { kid, wrapped, box } = this.ring.lockBytes(randomBytes(32), contextOf(subject));
-    await this.pool.query(
-      `insert into vault.subject_key (subject, kid, wrapped, box) values ($1, $2, $3, $4) on conflict do nothing`,
-      [subject, kid, wrapped, box],
-    );
+    await this.#db
+      .insertInto('vault.subject_key')
+      .values({ subject, ...this.ring.lockBytes(randomBytes(32), contextOf(subject)) })
+      .onConflict((known) => known.doNothing())
+      .execute();
     await this.#fetch([subject]);
     return this.#remembered(subject)?.key ?? null;
   }
@@ -57,12 +62,18 @@ export class PostgresPersonalKeys extends PersonalKeys {
   }
 
   override async destroy(subject: string): Promise<void> {
-    await this.pool.query(
-      `insert into vault.subject_key (subject, kid, destroyed_at) values ($1, '', now())
-       on conflict (subject) do update
-         set wrapped = null, box = null, kid = '', destroyed_at = coalesce(vault.subject_key.destroyed_at, now())`,
-      [subject],
-    );
+    await this.#db
+      .insertInto('vault.subject_key')
+      .values({ subject, kid: '', destroyed_at: sql`now()` })
+      .onConflict((known) =>
+        known.column('subject').doUpdateSet((eb) => ({
+          wrapped: null,
+          box: null,
+          kid: '',
+          destroyed_at: eb.fn.coalesce('vault.subject_key.destroyed_at', 'excluded.destroyed_at'),
+        })),
+      )
+      .execute();
     this.#remember(subject, null);
     await this.channel.notify(CHANNEL, subject);
   }
@@ -70,10 +81,11 @@ export class PostgresPersonalKeys extends PersonalKeys {
   async #fetch(subjects: readonly string[]): Promise<Map<string, KeyObject | null>> {
     const keys = new Map<string, KeyObject | null>();
     if (subjects.length === 0) return keys;
-    const { rows } = await this.pool.query<Row>(
-      `select subject, kid, wrapped, box from vault.subject_key where subject = any($1)`,
-      [subjects],
-    );
+    const rows = await this.#db
+      .selectFrom('vault.subject_key')
+      .select(['subject', 'kid', 'wrapped', 'box'])
+      .where('subject', '=', sql<string>`any(${subjects})`)
+      .execute();
     for (const { subject, kid, wrapped, box } of rows) {
       const sealed = wrapped && box ? { kid, wrapped, box } : null;
       const key = sealed && createSecretKey(this.ring.openBytes(sealed, contextOf(subject)));

@@ -13,7 +13,7 @@ let database: Database;
 let flows: OAuthFlows;
 beforeAll(async () => {
   database = await openTestDatabase();
-  flows = new OAuthFlows(database.pool, clock, new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]));
+  flows = new OAuthFlows(database.orm.em, clock, new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]));
 });
 beforeEach(() => {
   clock.set(NOON);

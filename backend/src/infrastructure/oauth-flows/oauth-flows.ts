@@ -1,11 +1,12 @@
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Pool } from 'pg';
 import { Clock } from '../clock.ts';
 import { flowCookieOf, keepFlowCookie } from '../http/host-cookies.ts';
-import { KeyRing, type Sealed } from '../vault/key-ring.ts';
+import { KeyRing } from '../vault/key-ring.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';
 import { digestOf, newSecret } from '../vault/secrets.ts';
+import type { OAuthFlowEntity } from './oauth-flow.entity.ts';
 
 /** 32 random bytes each, base64url: 43 characters, which is what RFC 7636 asks of a `verifier` at least. */
 export type FlowSecrets = Readonly<{ state: string; nonce: string; verifier: string }>;
@@ -16,8 +17,6 @@ const MINUTES = 10;
 /** A path of our own pages: `//host` and `/\host` lead elsewhere. */
 const OWN_PATH = /^\/(?![/\\])/;
 
-type Row = Sealed & Readonly<{ return_to: string | null }>;
-
 /**
  * Authorizations that a browser has begun at a provider and not yet come back from: one use, ten minutes, this browser,
  * this provider, this session. Of `state` and cookie only digests are stored; nonce and verifier are sealed.
@@ -25,10 +24,14 @@ type Row = Sealed & Readonly<{ return_to: string | null }>;
 @Injectable()
 export class OAuthFlows {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly ring: KeyRing,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof OAuthFlowEntity>>();
+  }
 
   /**
    * Ties a new flow to the browser by the cookie `__Host-flow`. Several flows of one browser may be under way at once.
@@ -47,23 +50,21 @@ export class OAuthFlows {
       placeOf(secrets.state),
     );
     const now = this.clock.now();
-    await this.pool.query('delete from edge.oauth_flow where expires_at <= $1', [now]);
-    await this.pool.query(
-      `insert into edge.oauth_flow
-         (state_hash, browser_hash, provider, session_id, return_to, kid, wrapped, box, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        digestOf(secrets.state),
-        digestOf(browser),
-        flow.provider,
-        flow.sessionId,
-        OWN_PATH.test(flow.returnTo ?? '') ? flow.returnTo : null,
+    await this.#db.deleteFrom('edge.oauth_flow').where('expires_at', '<=', now).execute();
+    await this.#db
+      .insertInto('edge.oauth_flow')
+      .values({
+        state_hash: digestOf(secrets.state),
+        browser_hash: digestOf(browser),
+        provider: flow.provider,
+        session_id: flow.sessionId,
+        return_to: OWN_PATH.test(flow.returnTo ?? '') ? (flow.returnTo ?? null) : null,
         kid,
         wrapped,
         box,
-        new Date(now.getTime() + MINUTES * 60_000),
-      ],
-    );
+        expires_at: new Date(now.getTime() + MINUTES * 60_000),
+      })
+      .execute();
     return secrets;
   }
 
@@ -77,14 +78,15 @@ export class OAuthFlows {
   ): Promise<TakenFlow | null> {
     const browser = flowCookieOf(request);
     if (!browser) return null;
-    const { rows } = await this.pool.query<Row>(
-      `delete from edge.oauth_flow
-       where state_hash = $1 and browser_hash = $2 and provider = $3 and expires_at > $4
-         and session_id is not distinct from $5
-       returning kid, wrapped, box, return_to`,
-      [digestOf(state), digestOf(browser), provider, this.clock.now(), sessionId],
-    );
-    const [row] = rows;
+    const row = await this.#db
+      .deleteFrom('edge.oauth_flow')
+      .where('state_hash', '=', digestOf(state))
+      .where('browser_hash', '=', digestOf(browser))
+      .where('provider', '=', provider)
+      .where('expires_at', '>', this.clock.now())
+      .where('session_id', 'is not distinct from', sessionId)
+      .returning(['kid', 'wrapped', 'box', 'return_to'])
+      .executeTakeFirst();
     if (!row) return null;
     const [nonce, verifier] = JSON.parse(this.ring.open(row, placeOf(state))) as [string, string];
     return { state, nonce, verifier, returnTo: row.return_to };

@@ -47,7 +47,7 @@ export async function openTestAppContext({
     opened,
     keyRing,
     personalKeys: opened
-      ? new PostgresPersonalKeys(opened.pool, keyRing, opened.channel)
+      ? new PostgresPersonalKeys(opened.orm.em, keyRing, opened.channel)
       : new MemoryPersonalKeys(),
     close: async () => {
       // The other boot goes on using a shared log.

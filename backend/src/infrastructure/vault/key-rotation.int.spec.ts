@@ -21,7 +21,7 @@ beforeEach(() => database.pool.query('truncate vault.subject_key'));
 
 /** Each as a process of its own. */
 const keysUnder = (...ring: RingKey[]) =>
-  new PostgresPersonalKeys(database.pool, new KeyRing(ring), new LocalChannel());
+  new PostgresPersonalKeys(database.orm.em, new KeyRing(ring), new LocalChannel());
 function rotationUnder(...ring: RingKey[]): KeyRotation {
   const tables = new SealedTables();
   tables.add(SUBJECT_KEYS);

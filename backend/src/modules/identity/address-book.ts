@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { sql } from 'kysely';
 import { canonicalAddress, otherSpellings } from '#infrastructure/mail-address.ts';
+import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
 import { usernameFor } from './domain/username.ts';
 import { PersonalDigests } from './personal-digests.ts';
 
@@ -15,9 +17,13 @@ const PLAIN_TRIES = 9;
 @Injectable()
 export class AddressBook {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly digests: PersonalDigests,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof EmailEntity | typeof UsernameEntity>>();
+  }
 
   /**
    * The same id for the same mailbox, for ever; `newId` when it is new. `address` as it was written, in lower case: who
@@ -27,10 +33,11 @@ export class AddressBook {
     const canonical = canonicalAddress(address) ?? address;
     const known = await this.#firstOf([address, canonical, ...otherSpellings(canonical)]);
     if (known !== null) return known;
-    await this.pool.query(
-      'insert into identity.email (digest, user_id) values ($1, $2) on conflict do nothing',
-      [await this.digests.of(canonical), newId],
-    );
+    await this.#db
+      .insertInto('identity.email')
+      .values({ digest: await this.digests.of(canonical), user_id: newId })
+      .onConflict((taken) => taken.doNothing())
+      .execute();
     const added = await this.#firstOf([canonical]);
     if (added === null) throw new Error('The address was taken out while it was looked up.');
     return added;
@@ -38,11 +45,14 @@ export class AddressBook {
 
   async #firstOf(spellings: readonly string[]): Promise<string | null> {
     const digests = await Promise.all(spellings.map((spelling) => this.digests.of(spelling)));
-    const { rows } = await this.pool.query<{ user_id: string }>(
-      'select user_id from identity.email where digest = any($1) order by array_position($1, digest) limit 1',
-      [digests],
-    );
-    return rows[0]?.user_id ?? null;
+    const row = await this.#db
+      .selectFrom('identity.email')
+      .select('user_id')
+      .where('digest', 'in', digests)
+      .orderBy(sql`array_position(${digests}::bytea[], digest)`)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.user_id ?? null;
   }
 
   /** The user's public name: the one they have, or a free one that their address, if any, suggests. */
@@ -50,15 +60,17 @@ export class AddressBook {
     const wanted = usernameFor(email ?? '');
     for (let tries = 1; ; tries++) {
       const number = tries <= PLAIN_TRIES ? tries : randomInt(10_000, 100_000);
-      await this.pool.query(
-        'insert into identity.username (username, user_id) values ($1, $2) on conflict do nothing',
-        [number === 1 ? wanted : `${wanted}${String(number)}`, userId],
-      );
-      const { rows } = await this.pool.query<{ username: string }>(
-        'select username from identity.username where user_id = $1',
-        [userId],
-      );
-      if (rows[0]) return rows[0].username;
+      await this.#db
+        .insertInto('identity.username')
+        .values({ username: number === 1 ? wanted : `${wanted}${String(number)}`, user_id: userId })
+        .onConflict((taken) => taken.doNothing())
+        .execute();
+      const row = await this.#db
+        .selectFrom('identity.username')
+        .select('username')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (row) return row.username;
     }
   }
 }

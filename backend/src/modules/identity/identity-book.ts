@@ -1,7 +1,8 @@
 import type { SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
 import { PersonalDigests } from './personal-digests.ts';
+import type { ProviderIdentityEntity } from './provider-identity.entity.ts';
 
 /** Somebody a provider vouches for. `email` is in its canonical form, and null unless the provider has verified it. */
 export type ProvenIdentity = Readonly<{
@@ -18,40 +19,49 @@ export type ProvenIdentity = Readonly<{
 @Injectable()
 export class IdentityBook {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly digests: PersonalDigests,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof ProviderIdentityEntity>>();
+  }
 
   /** Whose it is: `userId`, unless somebody had it before. */
   async claim({ provider, issuer, subject }: ProvenIdentity, userId: string): Promise<string> {
     const digest = await this.digestOf(issuer, subject);
-    await this.pool.query(
-      `insert into identity.provider_identity (issuer, subject_digest, provider, user_id) values ($1, $2, $3, $4)
-       on conflict do nothing`,
-      [issuer, digest, provider, userId],
-    );
-    const { rows } = await this.pool.query<{ user_id: string }>(
-      'select user_id from identity.provider_identity where issuer = $1 and subject_digest = $2',
-      [issuer, digest],
-    );
+    await this.#db
+      .insertInto('identity.provider_identity')
+      .values({ issuer, subject_digest: digest, provider, user_id: userId })
+      .onConflict((taken) => taken.doNothing())
+      .execute();
+    const row = await this.#db
+      .selectFrom('identity.provider_identity')
+      .select('user_id')
+      .where('issuer', '=', issuer)
+      .where('subject_digest', '=', digest)
+      .executeTakeFirst();
     // Let go by its holder in between: the next try makes it theirs who asks.
-    return rows[0]?.user_id ?? this.claim({ provider, issuer, subject, email: null }, userId);
+    return row?.user_id ?? this.claim({ provider, issuer, subject, email: null }, userId);
   }
 
   /** Lets go of one identity, when it is this user's. */
   async drop({ issuer, subject }: ProvenIdentity, userId: string): Promise<void> {
-    await this.pool.query(
-      'delete from identity.provider_identity where issuer = $1 and subject_digest = $2 and user_id = $3',
-      [issuer, await this.digestOf(issuer, subject), userId],
-    );
+    await this.#db
+      .deleteFrom('identity.provider_identity')
+      .where('issuer', '=', issuer)
+      .where('subject_digest', '=', await this.digestOf(issuer, subject))
+      .where('user_id', '=', userId)
+      .execute();
   }
 
   /** Lets go of all that this user has at a provider. */
   async dropAll(userId: string, provider: SignInProvider): Promise<void> {
-    await this.pool.query('delete from identity.provider_identity where user_id = $1 and provider = $2', [
-      userId,
-      provider,
-    ]);
+    await this.#db
+      .deleteFrom('identity.provider_identity')
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
+      .execute();
   }
 
   private digestOf(issuer: string, subject: string): Promise<Buffer> {

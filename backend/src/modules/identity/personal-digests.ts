@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import type { PersonalSecretEntity } from './personal-secret.entity.ts';
 
 const PEPPER = 'address-digest';
 
@@ -13,15 +14,13 @@ export const IDENTITY_SECRETS: SealedTable = {
   contextOf: ({ name = '' }) => name,
 };
 
-type SecretRow = { kid: string; wrapped: Buffer; box: Buffer };
-
 /** Recognises what is known of a person (an address, an id elsewhere) without keeping it. */
 @Injectable()
 export class PersonalDigests {
   #pepper: Promise<Buffer> | undefined;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly ring: KeyRing,
   ) {}
 
@@ -39,15 +38,17 @@ export class PersonalDigests {
 
   async #loadPepper(): Promise<Buffer> {
     const fresh = this.ring.lockBytes(randomBytes(32), PEPPER);
-    await this.pool.query(
-      'insert into identity.secret (name, kid, wrapped, box) values ($1, $2, $3, $4) on conflict do nothing',
-      [PEPPER, fresh.kid, fresh.wrapped, fresh.box],
-    );
-    const { rows } = await this.pool.query<SecretRow>(
-      'select kid, wrapped, box from identity.secret where name = $1',
-      [PEPPER],
-    );
-    const [sealed] = rows;
+    const db = this.em.getKysely<InferKyselyDB<typeof PersonalSecretEntity>>();
+    await db
+      .insertInto('identity.secret')
+      .values({ name: PEPPER, ...fresh })
+      .onConflict((taken) => taken.doNothing())
+      .execute();
+    const sealed = await db
+      .selectFrom('identity.secret')
+      .select(['kid', 'wrapped', 'box'])
+      .where('name', '=', PEPPER)
+      .executeTakeFirst();
     if (!sealed) throw new Error('The secret behind the digests is missing.');
     return this.ring.openBytes(sealed, PEPPER);
   }

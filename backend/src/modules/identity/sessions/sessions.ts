@@ -1,10 +1,11 @@
 import type { SessionView } from '@posthorn/contracts/identity/session.http';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
 import { SESSION_DAYS } from './cookies.ts';
+import type { SessionEntity } from './session.entity.ts';
 
 const DAY = 86_400_000;
 const SESSION_BYTES = 32;
@@ -27,10 +28,14 @@ export type Entered = OpenedSession & Readonly<{ email: string | null }>;
 @Injectable()
 export class Sessions {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly live: LiveUpdates,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof SessionEntity>>();
+  }
 
   /** For somebody who has just proved who they are: a new session, never the one that the browser came with. */
   async enter(userId: string, { name, oldSession }: Browser): Promise<OpenedSession> {
@@ -44,50 +49,57 @@ export class Sessions {
   async isFresh(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const since = new Date(this.clock.now().getTime() - FRESH_MILLISECONDS);
-    const { rowCount } = await this.pool.query(
-      'select from identity.session where id = $1 and created_at > $2',
-      [id, since],
-    );
-    return rowCount === 1;
+    const row = await this.#db
+      .selectFrom('identity.session')
+      .select('id')
+      .where('id', '=', id)
+      .where('created_at', '>', since)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   async #open(userId: string, browser: string): Promise<OpenedSession> {
     const token = newSecret(SESSION_BYTES);
-    const { rows } = await this.pool.query<{ id: string }>(
-      `insert into identity.session (token_hash, user_id, browser, created_at, last_seen_at)
-       values ($1, $2, $3, $4, $4) returning id`,
-      [digestOf(token), userId, browser, this.clock.now()],
-    );
-    return { id: rows[0]?.id ?? '', userId, token };
+    const now = this.clock.now();
+    const { id } = await this.#db
+      .insertInto('identity.session')
+      .values({ token_hash: digestOf(token), user_id: userId, browser, created_at: now, last_seen_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, userId, token };
   }
 
   /** Null for a token that was never ours, was ended, has idled for 14 days or is 90 days old. */
   async find(token: string): Promise<Session | null> {
-    const { rows } = await this.pool.query<{ id: string; user_id: string; last_seen_at: Date }>(
-      `select id, user_id, last_seen_at from identity.session
-       where token_hash = $1 and last_seen_at > $2 and created_at > $3`,
-      [digestOf(token), this.#ago(IDLE_DAYS), this.#ago(SESSION_DAYS)],
-    );
-    const [row] = rows;
+    const row = await this.#db
+      .selectFrom('identity.session')
+      .select(['id', 'user_id', 'last_seen_at'])
+      .where('token_hash', '=', digestOf(token))
+      .where('last_seen_at', '>', this.#ago(IDLE_DAYS))
+      .where('created_at', '>', this.#ago(SESSION_DAYS))
+      .executeTakeFirst();
     if (!row) return null;
     const now = this.clock.now();
     if (now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MILLISECONDS) {
-      await this.pool.query('update identity.session set last_seen_at = $2 where id = $1', [row.id, now]);
+      await this.#db
+        .updateTable('identity.session')
+        .set({ last_seen_at: now })
+        .where('id', '=', row.id)
+        .execute();
     }
     return { id: row.id, userId: row.user_id };
   }
 
   async listOf(userId: string, currentId: string): Promise<SessionView[]> {
-    const { rows } = await this.pool.query<{
-      id: string;
-      browser: string;
-      created_at: Date;
-      last_seen_at: Date;
-    }>(
-      `select id, browser, created_at, last_seen_at from identity.session
-       where user_id = $1 and last_seen_at > $2 and created_at > $3 order by last_seen_at desc, id`,
-      [userId, this.#ago(IDLE_DAYS), this.#ago(SESSION_DAYS)],
-    );
+    const rows = await this.#db
+      .selectFrom('identity.session')
+      .select(['id', 'browser', 'created_at', 'last_seen_at'])
+      .where('user_id', '=', userId)
+      .where('last_seen_at', '>', this.#ago(IDLE_DAYS))
+      .where('created_at', '>', this.#ago(SESSION_DAYS))
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id')
+      .execute();
     return rows.map(({ id, browser, created_at: createdAt, last_seen_at: lastSeenAt }) => ({
       id,
       browser,
@@ -101,32 +113,51 @@ export class Sessions {
   async end(userId: string, id: string): Promise<boolean> {
     // A name can hold bytes that the database takes in no text at all.
     if (!ID.test(id)) return false;
-    return this.#remove('id = $1 and user_id = $2', [id, userId]);
+    return this.#ended(
+      await this.#db
+        .deleteFrom('identity.session')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .execute(),
+    );
   }
 
   async endByToken(token: string): Promise<boolean> {
-    return this.#remove('token_hash = $1', [digestOf(token)]);
+    return this.#ended(
+      await this.#db
+        .deleteFrom('identity.session')
+        .where('token_hash', '=', digestOf(token))
+        .returning('id')
+        .execute(),
+    );
   }
 
   /** For after a restore. Answers how many there were. */
   async endEveryones(): Promise<number> {
-    const { rowCount } = await this.pool.query('delete from identity.session');
-    return rowCount ?? 0;
+    const { numDeletedRows } = await this.#db.deleteFrom('identity.session').executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 
   /** What has run out opens nothing any more; this only keeps the table small. */
   async #sweep(): Promise<void> {
-    await this.#remove('last_seen_at <= $1 or created_at <= $2', [
-      this.#ago(IDLE_DAYS),
-      this.#ago(SESSION_DAYS),
-    ]);
+    await this.#ended(
+      await this.#db
+        .deleteFrom('identity.session')
+        .where((eb) =>
+          eb.or([
+            eb('last_seen_at', '<=', this.#ago(IDLE_DAYS)),
+            eb('created_at', '<=', this.#ago(SESSION_DAYS)),
+          ]),
+        )
+        .returning('id')
+        .execute(),
+    );
   }
 
-  async #remove(condition: string, values: readonly unknown[]): Promise<boolean> {
-    const sql = `delete from identity.session where ${condition} returning id`;
-    const { rows } = await this.pool.query<{ id: string }>(sql, [...values]);
-    for (const { id } of rows) await this.live.endSession(id);
-    return rows.length > 0;
+  async #ended(sessions: readonly Readonly<{ id: string }>[]): Promise<boolean> {
+    for (const { id } of sessions) await this.live.endSession(id);
+    return sessions.length > 0;
   }
 
   #ago(days: number): Date {

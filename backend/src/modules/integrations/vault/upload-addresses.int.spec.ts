@@ -11,7 +11,7 @@ let vault: UploadAddressVault;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  vault = new UploadAddressVault(database.pool, ring);
+  vault = new UploadAddressVault(database.orm.em, ring);
 });
 afterAll(() => database.close());
 
@@ -35,7 +35,10 @@ it.each(['', 'nothing', '00000000-0000-4000-8000-000000000000'])(
 );
 it('lets an upload begin anew when the key of its address is gone', async () => {
   const name = await vault.keep(7, ADDRESS);
-  const rotated = new UploadAddressVault(database.pool, new KeyRing([{ id: 'b', key: Buffer.alloc(32, 2) }]));
+  const rotated = new UploadAddressVault(
+    database.orm.em,
+    new KeyRing([{ id: 'b', key: Buffer.alloc(32, 2) }]),
+  );
   expect(await rotated.open(7, name)).toBeNull();
 });
 it('forgets those of one account, and all that are older than any upload', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
-import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import { sql } from 'kysely';
+import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import type { UploadAddressEntity } from './upload-address.entity.ts';
 
 /** Longer than any platform keeps an upload open. */
 const KEPT_FOR = '7 days';
@@ -20,28 +22,34 @@ export const UPLOAD_ADDRESSES: SealedTable = {
 @Injectable()
 export class UploadAddressVault {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly ring: KeyRing,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof UploadAddressEntity>>();
+  }
 
   /** Answers the name. */
   async keep(accountId: number, address: string): Promise<string> {
     const name = randomUUID();
-    const { kid, wrapped, box } = this.ring.lock(address, contextOf(accountId, name));
-    await this.pool.query(
-      'insert into integrations.upload_address (name, account_id, kid, wrapped, box) values ($1, $2, $3, $4, $5)',
-      [name, accountId, kid, wrapped, box],
-    );
+    const sealed = this.ring.lock(address, contextOf(accountId, name));
+    await this.#db
+      .insertInto('integrations.upload_address')
+      .values({ name, account_id: String(accountId), ...sealed })
+      .execute();
     return name;
   }
 
   /** Null when there is none of this name and account, or its key is no longer known. */
   async open(accountId: number, name: string): Promise<string | null> {
-    const { rows } = await this.pool.query<Sealed>(
-      'select kid, wrapped, box from integrations.upload_address where name::text = $1 and account_id = $2',
-      [name, accountId],
-    );
-    const [sealed] = rows;
+    const sealed = await this.#db
+      .selectFrom('integrations.upload_address')
+      .select(['kid', 'wrapped', 'box'])
+      // As text: a name that is no uuid is that of no address.
+      .where((eb) => eb(eb.cast<string>('name', 'text'), '=', name))
+      .where('account_id', '=', String(accountId))
+      .executeTakeFirst();
     if (!sealed) return null;
     try {
       return this.ring.open(sealed, contextOf(accountId, name));
@@ -52,12 +60,16 @@ export class UploadAddressVault {
   }
 
   async forget(accountId: number): Promise<void> {
-    await this.pool.query('delete from integrations.upload_address where account_id = $1', [accountId]);
+    await this.#db
+      .deleteFrom('integrations.upload_address')
+      .where('account_id', '=', String(accountId))
+      .execute();
   }
 
   async sweep(): Promise<void> {
-    await this.pool.query(
-      `delete from integrations.upload_address where kept_at < now() - interval '${KEPT_FOR}'`,
-    );
+    await this.#db
+      .deleteFrom('integrations.upload_address')
+      .where('kept_at', '<', sql<Date>`now() - ${KEPT_FOR}::interval`)
+      .execute();
   }
 }

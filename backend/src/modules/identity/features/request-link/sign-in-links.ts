@@ -1,8 +1,9 @@
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
+import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 
 /** 160 bits; the whole link then fits a line of mail, so that no client breaks it. */
 const LINK_BYTES = 20;
@@ -14,29 +15,33 @@ export type LinkProof = Readonly<{ token: string; flow: string }>;
 @Injectable()
 export class SignInLinks {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly clock: Clock,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof SignInLinkEntity>>();
+  }
 
   /** Answers the token that goes into the mail. */
   async add(email: string, flow: string): Promise<string> {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + SIGN_IN.linkMinutes * 60_000);
-    await this.pool.query('delete from identity.sign_in_link where expires_at <= $1', [now]);
-    await this.pool.query(
-      `insert into identity.sign_in_link (token_hash, flow_hash, email, expires_at) values ($1, $2, $3, $4)`,
-      [digestOf(token), digestOf(flow), email, expiresAt],
-    );
+    await this.#db.deleteFrom('identity.sign_in_link').where('expires_at', '<=', now).execute();
+    await this.#db
+      .insertInto('identity.sign_in_link')
+      .values({ token_hash: digestOf(token), flow_hash: digestOf(flow), email, expires_at: expiresAt })
+      .execute();
     return token;
   }
 
   async drop(token: string): Promise<void> {
-    await this.pool.query('delete from identity.sign_in_link where token_hash = $1', [digestOf(token)]);
+    await this.#db.deleteFrom('identity.sign_in_link').where('token_hash', '=', digestOf(token)).execute();
   }
 
   async forgetAll(): Promise<void> {
-    await this.pool.query('delete from identity.sign_in_link');
+    await this.#db.deleteFrom('identity.sign_in_link').execute();
   }
 
   /**
@@ -44,19 +49,24 @@ export class SignInLinks {
    * this browser.
    */
   async addressFor({ token, flow }: LinkProof): Promise<string | null> {
-    const { rows } = await this.pool.query<{ email: string }>(
-      'select email from identity.sign_in_link where token_hash = $1 and flow_hash = $2 and expires_at > $3',
-      [digestOf(token), digestOf(flow), this.clock.now()],
-    );
-    return rows[0]?.email ?? null;
+    const row = await this.#db
+      .selectFrom('identity.sign_in_link')
+      .select('email')
+      .where('token_hash', '=', digestOf(token))
+      .where('flow_hash', '=', digestOf(flow))
+      .where('expires_at', '>', this.clock.now())
+      .executeTakeFirst();
+    return row?.email ?? null;
   }
 
   /** True for the one caller that uses the link up. Another browser does not spoil it. */
   async take({ token, flow }: LinkProof): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      'delete from identity.sign_in_link where token_hash = $1 and flow_hash = $2 and expires_at > $3',
-      [digestOf(token), digestOf(flow), this.clock.now()],
-    );
-    return rowCount === 1;
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('identity.sign_in_link')
+      .where('token_hash', '=', digestOf(token))
+      .where('flow_hash', '=', digestOf(flow))
+      .where('expires_at', '>', this.clock.now())
+      .executeTakeFirstOrThrow();
+    return numDeletedRows === 1n;
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.pool.query('truncate integrations.account_choice');
-  waiting = new WaitingChoices(database.pool, new KeyRing([{ id: 'a', key: Buffer.alloc(32, 1) }]));
+  waiting = new WaitingChoices(database.orm.em, new KeyRing([{ id: 'a', key: Buffer.alloc(32, 1) }]));
 });
 afterAll(() => database.close());
 
@@ -57,7 +57,7 @@ it('waits ten minutes', async () => {
 });
 it('opens no list that was moved to another user, and has none whose key is gone', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
-  const rotated = new WaitingChoices(database.pool, new KeyRing([{ id: 'b', key: Buffer.alloc(32, 2) }]));
+  const rotated = new WaitingChoices(database.orm.em, new KeyRing([{ id: 'b', key: Buffer.alloc(32, 2) }]));
   expect(await rotated.read(owner)).toBeNull();
   await database.pool.query("update integrations.account_choice set owner_id = 'eve'");
   expect(await waiting.read({ ...owner, userId: 'eve' })).toBeNull();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { sql } from 'kysely';
 import { appNames, type AppName } from '#infrastructure/config/platform-apps.ts';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import type { RemoteAccount } from '../../connectors/contract/connector.ts';
+import type { AccountChoiceEntity } from './account-choice.entity.ts';
 
 const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;
@@ -30,31 +32,39 @@ export const ACCOUNT_CHOICES: SealedTable = {
 @Injectable()
 export class WaitingChoices {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly ring: KeyRing,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof AccountChoiceEntity>>();
+  }
 
   /** Replaces what waited before. */
   async keep({ userId, sessionId }: Owner, app: AppName, accounts: readonly RemoteAccount[]): Promise<void> {
     const named = accounts.map((account) => ({ ...account, id: randomUUID() }));
-    const { kid, wrapped, box } = this.ring.lock(JSON.stringify(named), contextOf(userId));
-    await this.pool.query(
-      `insert into integrations.account_choice (owner_id, session_id, app, kid, wrapped, box, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + interval '${KEPT_FOR}')
-       on conflict (owner_id) do update set session_id = excluded.session_id, app = excluded.app, kid = excluded.kid,
-         wrapped = excluded.wrapped, box = excluded.box, expires_at = excluded.expires_at`,
-      [userId, sessionId, app, kid, wrapped, box],
-    );
+    const list = {
+      session_id: sessionId,
+      app,
+      ...this.ring.lock(JSON.stringify(named), contextOf(userId)),
+      expires_at: sql<Date>`now() + ${KEPT_FOR}::interval`,
+    };
+    await this.#db
+      .insertInto('integrations.account_choice')
+      .values({ owner_id: userId, ...list })
+      .onConflict((earlier) => earlier.column('owner_id').doUpdateSet(list))
+      .execute();
   }
 
   /** Null when nothing waits for this session. */
   async read({ userId, sessionId }: Owner): Promise<WaitingList | null> {
-    const { rows } = await this.pool.query<Sealed & { app: string; expires_at: Date }>(
-      `select kid, wrapped, box, app, expires_at from integrations.account_choice
-       where owner_id = $1 and session_id = $2 and expires_at > now()`,
-      [userId, sessionId],
-    );
-    const [row] = rows;
+    const row = await this.#db
+      .selectFrom('integrations.account_choice')
+      .select(['kid', 'wrapped', 'box', 'app', 'expires_at'])
+      .where('owner_id', '=', userId)
+      .where('session_id', '=', sessionId)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst();
     const app = appNames.find((name) => name === row?.app);
     if (!row || !app) return null;
     const accounts = this.#opened(row, userId);
@@ -72,13 +82,17 @@ export class WaitingChoices {
 
   /** One that has taken its place since stays. */
   async forget(userId: string, { seal }: WaitingList): Promise<void> {
-    await this.pool.query('delete from integrations.account_choice where owner_id = $1 and box = $2', [
-      userId,
-      seal,
-    ]);
+    await this.#db
+      .deleteFrom('integrations.account_choice')
+      .where('owner_id', '=', userId)
+      .where('box', '=', seal)
+      .execute();
   }
 
   async sweep(): Promise<void> {
-    await this.pool.query('delete from integrations.account_choice where expires_at <= now()');
+    await this.#db
+      .deleteFrom('integrations.account_choice')
+      .where('expires_at', '<=', sql<Date>`now()`)
+      .execute();
   }
 }

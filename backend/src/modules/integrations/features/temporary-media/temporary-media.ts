@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { sql } from 'kysely';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { FetchableFile, TemporaryMediaUrls } from '../../connectors/contract/temporary-media-urls.ts';
+import type { TemporaryMediaEntity } from './temporary-media.entity.ts';
 
 /** Longer than any platform takes to fetch a file: Pinterest and TikTok give up within hours. */
 const KEPT_FOR = '3 days';
+const oldest = sql<Date>`now() - ${KEPT_FOR}::interval`;
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -27,10 +30,14 @@ export class TemporaryMedia implements TemporaryMediaUrls {
   readonly #folder: string;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly configuration: Configuration,
   ) {
     this.#folder = join(configuration.dataDir, 'lent');
+  }
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof TemporaryMediaEntity>>();
   }
 
   async create({ body, type }: FetchableFile): Promise<string> {
@@ -38,10 +45,10 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     const isCopy = Buffer.isBuffer(body);
     const path = isCopy ? join(this.#folder, name) : body.path;
     // Before the bytes: a copy without a row would never be swept, and nobody knows the address yet.
-    await this.pool.query(
-      'insert into integrations.lent_media (name, path, is_copy, mime_type) values ($1, $2, $3, $4)',
-      [name, path, isCopy, type],
-    );
+    await this.#db
+      .insertInto('integrations.lent_media')
+      .values({ name, path, is_copy: isCopy, mime_type: type })
+      .execute();
     if (isCopy) await this.#write(path, body);
     return `${this.configuration.publicUrl}/media/lent/${name}`;
   }
@@ -49,25 +56,29 @@ export class TemporaryMedia implements TemporaryMediaUrls {
   /** Null for an address that was never given, and for one whose time is over. */
   async find(name: string): Promise<Readonly<{ path: string; mimeType: string }> | null> {
     if (!NAME.test(name)) return null;
-    const { rows } = await this.pool.query<{ path: string; mime_type: string }>(
-      `select path, mime_type from integrations.lent_media
-       where name = $1 and lent_at >= now() - interval '${KEPT_FOR}'`,
-      [name],
-    );
-    const [row] = rows;
-    return row ? { path: row.path, mimeType: row.mime_type } : null;
+    const row = await this.#db
+      .selectFrom('integrations.lent_media')
+      .select(['path', 'mime_type as mimeType'])
+      .where('name', '=', name)
+      .where('lent_at', '>=', oldest)
+      .executeTakeFirst();
+    return row ?? null;
   }
 
   /** Takes old addresses back and deletes the copies that were made for them. */
   async sweep(): Promise<void> {
-    const { rows } = await this.pool.query<{ name: string; path: string; is_copy: boolean }>(
-      `select name, path, is_copy from integrations.lent_media where lent_at < now() - interval '${KEPT_FOR}'`,
-    );
+    const rows = await this.#db
+      .selectFrom('integrations.lent_media')
+      .select(['name', 'path', 'is_copy'])
+      .where('lent_at', '<', oldest)
+      .execute();
     // The copies first: cut off in between, the rows that are left find them again.
     for (const { path, is_copy: isCopy } of rows) if (isCopy) await rm(path, { force: true });
-    await this.pool.query('delete from integrations.lent_media where name = any($1)', [
-      rows.map(({ name }) => name),
-    ]);
+    const names = rows.map(({ name }) => name);
+    await this.#db
+      .deleteFrom('integrations.lent_media')
+      .where('name', '=', sql<string>`any(${names})`)
+      .execute();
   }
 
   async #write(path: string, bytes: Buffer): Promise<void> {

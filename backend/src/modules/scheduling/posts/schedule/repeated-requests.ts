@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { sql } from 'kysely';
 import { IdempotencyKeyReused } from '../../domain/post/post-errors.ts';
+import type { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { PostIds } from './post-ids.ts';
+
+const KEY = 'scheduling.idempotency_key';
+/** Of the row that is there while its key holds, else of the one that comes. */
+const newest = (column: 'fingerprint' | 'post_id' | 'created_at') => {
+  const [known, coming] = [sql.ref(`${KEY}.${column}`), sql.ref(`excluded.${column}`)];
+  const isOver = sql`${sql.ref(`${KEY}.created_at`)} < now() - interval '24 hours'`;
+  return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
+};
 
 /**
  * The id of the post that a request is about. A key gives the same id for 24 hours, and a post is scheduled under one id
@@ -11,33 +21,40 @@ import { PostIds } from './post-ids.ts';
 @Injectable()
 export class RepeatedRequests {
   constructor(
-    private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly ids: PostIds,
   ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof IdempotencyKeyEntity>>();
+  }
 
   /** @throws IdempotencyKeyReused when the key came with another request */
   async postIdFor(userId: string, key: string | null, request: unknown): Promise<number> {
     const fresh = await this.ids.next();
     if (key === null) return fresh;
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    const { rows } = await this.pool.query<{ id: number; fingerprint: string }>(
-      `insert into scheduling.idempotency_key as k (user_id, key, fingerprint, post_id) values ($1, $2, $3, $4)
-       on conflict (user_id, key) do update set
-         fingerprint = case when k.created_at < now() - interval '24 hours' then excluded.fingerprint else k.fingerprint end,
-         post_id = case when k.created_at < now() - interval '24 hours' then excluded.post_id else k.post_id end,
-         created_at = case when k.created_at < now() - interval '24 hours' then now() else k.created_at end
-       returning post_id::float8 as id, fingerprint`,
-      [userId, key, fingerprint, fresh],
-    );
-    const [row] = rows;
-    if (row?.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
-    return row.id;
+    const row = await this.#db
+      .insertInto(KEY)
+      .values({ user_id: userId, key, fingerprint, post_id: String(fresh) })
+      .onConflict((known) =>
+        known.columns(['user_id', 'key']).doUpdateSet({
+          fingerprint: newest('fingerprint'),
+          post_id: newest('post_id'),
+          created_at: newest('created_at'),
+        }),
+      )
+      .returning(['post_id', 'fingerprint'])
+      .executeTakeFirstOrThrow();
+    if (row.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
+    return Number(row.post_id);
   }
 
   /** Keys that nobody may count on any more. */
   async forgetOld(): Promise<void> {
-    await this.pool.query(
-      `delete from scheduling.idempotency_key where created_at < now() - interval '48 hours'`,
-    );
+    await this.#db
+      .deleteFrom(KEY)
+      .where('created_at', '<', sql<Date>`now() - interval '48 hours'`)
+      .execute();
   }
 }

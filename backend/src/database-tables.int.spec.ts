@@ -1,0 +1,73 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { EntitySchema } from '@mikro-orm/postgresql';
+import type { Database } from '#infrastructure/database/database.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+
+/** Tables without an entity, and why: docs/adr/0016-entities-describe-bound-statements-ask.md. */
+const WITHOUT_ENTITY = {
+  'their changes are transactions of several statements under a lock': [
+    'identity.handle',
+    'integrations.account_key',
+    'media.attachment',
+    'media.file',
+    'media.incoming',
+    'media.usage',
+  ],
+  'they are counted, claimed or leased by statements over many rows': [
+    'effects.bucket',
+    'effects.turn',
+    'integrations.credential',
+    'integrations.remote_post',
+    'publishing.home',
+    'publishing.turn',
+  ],
+  'one row that others ask for in statements of their own': ['publishing.hold', 'scheduling.zone_data'],
+  'they say where readers of the log are': [
+    'runner.checkpoint',
+    'runner.installation',
+    'runner.log_identity',
+    'runner.log_seen',
+  ],
+  'a library keeps them': ['edge.rate_limit', 'public.migration'],
+};
+
+let database: Database;
+let tables: string[];
+let entities: EntitySchema[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es', 'read')
+     order by 1`,
+  );
+  tables = rows.map(({ name }) => name);
+  const files = globSync('**/*.entity.ts', { cwd: import.meta.dirname });
+  const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))));
+  entities = modules.flatMap((exported: object) =>
+    Object.values(exported).filter((value): value is EntitySchema => value instanceof EntitySchema),
+  );
+});
+afterAll(() => database.close());
+
+it('has an entity for each table, or says why not', () => {
+  const withEntity = entities.map((entity) => {
+    const { schema = 'public', tableName } = entity.init().meta;
+    return `${schema}.${tableName}`;
+  });
+  expect([...withEntity, ...Object.values(WITHOUT_ENTITY).flat()].sort()).toEqual(tables);
+});
+
+it('finds nothing in the entities that no migration has brought', async () => {
+  const { orm } = database;
+  const without = Object.values(WITHOUT_ENTITY).flat();
+  orm.config.set('schemaGenerator', {
+    ...orm.config.get('schemaGenerator'),
+    skipTables: without.map((name) => name.slice(name.indexOf('.') + 1)),
+  });
+  orm.discoverEntity(entities);
+  expect(await orm.schema.getUpdateSchemaSQL({ dropTables: false })).toBe('');
+});

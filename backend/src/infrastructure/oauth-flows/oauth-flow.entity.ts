@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sealedColumns } from '../vault/sealed-columns.ts';
+
+/** A sign-in or a connection that a browser has begun at a provider. Digests and a sealed value, no secrets. */
+export const OAuthFlowEntity = defineEntity({
+  name: 'OAuthFlow',
+  tableName: 'edge.oauth_flow',
+  properties: {
+    stateHash: p.blob().primary(),
+    browserHash: p.blob(),
+    provider: p.text(),
+    sessionId: p.text().nullable(),
+    returnTo: p.text().nullable(),
+    ...sealedColumns(),
+    expiresAt: p.datetime(6).index('oauth_flow_expires'),
+  },
+});

@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** Whose mailbox an address is, by its digest. */
+export const EmailEntity = defineEntity({
+  name: 'Email',
+  tableName: 'identity.email',
+  properties: { digest: p.blob().primary(), userId: p.uuid().index('email_user') },
+});
+
+/** A public name that is taken; a user has one. */
+export const UsernameEntity = defineEntity({
+  name: 'Username',
+  tableName: 'identity.username',
+  properties: { username: p.text().primary(), userId: p.uuid().unique('username_user_id_key') },
+});

@@ -1,0 +1,13 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** An open sign-in link, by the digests of its secrets. `email` is the address as it was written. */
+export const SignInLinkEntity = defineEntity({
+  name: 'SignInLink',
+  tableName: 'identity.sign_in_link',
+  properties: {
+    tokenHash: p.blob().primary(),
+    flowHash: p.blob(),
+    email: p.text(),
+    expiresAt: p.datetime(6).index('sign_in_link_expires'),
+  },
+});

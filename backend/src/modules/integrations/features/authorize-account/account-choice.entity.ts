@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sealedColumns } from '#infrastructure/vault/sealed-columns.ts';
+
+/** Accounts that a consent has opened, sealed until their owner has chosen. One list a user, the newest. */
+export const AccountChoiceEntity = defineEntity({
+  name: 'AccountChoice',
+  tableName: 'integrations.account_choice',
+  properties: {
+    ownerId: p.text().primary(),
+    sessionId: p.text(),
+    app: p.text(),
+    ...sealedColumns(),
+    expiresAt: p.datetime(6),
+  },
+});

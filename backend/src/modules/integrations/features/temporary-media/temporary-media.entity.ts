@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** A file under an address that a platform fetches it from. `isCopy`: a converted one of our own, deleted with its address. */
+export const TemporaryMediaEntity = defineEntity({
+  name: 'TemporaryMedia',
+  tableName: 'integrations.lent_media',
+  properties: {
+    name: p.text().primary(),
+    path: p.text(),
+    isCopy: p.boolean(),
+    mimeType: p.text(),
+    lentAt: p.datetime(6).defaultRaw('now()').index('lent_media_lent_at'),
+  },
+});

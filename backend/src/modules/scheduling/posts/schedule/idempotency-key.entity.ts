@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** Which post a repeated request is about, and the fingerprint of what it asked for. */
+export const IdempotencyKeyEntity = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'scheduling.idempotency_key',
+  properties: {
+    userId: p.text().primary(),
+    key: p.text().primary(),
+    fingerprint: p.text(),
+    postId: p.bigint('string'),
+    createdAt: p.datetime(6).defaultRaw('now()').index('idempotency_key_age'),
+  },
+});
