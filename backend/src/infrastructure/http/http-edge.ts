@@ -9,6 +9,7 @@ import { HttpFigures } from '../observability/http-figures.ts';
 import { ReadGate } from '../projections/read-gate.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { bodyShape } from './body-shape.ts';
+import { compressedAnswers } from './compressed-answers.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './address-rate-limit.ts';
@@ -36,6 +37,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(securityHeaders(configuration));
   app.use(hostCheck(configuration));
   app.use(addressRateLimit(configuration.requestsPerMinute));
+  app.use(compressedAnswers());
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(bodyShape());

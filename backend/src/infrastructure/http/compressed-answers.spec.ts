@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type Server, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import express from 'express';
+import { compressedAnswers } from './compressed-answers.ts';
+
+const script = 'console.log("the same again and again");\n'.repeat(500);
+let folder: string;
+let server: Server;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-compressed-'));
+  await writeFile(join(folder, 'a.js'), script);
+  await writeFile(join(folder, 'a.mp4'), script);
+  const app = express()
+    .use(compressedAnswers())
+    .get('/list', (_request, response) => {
+      response.json(Array.from({ length: 500 }, () => ({ content: 'words' })));
+    })
+    .get('/short', (_request, response) => {
+      response.json({ content: 'words' });
+    })
+    .get('/live', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      response.write('data: now\n\n');
+    })
+    .use(express.static(folder));
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (path: string, headers: Record<string, string>): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
+  });
+async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+const all = { 'accept-encoding': 'gzip, deflate, br' };
+
+it.each([
+  ['/a.js', 'gzip', gunzipSync],
+  ['/a.js', 'br', brotliDecompressSync],
+  ['/list', 'gzip', gunzipSync],
+] as const)('sends %s by %s in a tenth of its bytes', async (path, encoding, open) => {
+  const answer = await ask(path, { 'accept-encoding': encoding });
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+  const bytes = await bytesOf(answer);
+  const whole = open(bytes);
+  expect(whole).toEqual(await bytesOf(await ask(path, {})));
+  expect(bytes.length).toBeLessThan(whole.length / 10);
+});
+it('sends as it is what is short, a film, and whatever the client wants so', async () => {
+  for (const path of ['/short', '/a.mp4']) {
+    const answer = await ask(path, all);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    await bytesOf(answer);
+  }
+  expect((await ask('/a.js', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined();
+});
+it('sends a part of a file as the bytes that were asked for', async () => {
+  const answer = await ask('/a.js', { ...all, range: 'bytes=0-2047' });
+  expect(answer.statusCode).toBe(206);
+  expect((await bytesOf(answer)).toString()).toBe(script.slice(0, 2048));
+});
+it('sends live updates at once', async () => {
+  const answer = await ask('/live', all);
+  for await (const line of answer) {
+    expect((line as Buffer).toString()).toBe('data: now\n\n');
+    break;
+  }
+  expect(answer.headers['content-encoding']).toBeUndefined();
+});
