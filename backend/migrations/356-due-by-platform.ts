@@ -1,0 +1,30 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * A claim looks at the due accounts of each platform apart: after days without a worker there are many, and those of one
+ * platform must be found without reading all. The release before this one stores credentials without the two new columns, so
+ * the database fills them in.
+ */
+export class DueByPlatform extends Migration {
+  override up(): void {
+    this.addSql('alter table integrations.credential add column owner_id text, add column platform text');
+    this.addSql(`update integrations.credential c set owner_id = k.owner_id, platform = k.platform
+      from integrations.account_key k where k.account_id = c.account_id`);
+    this.addSql(`create function integrations.whose_credential() returns trigger language plpgsql as $$
+      begin
+        select owner_id, platform into new.owner_id, new.platform
+        from integrations.account_key where account_id = new.account_id;
+        return new;
+      end $$`);
+    this.addSql(`create trigger whose_credential before insert on integrations.credential
+      for each row execute function integrations.whose_credential()`);
+    this.addSql(`create or replace view integrations.renewal as
+      select account_id, owner_id, platform, renew_at as due_at, renewal_worker as lease_owner,
+        renewal_until as lease_until, leased_until as changing_until
+      from integrations.credential`);
+    this.addSql(`create index credential_due on integrations.credential (platform, renew_at, account_id)
+      where renew_at is not null`);
+    this.addSql(`create index account_key_due on integrations.account_key (platform, limits_due, account_id)
+      where held_since is not null`);
+  }
+}
