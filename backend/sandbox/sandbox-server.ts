@@ -52,6 +52,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const world = openWorld(server, { dataDir, now, publicUrl, appUrl: appUrl.replace(/\/+$/, '') });
   const routes = [...pageRoutes(world), ...oauthRoutes(world), ...controlRoutes(world)];
   server.on('request', (request, response) => {
+    // Platforms date their answers and their posts by one clock.
+    response.setHeader('date', new Date(now()).toUTCString());
     void serve(request, response, world, routes);
   });
   const close = async (): Promise<void> => {

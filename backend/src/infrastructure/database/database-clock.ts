@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
 const HALF_A_MINUTE = 30_000;
+/** Clocks are set and drift by less; a machine that sleeps sleeps longer. */
+const SLEEP_MS = 1_000;
 
 /**
  * The database's time without asking it each time: workers whose own clocks differ agree on what is due. Measured
@@ -11,18 +13,30 @@ const HALF_A_MINUTE = 30_000;
 export class DatabaseClock {
   #ahead: number | null = null;
   #measuredAt = 0;
+  #wallAhead = 0;
 
   constructor(private readonly pool: Pool) {}
 
-  /** Asks the database when the last answer is older than half a minute. */
+  /** Asks the database when the last answer is older than half a minute, or the machine has slept since. */
   async now(): Promise<Date> {
-    if (this.#ahead === null || performance.now() - this.#measuredAt > HALF_A_MINUTE) await this.#measure();
+    const isOld = performance.now() - this.#measuredAt > HALF_A_MINUTE;
+    if (this.#ahead === null || isOld || this.#hasSlept()) await this.#measure();
     return new Date(performance.now() + (this.#ahead ?? 0));
+  }
+
+  /** The same without asking; null before the first answer. */
+  get latest(): Date | null {
+    return this.#ahead === null ? null : new Date(performance.now() + this.#ahead);
   }
 
   /** The database has just told its time in another answer: it cannot be earlier than that. */
   heard(time: number): void {
     if (this.#ahead !== null) this.#ahead = Math.max(this.#ahead, time - performance.now());
+  }
+
+  /** The monotonic clock stands still while the machine sleeps, and the wall clock does not. */
+  #hasSlept(): boolean {
+    return Math.abs(Date.now() - performance.now() - this.#wallAhead) > SLEEP_MS;
   }
 
   async #measure(): Promise<void> {
@@ -36,5 +50,6 @@ export class DatabaseClock {
     // The earliest it can have been: a worker may be late, never early.
     this.#ahead = time - answered;
     this.#measuredAt = asked;
+    this.#wallAhead = Date.now() - answered;
   }
 }

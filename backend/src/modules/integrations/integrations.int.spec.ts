@@ -10,6 +10,7 @@ import { Module } from '@nestjs/common';
 import { CommandBus, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { PlanOf } from '#modules/billing/public.ts';
@@ -67,7 +68,10 @@ beforeAll(async () => {
     SANDBOX_PORT: String(sandbox.port),
     ALLOW_PRIVATE_HOSTS: `localhost:${String(instance.port)}`,
   };
-  product = await boot([IntegrationsModule, PlansModule], { store, now: noon, database: true, env });
+  const databaseClock = { now: () => Promise.resolve(noon), latest: noon, heard: () => undefined };
+  const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];
+  const options = { store, now: noon, database: true, env, bindings };
+  product = await boot([IntegrationsModule, PlansModule], options);
 });
 afterAll(async () => {
   await product.close();
@@ -385,6 +389,24 @@ it.each(['bluesky', 'mastodon'] as const)(
     await control('faults', { platform, fault: 'dropAfterAccept', times: 1 });
     expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'reset' });
     expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published' });
+  },
+);
+it.each([-10, 10])(
+  'finds what arrived, and waits as long as it is told, where the machine is off by %i minutes',
+  async (minutes) => {
+    const account = await accountOf(`off-by-${String(minutes)}`, 'mastodon');
+    const publication = publicationOn(account, `off-by-${String(minutes)}`, `Off by ${String(minutes)}`);
+    const refs = await prepare(publication);
+    product.clock.advance(minutes * 60_000);
+    try {
+      await control('faults', { platform: 'mastodon', fault: 'dropAfterAccept', times: 1 });
+      expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'reset' });
+      expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published' });
+      await control('faults', { platform: 'mastodon', fault: 'http429', times: 1, retryAfterSeconds: 90 });
+      expect(await call(publication, refs)).toMatchObject({ until: '2030-01-01T12:01:30.000Z' });
+    } finally {
+      product.clock.set(noon);
+    }
   },
 );
 it.each(['bluesky', 'mastodon'] as const)('reads the faults of %s truthfully', async (platform) => {

@@ -57,6 +57,8 @@ import { Housekeeping } from './housekeeping.ts';
 import { allConnections, allConnectors } from './connectors/all-connectors.ts';
 import { Breaker } from './connectors/breaker.ts';
 import { PlatformHttp } from './connectors/platform-http.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { ConnectorClock } from './connectors/connector-clock.ts';
 import { Connectors } from './connectors/connectors.ts';
 import { TemporaryMediaController } from './temporary-media.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
@@ -79,8 +81,15 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     PlatformHttp,
     {
       provide: Connectors,
-      inject: [PlatformHttp, Clock, Configuration, TemporaryMedia],
-      useFactory: (http: PlatformHttp, clock: Clock, configuration: Configuration, media: TemporaryMedia) => {
+      inject: [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia],
+      useFactory: (
+        http: PlatformHttp,
+        machine: Clock,
+        database: DatabaseClock,
+        configuration: Configuration,
+        media: TemporaryMedia,
+      ) => {
+        const clock = new ConnectorClock(database, machine);
         const context = { http, clock, configuration, media };
         return new Connectors(allConnectors(context), allConnections(context));
       },

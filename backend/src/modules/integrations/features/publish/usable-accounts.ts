@@ -2,6 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -39,11 +40,14 @@ export class UsableAccounts {
     private readonly uploads: UploadAddressVault,
     private readonly pool: Pool,
     private readonly clock: Clock,
+    private readonly databaseClock: DatabaseClock,
   ) {}
 
   /** Null: no such account of this owner, or it is disconnected. */
   async stateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const { accountId } = target;
+    // What connectors go by from here on.
+    await this.databaseClock.now();
     const { state } = await this.reader.load(accountStream, accountId);
     this.#recent.set(accountId, state);
     setTimeout(() => {

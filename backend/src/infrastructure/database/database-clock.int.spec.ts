@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { openTestDatabase } from '../testing/database.ts';
+import { DatabaseClock } from './database-clock.ts';
+import type { Database } from './database.ts';
+
+const HOUR = 3_600_000;
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const told = async () => {
+  const { rows } = await database.pool.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now ?? new Date(NaN);
+};
+/** The machine sleeps: only its wall clock goes on. */
+async function asleepFor(milliseconds: number): Promise<void> {
+  const [wall, monotonic] = [Date.now(), performance.now()];
+  jest.spyOn(Date, 'now').mockReturnValue(wall + milliseconds);
+  jest.spyOn(performance, 'now').mockReturnValue(monotonic);
+  await Promise.resolve();
+}
+
+it('tells the time of the database, never early', async () => {
+  const clock = new DatabaseClock(database.pool);
+  expect(clock.latest).toBeNull();
+  const before = await clock.now();
+  expect(before.getTime()).toBeLessThanOrEqual((await told()).getTime());
+  expect(clock.latest?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+});
+
+it('asks again when the machine has slept, for its own count of the time stood still', async () => {
+  const clock = new DatabaseClock(database.pool);
+  await clock.now();
+  // Stands for the hours that pass at the database meanwhile.
+  const asked = jest.spyOn(database.pool, 'query');
+  await asleepFor(8 * HOUR);
+  await clock.now();
+  expect(asked).toHaveBeenCalledTimes(1);
+  await clock.now();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
