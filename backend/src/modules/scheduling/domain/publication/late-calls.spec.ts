@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
-import { decisiveAt, lookUpAgainAt } from '#infrastructure/effects/attempt/look-up-times.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
 import { requestRetry } from './publishing-rules.ts';
@@ -34,23 +33,6 @@ it('believes no absence before five minutes have passed since the connection was
   given(...facts)
     .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(360)))
     .then(absent(360, at(360)), notThere(360));
-});
-
-it('looks a last time exactly then', () => {
-  const { attempt } = after(started(), unknown(at(32)), absent(32, at(128)));
-  if (!attempt) throw new Error('no attempt');
-  expect(lookUpAgainAt(attempt, contextAt(128))).toBe(at(360));
-});
-
-it('takes each platform at its own word for how late it shows a post, five minutes at most', () => {
-  const { attempt } = after(started());
-  if (!attempt) throw new Error('no attempt');
-  const decidedAfter = (visibility: number, isHarmlessWhenLate: boolean) =>
-    (decisiveAt(attempt, contextAt(0, { visibility, isHarmlessWhenLate })) - Date.parse(at(30))) / 1000;
-  expect([30_000, 60_000, 3_600_000].map((visibility) => decidedAfter(visibility, true))).toEqual([
-    30, 60, 300,
-  ]);
-  expect([30_000, 60_000].map((visibility) => decidedAfter(visibility, false))).toEqual([330, 360]);
 });
 
 it('tells only the first and the deciding absence of an attempt, and one after a look-up that failed', () => {

@@ -1,9 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
-import { pendingAgainAt, pollAgainAt } from '#infrastructure/effects/attempt/look-up-times.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
-import { effectOf } from './publication-moves.ts';
 import { preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
 import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
 import { accepted, at, contextAt, started, target, unknown } from './testing/publication-facts.ts';
@@ -48,12 +46,6 @@ it('tries again what failed at the platform for a passing reason', () => {
   });
 });
 
-it('does not let an answer about an earlier attempt fail the one under way', () => {
-  given(started(), unknown(at(32)), started(2, 32))
-    .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(40)))
-    .then();
-});
-
 it('says nothing while the platform is working, and leaves it to a person in the end', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(32)))
@@ -69,21 +61,6 @@ it('says nothing while the platform is working, and leaves it to a person in the
         nextAt: null,
       }),
     );
-});
-
-it('asks for an accepted one after 5, 10, 20, 40 seconds and then each minute', () => {
-  const state = after(started(), accepted(1));
-  const waits = [1, 6, 16, 36, 76, 136].map(
-    (seconds) =>
-      (Date.parse(pollAgainAt(effectOf(state), {}, contextAt(seconds))) - Date.parse(at(seconds))) / 1000,
-  );
-  expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
-});
-
-it('does not ask before the platform wants to be asked', () => {
-  const patient = { kind: 'pending', until: at(300) } as const;
-  expect(pollAgainAt(effectOf(after(started(), accepted(1))), patient, contextAt(6))).toBe(at(300));
-  expect(pendingAgainAt(effectOf(after(started(), unknown(at(32)))), patient, contextAt(32))).toBe(at(300));
 });
 
 it('calls an accepted one unknown after half an hour of work, and goes on asking', () => {

@@ -1,9 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
-import { retryWait } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { publicationStream } from './publication.ts';
 import { fact } from './fact.ts';
-import { PUBLISHING_TIMES } from './publishing-times.ts';
 import {
   failPreparation,
   loseWorker,
@@ -54,18 +52,6 @@ it('believes a late answer that it was published, even after the attempt was giv
     given(...facts)
       .when((publication) => settle(publication, 'attempt-1', there, contextAt(40)))
       .then(published('answer', 40));
-});
-
-it('keeps a posted target posted when a late failure comes in', () => {
-  given(started(), published('look-up', 32))
-    .when((publication) => settle(publication, 'attempt-1', network, contextAt(33)))
-    .then();
-});
-
-it('ignores the failure of an attempt that is not the last one', () => {
-  given(started(), retrying(60), started(2, 60))
-    .when((publication) => settle(publication, 'attempt-1', network, contextAt(61)))
-    .then();
 });
 
 it('tries again later when nothing happened', () => {
@@ -130,23 +116,6 @@ it('takes that as proof when somebody else has called the attempt unknown meanwh
       .then();
 });
 
-it('comes back ever more seldom, and no two targets at one time, when attempt after attempt is not started', () => {
-  const twice = [started(), facts.notStarted(7), started(2, 7)];
-  for (const [random, wait] of [
-    [0, 30],
-    [0.5, 45],
-  ] as const)
-    given(...twice)
-      .when((publication) => notStarted(publication, 'attempt-2', 'too-late', contextAt(12, { random })))
-      .then(facts.notStarted(12 + wait, 2));
-});
-
-it('leaves the attempt before a repetition that was not started as unclear as it was', () => {
-  const repeated = [started(), unknown(at(2)), started(2, 2), facts.notStarted(4, 2)];
-  const { status, unclear, tries } = repeated.reduce(publicationStream.evolve, publicationStream.initial);
-  expect({ status, unclear, tries }).toEqual({ status: 'unknown', unclear: 'timeout', tries: 1 });
-});
-
 it('fails after six tries', () => {
   const tries = [1, 2, 3, 4, 5].flatMap((number) => [
     started(number, number),
@@ -199,25 +168,6 @@ it('counts a failed preparation as a try', () => {
         retryAt: null,
       }),
     );
-});
-
-it('plans no retry past the time to give up', () => {
-  given(started(1, 6 * hours - 20))
-    .when((publication) =>
-      settle(
-        publication,
-        'attempt-1',
-        { ...network, words: 'No.', reason: 'rejected' },
-        contextAt(6 * hours - 10),
-      ),
-    )
-    .then(failed());
-});
-
-it('waits twice as long each time, a quarter of an hour at most, half of it by chance', () => {
-  const waits = [1, 2, 3, 4, 5, 6].map((tries) => retryWait(tries, 0, PUBLISHING_TIMES) / 1000);
-  expect(waits).toEqual([30, 60, 120, 240, 450, 450]);
-  expect(retryWait(1, 0.5, PUBLISHING_TIMES)).toBe(45_000);
 });
 
 it('obeys a rate limit and uses no try', () => {

@@ -83,27 +83,6 @@ it('numbers attempts on and on', () => {
     .then(started(2, 60));
 });
 
-it('gives an attempt one winner', () => {
-  given(started(1, 0))
-    .when((publication) => startAttempt(publication, attempt(2), contextAt(1)))
-    .then();
-});
-
-it('does not attempt before a retry is due', () => {
-  given(prepared(), started(1, 0), retrying(60))
-    .when((publication) => startAttempt(publication, attempt(2), contextAt(59)))
-    .then();
-});
-
-it('leaves a running attempt alone until its deadline, then counts its worker as lost', () => {
-  expect(nextStep(after(started(1, 0)), contextAt(29))).toEqual({ kind: 'wait', until: at(30) });
-  expect(nextStep(after(started(1, 0)), contextAt(30))).toEqual({ kind: 'lost-worker' });
-});
-
-it('looks an unknown outcome up before anything else', () => {
-  expect(nextStep(after(started(), unknown(at(32))), contextAt(32))).toEqual({ kind: 'look-up' });
-});
-
 it('repeats an unknown call as it is where the platform makes that harmless', () => {
   const always = contextAt(32, { rule: 'always' });
   expect(nextStep(after(started(), unknown(at(32))), always)).toEqual({ kind: 'attempt' });
@@ -118,33 +97,12 @@ it('does not repeat an unknown call anywhere else', () => {
     .then();
 });
 
-it('waits for a person when nobody can tell', () => {
-  expect(nextStep(after(started(), unknown(null)), contextAt(9999))).toEqual({ kind: 'nothing' });
-});
-
-it('asks again for a post that the platform has taken', () => {
-  expect(nextStep(after(started(), accepted(1)), contextAt(6))).toEqual({ kind: 'poll' });
-});
-
-it('has nothing to do once it is settled', () => {
-  for (const end of [failed(), published('answer', 1)])
-    expect(nextStep(after(started(), end), contextAt(99))).toEqual({ kind: 'nothing' });
-});
-
 it('moves a try to a later time without using one', () => {
   const rate = { reason: 'rate-limit', words: null, until: at(300) };
   given()
     .when((publication) => postpone(publication, rate, contextAt(0)))
     .then(fact({ target }, 'PublishPostponed', { attemptId: null, ...rate }));
   expect(after(fact({ target }, 'PublishPostponed', { attemptId: null, ...rate })).tries).toBe(0);
-});
-
-it('says nothing about a postponement of under a minute', () => {
-  given()
-    .when((publication) =>
-      postpone(publication, { reason: 'rate-limit', words: null, until: at(59) }, contextAt(0)),
-    )
-    .then();
 });
 
 it('gives the try back when a started attempt was postponed', () => {
@@ -181,12 +139,6 @@ it('gives up six hours after the due time and says what the platform said last',
         retryAt: null,
       }),
     );
-});
-
-it('does not give up a moment earlier', () => {
-  given()
-    .when((publication) => giveUp(publication, contextAt(6 * hours - 1)))
-    .then();
 });
 
 it('lets a person send a failed one again, with all tries and six more hours', () => {

@@ -1,0 +1,107 @@
+import { expect, it } from '@jest/globals';
+import { decisiveAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from './look-up-times.ts';
+import { askForRetry, recordLookUp } from './look-up.ts';
+import { after, at, contextAt, done, failed, looked, started, taken, unclear } from './testing/moves.ts';
+
+const gone = { kind: 'absent' } as const;
+const pending = { kind: 'pending' } as const;
+const there = { kind: 'done', result: '42' } as const;
+const refused = { kind: 'refused', reason: 'rejected', words: null, retryable: false } as const;
+const first = 'attempt-1';
+const unknown = after(started(), unclear(32));
+
+it('takes what it finds as proof: a look-up of what was unknown, the status of what was accepted', () => {
+  expect(recordLookUp(unknown, first, there, contextAt(32))).toEqual([done('look-up', 32)]);
+  expect(recordLookUp(after(started(), taken(1)), first, there, contextAt(11))).toEqual([done('status', 11)]);
+});
+
+it('fails what the other side says has failed, and only the last attempt', () => {
+  expect(recordLookUp(unknown, first, refused, contextAt(32))).toEqual([failed(null, first, 'rejected')]);
+  const again = after(started(), unclear(32), started(2, 32));
+  expect(recordLookUp(again, first, refused, contextAt(40))).toEqual([]);
+});
+
+it('believes no absence before a late call would have arrived and would show', () => {
+  const once = after(started(), unclear(32), looked('absent', 32, 128));
+  for (const seconds of [60, 240, 359])
+    expect(recordLookUp(once, first, gone, contextAt(seconds))).toEqual([]);
+  expect(recordLookUp(once, first, gone, contextAt(360))).toEqual([
+    looked('absent', 360, 360),
+    { ...failed(360), reason: 'not-there' },
+  ]);
+});
+
+it('does not believe one absence alone, and leaves it to a person where one decides', () => {
+  const late = after(started(), unclear(362));
+  expect(recordLookUp(late, first, gone, contextAt(362))).toEqual([looked('absent', 362, 364)]);
+  const told = after(started(), unclear(null), looked('absent', 48, null));
+  expect(recordLookUp(told, first, gone, contextAt(400, { rule: 'never' }))).toEqual([
+    looked('absent', 400, null),
+  ]);
+});
+
+it('learns nothing from a look-up that failed, and says so once', () => {
+  const broken = { kind: 'failed', words: null } as const;
+  expect(recordLookUp(unknown, first, broken, contextAt(32))).toEqual([looked('failed', 32, 48)]);
+  const told = after(started(), unclear(32), looked('failed', 32, 48));
+  expect(recordLookUp(told, first, broken, contextAt(48))).toEqual([]);
+});
+
+it('asks on while the other side works: half an hour for what it has accepted, then it is unknown', () => {
+  const accepted = after(started(), taken(1));
+  expect(recordLookUp(unknown, first, pending, contextAt(32))).toEqual([]);
+  expect(recordLookUp(unknown, first, pending, contextAt(6 * 3600))).toEqual([
+    looked('cannot-tell', 6 * 3600, null),
+  ]);
+  expect(recordLookUp(accepted, first, pending, contextAt(1800))).toEqual([]);
+  expect(recordLookUp(accepted, first, pending, contextAt(1801))).toEqual([unclear(1803, 'no-answer', 360)]);
+});
+
+it('asks for an accepted one after 5, 10, 20, 40 seconds and then each minute', () => {
+  const waits = [1, 6, 16, 36, 76, 136].map(
+    (seconds) =>
+      (Date.parse(pollAgainAt(after(started(), taken(1)), {}, contextAt(seconds))) -
+        Date.parse(at(seconds))) /
+      1000,
+  );
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+});
+
+it('does not ask before the other side wants to be asked', () => {
+  const patient = { until: at(300) };
+  expect(pollAgainAt(after(started(), taken(1)), patient, contextAt(6))).toBe(at(300));
+  expect(pendingAgainAt(unknown, patient, contextAt(32))).toBe(at(300));
+});
+
+it('looks a last time exactly when an absence decides', () => {
+  const { attempt } = unknown;
+  if (!attempt) throw new Error('no attempt');
+  expect(lookUpAgainAt(attempt, contextAt(128))).toBe(at(360));
+});
+
+it('takes each side at its own word for how late it shows what it has, five minutes at most', () => {
+  const { attempt } = unknown;
+  if (!attempt) throw new Error('no attempt');
+  const decidedAfter = (visibility: number, isHarmlessWhenLate: boolean) =>
+    (decisiveAt(attempt, contextAt(0, { visibility, isHarmlessWhenLate })) - Date.parse(at(30))) / 1000;
+  expect([30_000, 60_000, 3_600_000].map((visibility) => decidedAfter(visibility, true))).toEqual([
+    30, 60, 300,
+  ]);
+  expect([30_000, 60_000].map((visibility) => decidedAfter(visibility, false))).toEqual([330, 360]);
+});
+
+it('lets a person ask for another try of what failed or is unknown, by the same rule or at their own risk', () => {
+  const wish = { atOwnRisk: false, isLookedFor: true };
+  const asked = { kind: 'asked', at: at(99), nextAt: at(99), lookUntil: null, atOwnRisk: false };
+  expect(askForRetry(after(started()), wish, contextAt(99))).toBeNull();
+  expect(askForRetry(after(started(), failed(null)), wish, contextAt(99))).toEqual([asked]);
+  expect(askForRetry(unknown, wish, contextAt(99))).toEqual([
+    { ...asked, nextAt: at(360), lookUntil: at(360) },
+  ]);
+  expect(askForRetry(unknown, { ...wish, isLookedFor: false }, contextAt(99, { rule: 'never' }))).toEqual([
+    { ...asked, nextAt: at(330) },
+  ]);
+  expect(askForRetry(unknown, { ...wish, atOwnRisk: true }, contextAt(99))).toEqual([
+    { ...asked, atOwnRisk: true },
+  ]);
+});

@@ -1,0 +1,172 @@
+import { expect, it } from '@jest/globals';
+import type { Move } from './move.ts';
+import { failPreparation, giveUp, loseAccount, loseWorker, nextStep, notStarted } from './rules.ts';
+import { postpone, resume, settle, start, type AttemptOutcome } from './rules.ts';
+import { after, asked, at, contextAt, done, failed, looked, notMade } from './testing/moves.ts';
+import { started, taken, unclear, waiting } from './testing/moves.ts';
+
+const HOUR = 3600;
+const there = { kind: 'done', result: '42' } as const;
+const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
+const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
+const revoked = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
+const first = 'attempt-1';
+
+it('waits for its time, then attempts it', () => {
+  expect(nextStep(after(), contextAt(-1))).toEqual({ kind: 'wait', until: at(0) });
+  expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
+  expect(start(after(), first, contextAt(-1))).toEqual([]);
+});
+
+it('records an intent with its number, its latest start and its deadline, and gives it one winner', () => {
+  expect(start(after(), first, contextAt(0))).toEqual([started()]);
+  expect(start(after(started()), 'attempt-2', contextAt(1))).toEqual([]);
+  expect(start(after(started(), failed(60)), 'attempt-2', contextAt(59))).toEqual([]);
+  expect(start(after(started(), failed(60)), 'attempt-2', contextAt(60))).toEqual([started(2, 60)]);
+});
+
+it('leaves an attempt alone until its deadline; after it nobody knows what its lost worker did', () => {
+  expect(nextStep(after(started()), contextAt(29))).toEqual({ kind: 'wait', until: at(30) });
+  expect(nextStep(after(started()), contextAt(30))).toEqual({ kind: 'lost-worker' });
+  expect(loseWorker(after(started()), contextAt(29))).toEqual([]);
+  expect(loseWorker(after(started()), contextAt(30))).toEqual([unclear(32, 'lost-worker', 360)]);
+});
+
+it('makes the attempt of a lost worker again where twice is as good as once', () => {
+  expect(nextStep(after(started()), contextAt(30, { rule: 'harmless' }))).toEqual({ kind: 'attempt' });
+});
+
+it('asks about what is unknown or accepted, and repeats only what the other side takes for the same call', () => {
+  const unknown = after(started(), unclear(32));
+  expect(nextStep(unknown, contextAt(32))).toEqual({ kind: 'look-up' });
+  expect(nextStep(unknown, contextAt(32, { rule: 'always' }))).toEqual({ kind: 'attempt' });
+  expect(nextStep(after(started(), taken(1)), contextAt(6))).toEqual({ kind: 'poll' });
+});
+
+it('has nothing to do when it is over, or when a person decides', () => {
+  for (const end of [failed(null), done('answer', 1), unclear(null)])
+    expect(nextStep(after(started(), end), contextAt(99))).toEqual({ kind: 'nothing' });
+});
+
+it('believes a success however late it comes, and once', () => {
+  for (const moves of [[], [unclear(null)], [failed(null)], [failed(60)]])
+    expect(settle(after(started(), ...moves), first, there, contextAt(40))).toEqual([done('answer', 40)]);
+  expect(settle(after(started(), done('look-up', 32)), first, there, contextAt(40))).toEqual([
+    { ...done('answer', 40), kind: 'doneAgain' },
+  ]);
+});
+
+it('hears nothing else about an attempt that is settled or not the last one', () => {
+  expect(settle(after(started(), done('look-up', 32)), first, network, contextAt(33))).toEqual([]);
+  expect(settle(after(started(), failed(60), started(2, 60)), first, network, contextAt(61))).toEqual([]);
+});
+
+it('tries again what may pass, six times and in time', () => {
+  const tries = (count: number): Move[] =>
+    Array.from({ length: count }, (_, index) => [
+      started(index + 1),
+      failed(60, `attempt-${String(index + 1)}`),
+    ]).flat();
+  expect(settle(after(started()), first, network, contextAt(1))).toEqual([failed(31)]);
+  expect(settle(after(...tries(5), started(6)), 'attempt-6', network, contextAt(1))).toEqual([
+    failed(null, 'attempt-6'),
+  ]);
+  expect(settle(after(started(1, 6 * HOUR - 20)), first, network, contextAt(6 * HOUR - 10))).toEqual([
+    failed(null),
+  ]);
+  expect(failPreparation(after(), network, contextAt(0))).toEqual([failed(30, null)]);
+});
+
+it('never repeats blindly: what became of an unclear call is asked, or said by a person', () => {
+  const settled = (rule: 'after-negative-check' | 'always' | 'never' | 'harmless') =>
+    settle(after(started()), first, timeout, contextAt(30, { rule }));
+  expect(settled('after-negative-check')).toEqual([unclear(32, 'timeout', 360)]);
+  expect(settled('never')).toEqual([unclear(null)]);
+  expect(settled('always')).toEqual([unclear(32)]);
+  // Once more does no harm.
+  expect(settled('harmless')).toEqual([failed(60, first, 'timeout')]);
+});
+
+it('takes "duplicate" for a hint that it is there, and the refusal of a repetition for no proof', () => {
+  const duplicate = { ...network, reason: 'duplicate', retryable: false };
+  expect(settle(after(started()), first, duplicate, contextAt(1))).toEqual([unclear(3, 'duplicate', 360)]);
+  const repeated = after(started(), unclear(32), started(2, 32));
+  expect(settle(repeated, 'attempt-2', revoked, contextAt(33, { rule: 'always' }))).toMatchObject([
+    { kind: 'unknown', attemptId: 'attempt-2', cause: 'timeout' },
+  ]);
+});
+
+it('uses no try when it is put off, not begun, or waits for its account', () => {
+  const limited: AttemptOutcome<string> = {
+    kind: 'postponed',
+    reason: 'rate-limit',
+    words: null,
+    until: at(20),
+  };
+  const ends: readonly Move[][] = [
+    settle(after(started()), first, limited, contextAt(1)),
+    settle(after(started()), first, revoked, contextAt(1)),
+    notStarted(after(started()), first, 'too-late', contextAt(5)),
+  ];
+  expect(ends).toMatchObject([
+    [{ kind: 'postponed', until: at(20) }],
+    [waiting(6 * HOUR, first)],
+    [notMade(7)],
+  ]);
+  for (const moves of ends)
+    expect(after(started(), ...moves)).toMatchObject({ status: 'retrying', tries: 0 });
+});
+
+it('takes the word of a worker that it made no call, for its own attempt and until somebody knows better', () => {
+  const said = (...moves: Move[]) => notStarted(after(started(), ...moves), first, 'too-late', contextAt(40));
+  expect(said(unclear(null, 'lost-worker'))).toEqual([notMade(42)]);
+  for (const moves of [[failed(null)], [failed(40), started(2, 40)], [done('person', 35)]])
+    expect(said(...moves)).toEqual([]);
+});
+
+it('leaves what was unclear before a repetition that was not begun as unclear as it was', () => {
+  const effect = after(started(), unclear(2), started(2, 2), notMade(4, 2));
+  expect(effect).toMatchObject({ status: 'unknown', unclear: 'timeout', tries: 1 });
+});
+
+it('goes on when its account is connected again, and fails with that reason when there is no time left', () => {
+  const waits = after(waiting(6 * HOUR));
+  expect(nextStep(waits, contextAt(10))).toEqual({ kind: 'reconnect' });
+  expect(resume(waits, new Date(at(10)))).toEqual([{ kind: 'resumed', at: at(10) }]);
+  expect(nextStep(after(waiting(6 * HOUR), { kind: 'resumed', at: at(10) }), contextAt(10))).toEqual({
+    kind: 'attempt',
+  });
+  expect(resume(after(), new Date(at(10)))).toEqual([]);
+  expect(loseAccount(waits, contextAt(10))).toEqual([failed(null, null, 'account-missing')]);
+  expect(giveUp(waits, contextAt(6 * HOUR))).toEqual([failed(null, null, 'reconnect')]);
+});
+
+it('gives up after six hours and not a moment sooner, and begins anew when a person asks', () => {
+  const tried = after(started(), failed(60, first, 'rejected'));
+  expect(giveUp(tried, contextAt(6 * HOUR - 1))).toEqual([]);
+  expect(giveUp(tried, contextAt(6 * HOUR))).toEqual([failed(null, null, 'rejected')]);
+  expect(giveUp(after(), contextAt(6 * HOUR))).toEqual([failed(null, null, 'gave-up')]);
+  const again = after(started(), failed(null), asked(10 * HOUR));
+  expect(again).toMatchObject({ status: 'retrying', tries: 0 });
+  expect(nextStep(again, contextAt(10 * HOUR))).toEqual({ kind: 'attempt' });
+});
+
+it('tells of a postponement that makes it a minute late, and again each time that it is twice as late', () => {
+  const put =
+    (...told: Move[]) =>
+    (until: number) =>
+      postpone(after(...told), { reason: 'breaker', words: null, until: at(until) }, contextAt(0)).length;
+  expect([59, 60].map(put())).toEqual([0, 1]);
+  const told: Move = { kind: 'postponed', attemptId: null, reason: 'breaker', words: null, until: at(60) };
+  expect([119, 120].map(put(told))).toEqual([0, 1]);
+});
+
+it('does not count against the trying what an attempt told whose worker was lost', () => {
+  const killed = (number: number): Move[] => [
+    started(number),
+    unclear(null, 'lost-worker'),
+    looked('absent', 40, null),
+  ];
+  expect(after(...killed(1), failed(60)).facts).toBe(0);
+  expect(after(started(), unclear(32), failed(60)).facts).toBe(3);
+});
