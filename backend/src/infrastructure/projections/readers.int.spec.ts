@@ -80,6 +80,16 @@ class CounterModule {
   }
 }
 
+/** Counts who has begun to follow it. */
+class FollowedStore extends InMemoryEventStore {
+  followers = 0;
+
+  override subscribeAll(o: Parameters<InMemoryEventStore['subscribeAll']>[0]) {
+    this.followers += 1;
+    return super.subscribeAll(o);
+  }
+}
+
 const open: Booted[] = [];
 async function start(store: EventStore = new InMemoryEventStore()): Promise<Booted> {
   const booted = await boot([CounterModule], { database: true, store });
@@ -165,6 +175,23 @@ it('lets one of two processes run at a time', async () => {
   expect(other.status().every(({ state }) => state === 'standby')).toBe(true);
   await readers.stop();
   await until(() => other.status().every(({ state }) => state === 'running'));
+  await other.stop();
+});
+it('follows the log in the process whose turn it is, and in no other', async () => {
+  const store = new FollowedStore();
+  const booted = await start(store);
+  const other = await twin(booted);
+  const readers = live(booted);
+  await until(() => readers.status().every(({ state }) => state === 'running'));
+  run(other, booted);
+  await count(booted, 1);
+  await until(async () => (await rows(booted)).length === 1);
+  expect(store.followers).toBe(1);
+  await readers.stop();
+  await until(() => other.status().every(({ state }) => state === 'running'));
+  await count(booted, 2);
+  await until(async () => (await rows(booted)).length === 2);
+  expect(store.followers).toBe(2);
   await other.stop();
 });
 it('writes no rows without their checkpoint', async () => {

@@ -60,12 +60,13 @@ export class Readers {
     const readers = this.#all();
     if (readers.length === 0) return;
     const { signal } = this.#stop;
-    this.tail.start(signal);
     const byLock = new Map(readers.map((reader) => [reader.reading.lock, reader]));
     this.#locks = locks;
     this.requests.answer((lock, position) => byLock.get(lock)?.writeWhenAt(position));
     this.#want('projection');
     this.#holding = locks.hold(signal, (lock, lost) => {
+      // Processes that wait for their turn leave the log alone, however many there are.
+      this.tail.start(signal);
       this.#running.set(
         lock,
         this.#run(byLock.get(lock), AbortSignal.any([signal, lost]), this.#running.get(lock)),
