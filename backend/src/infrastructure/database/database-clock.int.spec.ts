@@ -45,3 +45,19 @@ it('asks again when the machine has slept, for its own count of the time stood s
   await clock.now();
   expect(asked).toHaveBeenCalledTimes(1);
 });
+
+it('asks once for all who want to know at the same moment', async () => {
+  const clock = new DatabaseClock(database.pool);
+  const asked = jest.spyOn(database.pool, 'query');
+  await Promise.all(Array.from({ length: 20 }, () => clock.now()));
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('asks again after an answer that did not come', async () => {
+  const clock = new DatabaseClock(database.pool);
+  jest.spyOn(database.pool, 'query').mockImplementationOnce(() => {
+    throw new Error('The database is away');
+  });
+  await expect(clock.now()).rejects.toThrow('away');
+  expect(await clock.now()).toBeInstanceOf(Date);
+});

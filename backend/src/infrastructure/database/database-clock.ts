@@ -14,13 +14,22 @@ export class DatabaseClock {
   #ahead: number | null = null;
   #measuredAt = 0;
   #wallAhead = 0;
+  #measuring: Promise<void> | undefined;
 
   constructor(private readonly pool: Pool) {}
 
-  /** Asks the database when the last answer is older than half a minute, or the machine has slept since. */
+  /**
+   * Asks the database when the last answer is older than half a minute, or the machine has slept since; once for all who ask
+   * meanwhile.
+   */
   async now(): Promise<Date> {
     const isOld = performance.now() - this.#measuredAt > HALF_A_MINUTE;
-    if (this.#ahead === null || isOld || this.#hasSlept()) await this.#measure();
+    if (this.#ahead === null || isOld || this.#hasSlept()) {
+      this.#measuring ??= this.#measure().finally(() => {
+        this.#measuring = undefined;
+      });
+      await this.#measuring;
+    }
     return new Date(performance.now() + (this.#ahead ?? 0));
   }
 
@@ -41,6 +50,7 @@ export class DatabaseClock {
 
   async #measure(): Promise<void> {
     const asked = performance.now();
+    const wallAhead = Date.now() - asked;
     const { rows } = await this.pool.query<{ now: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     );
@@ -50,6 +60,6 @@ export class DatabaseClock {
     // The earliest it can have been: a worker may be late, never early.
     this.#ahead = time - answered;
     this.#measuredAt = asked;
-    this.#wallAhead = Date.now() - answered;
+    this.#wallAhead = wallAhead;
   }
 }
