@@ -11,6 +11,9 @@ import { OutgoingPublications } from './outgoing-publications.ts';
 /** The end of all edits: from here on a post is what it is, on every target. */
 @Injectable()
 export class FrozenPosts {
+  /** By the post. */
+  readonly #underWay = new Map<number, Promise<Post>>();
+
   constructor(
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
@@ -18,11 +21,22 @@ export class FrozenPosts {
   ) {}
 
   /**
-   * Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all.
+   * Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all. The targets of
+   * a post are due together: those that this process has taken up wait for the first of them, instead of each running into
+   * a conflict.
    * @throws PostIsNotDue
    */
-  async freeze({ postId, ownerId }: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
+  async freeze(target: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
     if (post.status === 'publishing') return post;
+    const { postId } = target;
+    const underWay = this.#underWay.get(postId);
+    if (underWay) return underWay;
+    const freezing = this.#freeze(target, post, now, seen).finally(() => this.#underWay.delete(postId));
+    this.#underWay.set(postId, freezing);
+    return freezing;
+  }
+
+  async #freeze({ postId, ownerId }: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
     const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
     const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
     const { state } = await this.writer.decide(

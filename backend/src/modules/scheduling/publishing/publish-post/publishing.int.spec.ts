@@ -262,6 +262,22 @@ it('is back after a tick when its post could not be frozen for a conflict that n
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
+it('freezes a post once for all of its targets that are taken up together', async () => {
+  const post = await bench.schedule(mastodon, bluesky, { accountId: 5, platform: 'snapchat' });
+  const append = bench.store.append.bind(bench.store);
+  const asked: string[] = [];
+  bench.store.append = (stream, ...rest) => {
+    asked.push(stream);
+    return append(stream, ...rest);
+  };
+  const claimed = await bench.claim();
+  await Promise.all(claimed.map((target) => bench.run(target)));
+  bench.store.append = append;
+  expect(claimed).toHaveLength(3);
+  expect(asked.filter((stream) => stream.startsWith('post-'))).toEqual([`post-${String(post)}`]);
+  expect(bench.platform.received).toHaveLength(3);
+});
+
 it('keeps an outcome until the log can store it', async () => {
   const post = await bench.schedule(mastodon);
   bench.platform.beforeCall = () => {
