@@ -74,15 +74,16 @@ export async function checkDatabase(url: string, { durable = false } = {}): Prom
 /**
  * One process at a time; the others wait and then find nothing left to do. The lock and the migrations share one connection,
  * which is not of the pool: a migration may take longer than any statement of the pool.
+ * @param last the name of the last migration to run, where a spec wants the tables of an earlier release
  */
-export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly string[]> {
+export async function migrate({ url }: Pick<Database, 'url'>, last?: string): Promise<readonly string[]> {
   const client = new Client(session(url, 'migrations'));
   client.on('error', () => undefined);
   await client.connect();
   const orm = openOrm(url, oneConnection(client));
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return (await orm.migrator.up()).map(({ name }) => name);
+    return (await orm.migrator.up(last === undefined ? {} : { to: last })).map(({ name }) => name);
   } finally {
     await orm.close(true);
     await client.end();
