@@ -24,6 +24,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
 ): Promise<Advanced<Task> & Readonly<{ answer: Answer }>> {
   const { attempt } = loaded.effect;
   if (!attempt) return { ...loaded, until: null, answer: 'cannot-tell' };
+  const { now: askedAt } = await kind.context(row, loaded.task);
   const ask = () => kind.lookUp?.(row, loaded) ?? Promise.resolve<LookUpAnswer<Result> & Taught>(CANNOT_TELL);
   const answer: LookUpAnswer<Result> & Taught = await answerInTime(kind.name, ask, logger);
   kind.observe?.(row, { kind: 'looked-up', answer: answer.kind });
@@ -32,7 +33,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
   const after = await kind.decide(
     row,
     loaded.task,
-    (current) => recordLookUp(current, attemptId, answer, c),
+    (current) => recordLookUp(current, attemptId, answer, c, askedAt),
     lessonOf(answer, attemptId),
   );
   const until = askAgainAt(after.effect, answer, await kind.context(row, after.task));

@@ -108,6 +108,28 @@ it('asks again when that look cannot be made, and does not look for a post that 
   expect(await bench.turn(QUARTER)).toBe(0);
 });
 
+it('does not decide by an answer that was asked for while the call could still arrive', async () => {
+  const { post, arrive } = await heldUp();
+  const decisive = Date.parse(last(post)?.data['lookUntil'] as string);
+  await pass(10);
+  expect(last(post)?.type).toBe('PublishLookedUp');
+  bench.clock.time = decisive - 60_000;
+  await bench.database.pool.query('update read_v2.publishing_due set due_at = $1 where post_id = $2', [
+    new Date(bench.clock.time),
+    post,
+  ]);
+  const slowly = () => {
+    bench.platform.weather = {};
+    arrive();
+    bench.clock.time = decisive + 10_000;
+    return { kind: 'absent' } as const;
+  };
+  bench.platform.weather = { lookUp: slowly };
+  await pass(60);
+  expect(bench.platform.calls).toHaveLength(1);
+  expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+});
+
 it('makes that look when a post is back on the list', async () => {
   const { post } = await heldUp();
   await pass(400);
