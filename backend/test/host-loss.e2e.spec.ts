@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { binaries } from '#infrastructure/database/embedded/binaries.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { eventually } from './eventually.ts';
+import { machineEnvironment, programFlags } from './program-flags.ts';
 
-const BACKEND = fileURLToPath(new URL('..', import.meta.url));
 /** Hosts of the drill: one with the database and a process, one with a process alone, and the router between them. */
 const [DATABASE, OTHER, ROUTER] = ['db', 'other', 'router'].map(
   (name) => `ph-${name}-${String(process.pid)}`,
@@ -122,22 +121,25 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
   }
 
   function startProduct(host: string): void {
-    const hooks = join(BACKEND, 'test', 'typescript-hooks.mjs');
-    const flags = [
-      '--no-warnings',
-      '--conditions=posthorn',
-      `--import=${hooks}`,
-      join(BACKEND, 'src', 'main.ts'),
-    ];
-    const child = spawn('ip', ['netns', 'exec', host, process.execPath, ...flags], {
-      env: {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test' },
-        ...{ SANDBOX: 'off', DATA_DIR: join(folder, host), LOG_LEVEL: 'warn' },
-        ENCRYPTION_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
-        DATABASE_URL: `postgres://posthorn@${DATABASE_ADDRESS}/posthorn`,
+    const child = spawn(
+      'ip',
+      ['netns', 'exec', host, process.execPath, ...programFlags('backend/src/main.ts')],
+      {
+        env: {
+          ...machineEnvironment(),
+          ...{
+            TMPDIR: tmpdir(),
+            NODE_ENV: 'test',
+            SANDBOX: 'off',
+            DATA_DIR: join(folder, host),
+            LOG_LEVEL: 'warn',
+          },
+          ENCRYPTION_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+          DATABASE_URL: `postgres://posthorn@${DATABASE_ADDRESS}/posthorn`,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    );
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (said += text));
     }

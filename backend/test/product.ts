@@ -3,15 +3,14 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { startTestServer, type TestServer } from '@posthorn/event-store/testing/test-server';
 import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
 import { serverUrl } from '#infrastructure/database/embedded/database-roles.ts';
 import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
+import { machineEnvironment, programFlags, type ProgramOptions } from './program-flags.ts';
 
-const BACKEND = fileURLToPath(new URL('..', import.meta.url));
 const START_MILLISECONDS = 90_000;
 /** Short waits of the same proportions, so that a retry is seen within seconds. */
 const FAST_TIMES = {
@@ -30,25 +29,19 @@ const FAST_TIMES = {
   longestPoll: 1_000,
 };
 
-export type ProductOptions = Readonly<{
-  /** Default: the variable `POSTHORN_TEST_LOG`, else `postgres`. `eventstoredb` is the real client against a server or the wire double. */
-  log?: 'postgres' | 'eventstoredb';
-  /** Retries and look-ups of publishing within seconds instead of minutes. */
-  fast?: boolean;
-  /**
-   * As `npm start` runs it, instead of from the sources, which a stale build does not concern. Default: the variable
-   * `POSTHORN_TEST_BUILT`, set by `npm test`, which has just built it.
-   */
-  built?: boolean;
-  /** The folder of another release of the sources: see `nextEdition`. */
-  edition?: string;
-  /** Further variables of the operator. */
-  env?: Readonly<Record<string, string>>;
-  /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
-  dataDir?: string;
-  /** Another process of this product instead, on its database, log and files; `roles` without `web`. */
-  beside?: Readonly<{ product: Product; roles: string }>;
-}>;
+export type ProductOptions = ProgramOptions &
+  Readonly<{
+    /** Default: the variable `POSTHORN_TEST_LOG`, else `postgres`. `eventstoredb` is the real client against a server or the wire double. */
+    log?: 'postgres' | 'eventstoredb';
+    /** Retries and look-ups of publishing within seconds instead of minutes. */
+    fast?: boolean;
+    /** Further variables of the operator. */
+    env?: Readonly<Record<string, string>>;
+    /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
+    dataDir?: string;
+    /** Another process of this product instead, on its database, log and files; `roles` without `web`. */
+    beside?: Readonly<{ product: Product; roles: string }>;
+  }>;
 
 /** A whole product on free ports: pages, worker, projector, sandbox and database, as `npm start` runs it. */
 export type Product = Readonly<{
@@ -146,36 +139,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** Nothing else of our own environment reaches the product. */
-const ofThisMachine = (): Readonly<Record<string, string | undefined>> => {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, NODE_COMPILE_CACHE };
-};
-
-/** `main.ts` from the sources, so that no stale build is tested; `built` takes the build. */
+/** `main.ts`. */
 class ProductProcess {
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   #output = '';
 
-  constructor(
-    env: Readonly<Record<string, string>>,
-    {
-      built = process.env['POSTHORN_TEST_BUILT'] === '1',
-      edition,
-    }: Pick<ProductOptions, 'built' | 'edition'> = {},
-  ) {
-    const backend = edition === undefined ? BACKEND : join(edition, 'backend');
-    const hooks = join(backend, 'test', 'typescript-hooks.mjs');
-    const sources = [
-      '--enable-source-maps',
-      '--conditions=posthorn',
-      `--import=${hooks}`,
-      join(backend, 'src', 'main.ts'),
-    ];
-    const entry = built && edition === undefined ? [join(backend, 'dist', 'src', 'main.js')] : sources;
-    this.#child = spawn(process.execPath, ['--no-warnings', ...entry], {
-      env: { ...ofThisMachine(), TMPDIR: tmpdir(), ...env },
+  constructor(env: Readonly<Record<string, string>>, options: ProgramOptions = {}) {
+    this.#child = spawn(process.execPath, programFlags('backend/src/main.ts', options), {
+      env: { ...machineEnvironment(), TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

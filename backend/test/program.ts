@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const HOOKS = join(ROOT, 'backend', 'test', 'typescript-hooks.mjs');
+import { machineEnvironment, programFlags } from './program-flags.ts';
 
 export type Ended = Readonly<{ code: number | null; said: string }>;
 export type RunOptions = Readonly<{
@@ -15,12 +11,12 @@ export type RunOptions = Readonly<{
   uid?: number;
 }>;
 
-/** Runs a program of the repository from its sources to its end, with these variables and no others. */
+/** Runs a program of the repository to its end, with these variables and no others. */
 export async function run(file: string, { env = {}, args = [], uid }: RunOptions = {}): Promise<Ended> {
-  const flags = ['--no-warnings', '--conditions=posthorn', `--import=${HOOKS}`, join(ROOT, file), ...args];
-  const child = spawn(process.execPath, flags, {
+  const child = spawn(process.execPath, [...programFlags(file), ...args], {
     env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test' },
+      ...machineEnvironment(),
+      ...{ TMPDIR: tmpdir(), NODE_ENV: 'test' },
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,25 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
-
-const backend = fileURLToPath(new URL('..', import.meta.url));
+import { programFlags } from './program-flags.ts';
 
 /** Starts what must not start, and answers what a person sees. */
 async function refusedStart(env: Record<string, string>, script = 'src/main.ts', ...args: string[]) {
-  const hooks = join(backend, 'test', 'typescript-hooks.mjs');
-  const flags = [
-    '--no-warnings',
-    '--conditions=posthorn',
-    `--import=${hooks}`,
-    join(backend, script),
-    ...args,
-  ];
-  const child = spawn(process.execPath, flags, {
+  const child = spawn(process.execPath, [...programFlags(`backend/${script}`), ...args], {
     env: { PATH: process.env['PATH'], SANDBOX: 'off', ...env },
   });
   let said = '';

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { programFlags } from '../program-flags.ts';
 
 const backend = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -8,14 +9,6 @@ type Program = Readonly<{ file: string; isReady: RegExp }>;
 const PRODUCT: Program = { file: 'src/main', isReady: /is ready:|is running without pages/u };
 /** The platforms' stand-in in a process of its own. */
 export const PLATFORMS: Program = { file: 'sandbox/main', isReady: /Sandbox: nothing leaves this machine/u };
-
-/** How a program is started: as it was built, or else from its sources. */
-function entry({ file }: Program): string[] {
-  const built = `${backend}dist/${file}.js`;
-  return existsSync(built)
-    ? [built]
-    : ['--conditions=posthorn', '--import', `${backend}test/typescript-hooks.mjs`, `${backend}${file}.ts`];
-}
 
 /** One process of the real product, which may be killed at any time. */
 export class ProductProcess {
@@ -25,7 +18,8 @@ export class ProductProcess {
   #said = '';
 
   constructor(env: Readonly<Record<string, string>>, program = PRODUCT) {
-    this.#process = spawn(process.execPath, ['--no-warnings', ...entry(program)], {
+    const built = existsSync(`${backend}dist/${program.file}.js`);
+    this.#process = spawn(process.execPath, programFlags(`backend/${program.file}.ts`, { built }), {
       cwd: backend,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'], ...env },
