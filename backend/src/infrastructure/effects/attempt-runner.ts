@@ -164,7 +164,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     since: number,
     c: EffectContext,
   ): Promise<string | null> {
-    if (c.rule === 'harmless') return null;
+    if (c.rule === 'idempotent') return null;
     try {
       const isHeld = await this.table.hold(lease.row);
       const isInTime = isHeld && (await this.parts.clock.now()).getTime() < Date.parse(attempt.startBy);

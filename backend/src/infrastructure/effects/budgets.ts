@@ -13,7 +13,7 @@ export const PAUSE = 'pause';
 
 type Taken = { at: string; wait: number; short: string | null; took: boolean };
 
-/** Instants as the rest of publishing writes them; a turn is never told a part of a millisecond too early. */
+/** Instants as all events write them; a turn is never told a part of a millisecond too early. */
 const iso = (instant: string): string =>
   `to_char(date_trunc('milliseconds', ${instant} + interval '999 microseconds') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

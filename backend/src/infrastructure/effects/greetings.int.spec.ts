@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/cause-context.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { Module } from '@nestjs/common';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Pool } from 'pg';
 import { factsOf, Fax, Greetings, greetings, greetingStream, SendGreeting } from './testing/greetings.ts';
 
 /** A machine that does what it is told, and remembers what it was sent. */
@@ -56,9 +59,17 @@ async function ask(name: string): Promise<void> {
       booted.app.get(StreamWriter).decide(greetingStream, name, () => factsOf(name, 'ana', [asked])),
     );
 }
+/** As in as many processes: each worker has a loop and a table of its own. */
 const work = async (workers = 1) => {
   await booted.catchUp();
-  await Promise.all(Array.from({ length: workers }, () => booted.app.get(Greetings).loop.round()));
+  const { app } = booted;
+  const parts = [
+    app.get(Pool),
+    app.get(DatabaseClock),
+    app.get(EffectEngine),
+    app.get(SendGreeting),
+  ] as const;
+  await Promise.all(Array.from({ length: workers }, () => new Greetings(...parts).loop.round()));
 };
 const story = (name: string) =>
   store.historyOf(`greeting-${name}`).map(({ type }) => type.replace('Greeting', ''));

@@ -82,8 +82,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Milliseconds until the next row is due, if that is within a minute: a hint for the loop, never a promise. Null as well where it is not
-   * being due that makes a row ripe.
+   * Milliseconds until the next row is due, if that is within a minute: a hint for the loop, never a promise. Null as well where
+   * something else than a due time makes a row ripe.
    */
   async ahead(): Promise<number | null> {
     if (this.options.ripe !== undefined) return null;

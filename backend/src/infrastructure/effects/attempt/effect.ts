@@ -1,7 +1,7 @@
 /** How an effect may be repeated after an outcome that nobody knows. */
 export type RepeatRule =
   /** Once more does no harm, so an unknown outcome is a failed try: deleting what is deleted. */
-  | 'harmless'
+  | 'idempotent'
   /** The same call again as it was: the other side takes it for the first one. What a repetition meets proves nothing. */
   | 'always'
   | 'after-negative-check'

@@ -123,9 +123,10 @@ export function evolve(before: Effect, move: Move): Effect {
 }
 
 /**
- * References are as many as there is to send, and no outage makes more of them; but for those that an answer makes
- * necessary: what it taught, and what is prepared because of that. What an attempt told whose worker was lost is no outage
- * either: it has used a try, and a process that is killed again and again must not end the trying sooner.
+ * Counts what an outage can make many of. A reference that is prepared before the call is none of these: there are as many as there
+ * is to send. One that an answer makes necessary counts twice, for what it taught and for what is prepared because of that.
+ * What an attempt told whose worker was lost does not count: it has used a try, and a process that is killed again and again
+ * must not end the trying sooner.
  */
 function factsAfter({ facts, status, unclear }: Effect, move: Move): number {
   // Nobody prepares while a call is on its way or the other side works: this is what the answer taught.

@@ -44,7 +44,7 @@ export function nextStep(effect: Effect, c: EffectContext): Step {
       if (effect.waitsFor === RECONNECT) return { kind: isLate ? 'give-up' : 'reconnect' };
       return waitOr(nextAt ?? c.due, c) ?? try_;
     case 'attempting':
-      return waitOr(nextAt, c) ?? (c.rule === 'harmless' ? try_ : { kind: 'lost-worker' });
+      return waitOr(nextAt, c) ?? (c.rule === 'idempotent' ? try_ : { kind: 'lost-worker' });
     case 'accepted':
       return waitOr(nextAt, c) ?? { kind: 'poll' };
     case 'unknown':
@@ -56,7 +56,7 @@ export function nextStep(effect: Effect, c: EffectContext): Step {
 const waitOr = (at: string | null, { now }: EffectContext): Step | null =>
   at !== null && Date.parse(at) > now.getTime() ? { kind: 'wait', until: at } : null;
 
-/** Harmless by construction: the other side sees the same call under the same key. */
+/** The other side sees the same call under the same key, and takes it for the first one. */
 const mayRepeatAsIs = (effect: Effect, c: EffectContext): boolean =>
   c.rule === 'always' &&
   !isLongest(effect, c) &&
@@ -108,7 +108,7 @@ export function settle<Result>(
     }
     case 'unknown': {
       const { cause, words } = outcome;
-      return c.rule === 'harmless'
+      return c.rule === 'idempotent'
         ? [failed(effect, attemptId, { reason: cause, words, retryable: true }, c)]
         : unknown(effect, attempt, outcome, c);
     }
@@ -118,7 +118,7 @@ export function settle<Result>(
 function refused(effect: Effect, attempt: Attempt, refusal: Refusal, c: EffectContext): Move<never>[] {
   const { attemptId } = attempt;
   const { reason, words } = refusal;
-  if (c.rule !== 'harmless') {
+  if (c.rule !== 'idempotent') {
     // "Duplicate" is a hint that an earlier attempt went through, so it is looked up before anybody is told "failed".
     if (reason === 'duplicate') return unknown(effect, attempt, { cause: reason, words }, c);
     // The one before this may be there all the same.

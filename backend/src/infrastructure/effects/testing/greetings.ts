@@ -45,11 +45,13 @@ export const greetingStream: Stream<Effect, GreetingEvent> = {
 };
 
 export const factsOf = (name: string, ownerId: string, moves: readonly Move<null>[]): GreetingEvent[] =>
-  moves.flatMap((move) =>
-    move.kind in TYPES
-      ? [{ type: TYPES[move.kind as keyof typeof TYPES], schema: 1, data: { name, ownerId, move } }]
-      : [],
-  );
+  moves.map((move) => {
+    // A move without a fact would be lost without a word. These come of no greeting: nobody polls, waits for or takes one back.
+    if (!isTold(move.kind)) throw new Error(`A greeting has no fact that tells of '${move.kind}'`);
+    return { type: TYPES[move.kind], schema: 1, data: { name, ownerId, move } };
+  });
+
+const isTold = (kind: Move['kind']): kind is keyof typeof TYPES => kind in TYPES;
 
 export const greetings: Projection<GreetingEvent> = {
   ...{ name: 'example.greetings', version: 1, categories: [greetingStream.category] },

@@ -56,7 +56,7 @@ export type UploadAddresses = Readonly<{
 export type SaveRefs = (refs: PublishRefs) => Promise<void>;
 
 /** How the call of this platform may be repeated after an unknown outcome; `always` needs a record key of our own. */
-export type CallRepeatRule = Exclude<RepeatRule, 'harmless'>;
+export type CallRepeatRule = Exclude<RepeatRule, 'idempotent'>;
 
 /**
  * One platform. The same port for those that publish by one call, by upload and then call, by container and then

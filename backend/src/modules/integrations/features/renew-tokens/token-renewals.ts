@@ -8,7 +8,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RenewalRows, type RenewalKey } from './renewal-rows.ts';
 import { RenewTokens } from './renew-tokens.command.ts';
 
-type Task = Work<RenewalKey, Platform>;
+type DueRenewal = Work<RenewalKey, Platform>;
 
 /** Accounts of one platform that a process renews at a time; one owner's or one server's come to half of them. */
 const SLOTS = 8;
@@ -29,8 +29,8 @@ export class TokenRenewals implements OnApplicationBootstrap, OnModuleDestroy {
     const work = {
       name: 'renewal',
       actor: 'renew-tokens',
-      causeOf: ({ accountId }: Task) => `renewal:${String(accountId)}`,
-      run: (row: Task) => this.#renew(row),
+      causeOf: ({ accountId }: DueRenewal) => `renewal:${String(accountId)}`,
+      run: (row: DueRenewal) => this.#renew(row),
     };
     this.#loop = engine.leasedWork(work, rows, {
       name: 'integrations.renewals',
@@ -54,7 +54,7 @@ export class TokenRenewals implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#loop.round();
   }
 
-  async #renew(row: Task): Promise<void> {
+  async #renew(row: DueRenewal): Promise<void> {
     const wait = await this.commands.execute(new RenewTokens(row.accountId));
     // Fresh tokens have brought their own due time, which both of these leave as it is.
     if (wait === null) await this.rows.release(row, null);

@@ -31,7 +31,7 @@ function factOf(of: Readonly<{ target: Target }>, move: Move): PublicationEvent[
       const { reason, words, until } = move;
       return [fact(of, 'RemoteDeletionPostponed', { reason, words, until })];
     }
-    // None of these comes of a wish to delete.
+    // A deletion that was not started is tried again at the deadline of its attempt; the others come of no wish to delete.
     case 'asked':
     case 'prepared':
     case 'notStarted':
@@ -56,7 +56,7 @@ export const deletionContext = ({
   random,
   // Counted from the wish, which every deletion has.
   due: now.toISOString(),
-  rule: 'harmless',
+  rule: 'idempotent',
   pace: 'seldom',
   visibility: 0,
   isHarmlessWhenLate: true,

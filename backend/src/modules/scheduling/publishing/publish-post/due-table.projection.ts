@@ -180,12 +180,6 @@ export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({
         gone.set(key(due), due);
         kept.delete(key(due));
       }
-      // A settled target whose row was repaired away by a worker may come back by an earlier event of this batch.
-      if ('accountId' in event.data && !after.has(event.data.accountId)) {
-        const dropped = { post_id: postId, account_id: event.data.accountId };
-        gone.set(key(dropped), dropped);
-        kept.delete(key(dropped));
-      }
     }
     await write(tx, [...kept.values()], [...gone.values()]);
     crash.reached('projection');

@@ -7,7 +7,7 @@ import { TIMES } from '../times.ts';
 
 /** A post, and what of it is to be checked. */
 export type Check = Readonly<{ postId: number; version: number }>;
-export type CheckTask = Work<Check>;
+export type DueCheck = Work<Check>;
 
 const LEASE_MS = 120_000;
 

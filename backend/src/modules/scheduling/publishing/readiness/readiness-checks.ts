@@ -21,7 +21,7 @@ import { OutgoingPublications } from '../outgoing-publications.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { TIMES } from '../times.ts';
-import { CheckRows, type Check, type CheckTask } from './check-rows.ts';
+import { CheckRows, type Check, type DueCheck } from './check-rows.ts';
 
 /** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */
 const SLOTS = 8;
@@ -45,8 +45,8 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
     const work = {
       name: 'readiness',
       actor: 'readiness',
-      causeOf: ({ postId }: CheckTask) => `check:${String(postId)}`,
-      run: (task: CheckTask) => this.#check(task),
+      causeOf: ({ postId }: DueCheck) => `check:${String(postId)}`,
+      run: (task: DueCheck) => this.#check(task),
     };
     this.#loop = engine.leasedWork(work, rows, {
       ...{ name: 'scheduling.readiness', platforms: [''], slots: SLOTS, logger: new Logger('Publishing') },
@@ -67,13 +67,13 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
     return this.#loop.round();
   }
 
-  async #check(task: CheckTask): Promise<void> {
+  async #check(task: DueCheck): Promise<void> {
     const { state: post, revision } = await this.reader.load(postStream, task.postId);
     if (post.status === 'scheduled') await this.#look(task, post, Number(revision));
     await this.rows.done(task);
   }
 
-  async #look({ postId, ownerId }: CheckTask, post: Post, postRevision: number): Promise<void> {
+  async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<void> {
     const dueAt = post.scheduledFor;
     const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
     for (const { accountId, platform } of post.targets) {

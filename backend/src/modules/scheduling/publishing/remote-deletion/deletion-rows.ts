@@ -7,7 +7,7 @@ import type { PublishingTimes } from '../../domain/publication/publishing-times.
 import { HELD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
 import { TIMES } from '../times.ts';
 
-export type DeletionTask = Work<TargetKey, Platform>;
+export type DueDeletion = Work<TargetKey, Platform>;
 
 /** Published posts that are to be deleted now. That two workers delete the same post does no harm. */
 @Injectable()

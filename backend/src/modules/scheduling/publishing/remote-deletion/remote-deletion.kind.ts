@@ -23,12 +23,12 @@ import type { PublishingTimes } from '../../domain/publication/publishing-times.
 import { resume } from '../../domain/publication/readiness.ts';
 import { deletionEffect } from '../../domain/publication/remote-deletion.ts';
 import { TIMES } from '../times.ts';
-import type { DeletionTask } from './deletion-rows.ts';
+import type { DueDeletion } from './deletion-rows.ts';
 
 /** Taking a published post off its platform: its truth is the publication's stream. */
 @Injectable()
 export class RemoteDeletionKind implements EffectKind<
-  DeletionTask,
+  DueDeletion,
   PostToDelete | null,
   unknown,
   PostToDelete
@@ -44,17 +44,17 @@ export class RemoteDeletionKind implements EffectKind<
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  causeOf({ postId, accountId }: DeletionTask): string {
+  causeOf({ postId, accountId }: DueDeletion): string {
     return `deletion:${publicationId(postId, accountId)}`;
   }
 
-  async load({ postId, accountId }: DeletionTask): Promise<LoadedEffect<PostToDelete | null> | null> {
+  async load({ postId, accountId }: DueDeletion): Promise<LoadedEffect<PostToDelete | null> | null> {
     const { state } = await this.reader.load(publicationStream, publicationId(postId, accountId));
     return state.deletion && loadedOf(state);
   }
 
   async decide(
-    row: DeletionTask,
+    row: DueDeletion,
     _: PostToDelete | null,
     decision: (effect: Effect) => readonly Move[],
     { repeatable = true, ready }: DecideOptions<PostToDelete> = {},
@@ -85,12 +85,12 @@ export class RemoteDeletionKind implements EffectKind<
     return Promise.resolve(task ? { kind: 'ready', ready: task } : { kind: 'elsewhere' });
   }
 
-  async call(row: DeletionTask, post: PostToDelete, signal: AbortSignal): Promise<AttemptOutcome<null>> {
+  async call(row: DueDeletion, post: PostToDelete, signal: AbortSignal): Promise<AttemptOutcome<null>> {
     const outcome = await this.commands.execute(new DeleteRemotePost(row, post, signal));
     return outcome.kind === 'deleted' ? { kind: 'done', result: null } : outcome;
   }
 
-  account({ accountId, ownerId }: DeletionTask): Promise<ConnectionState> {
+  account({ accountId, ownerId }: DueDeletion): Promise<ConnectionState> {
     return this.queries.execute(new ConnectionStateOf(accountId, ownerId));
   }
 }
