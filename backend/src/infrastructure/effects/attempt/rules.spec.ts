@@ -33,7 +33,7 @@ it('leaves an attempt alone until its deadline; after it nobody knows what its l
 });
 
 it('makes the attempt of a lost worker again where twice is as good as once', () => {
-  expect(nextStep(after(started()), contextAt(30, { rule: 'harmless' }))).toEqual({ kind: 'attempt' });
+  expect(nextStep(after(started()), contextAt(30, { rule: 'idempotent' }))).toEqual({ kind: 'attempt' });
 });
 
 it('asks about what is unknown or accepted, and repeats only what the other side takes for the same call', () => {
@@ -78,13 +78,13 @@ it('tries again what may pass, six times and in time', () => {
 });
 
 it('never repeats blindly: what became of an unclear call is asked, or said by a person', () => {
-  const settled = (rule: 'after-negative-check' | 'always' | 'never' | 'harmless') =>
+  const settled = (rule: 'after-negative-check' | 'always' | 'never' | 'idempotent') =>
     settle(after(started()), first, timeout, contextAt(30, { rule }));
   expect(settled('after-negative-check')).toEqual([unclear(32, 'timeout', 360)]);
   expect(settled('never')).toEqual([unclear(null)]);
   expect(settled('always')).toEqual([unclear(32)]);
   // Once more does no harm.
-  expect(settled('harmless')).toEqual([failed(60, first, 'timeout')]);
+  expect(settled('idempotent')).toEqual([failed(60, first, 'timeout')]);
 });
 
 it('takes "duplicate" for a hint that it is there, and the refusal of a repetition for no proof', () => {
