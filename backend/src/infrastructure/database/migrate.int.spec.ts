@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { migrations } from '../../../migrations/index.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { migrate, type Database } from './database.ts';
+import { oneConnection, openOrm } from './orm.ts';
+
+const all = migrations.map(({ name }) => name);
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase({ migrated: false });
+});
+afterEach(() => database.close());
+
+it('migrates once when two processes start at once', async () => {
+  const done = await Promise.all([migrate(database), migrate(database)]);
+  expect(done.flat()).toEqual(all);
+  expect(done).toContainEqual([]);
+  expect(await database.orm.migrator.getPending()).toEqual([]);
+});
+
+it('goes on where an earlier release has stopped', async () => {
+  const released = '204-integrations-credential-leases';
+  const client = new Client(database.url);
+  await client.connect();
+  const earlier = openOrm(database.url, oneConnection(client));
+  await earlier.migrator.up({ to: released });
+  await earlier.close(true);
+  await client.end();
+  expect(await migrate(database)).toEqual(all.slice(all.indexOf(released) + 1));
+});
