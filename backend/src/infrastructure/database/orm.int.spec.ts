@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { openTestDatabase } from '../testing/database.ts';
 import type { Database } from './database.ts';
@@ -27,6 +28,17 @@ it('keeps values out of the text of a statement, where the log of the server wou
   `.execute(tables());
   expect(rows).toEqual([{ text: expect.stringContaining('$1::text') }]);
   expect(rows[0]?.text).not.toContain('a secret');
+});
+
+it('refuses what would write values into the text of a statement', async () => {
+  const Limit = defineEntity({
+    name: 'Limit',
+    tableName: 'edge.rate_limit',
+    properties: { key: p.text().primary() },
+  });
+  const { orm } = database;
+  orm.discoverEntity(Limit);
+  await expect(orm.em.fork().findOne(Limit, { key: 'a secret' })).rejects.toThrow('em.getKysely()');
 });
 
 it('takes no second connection inside a transaction', async () => {

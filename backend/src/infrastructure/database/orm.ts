@@ -8,7 +8,8 @@ import { migrations } from '../../../migrations/index.ts';
  * MikroORM on connections that are not its own: it opens none and closes none. Entities (`*.entity.ts`) describe tables; a
  * store asks for its rows by `em.getKysely<InferKyselyDB<typeof SomeEntity>>()`, which binds each value as a parameter.
  * @NOTE What an entity manager sends by itself (`find`, `nativeDelete` …) has the values in the text of the statement, where
- * the server's log and `pg_stat_activity` show them: digests, sealed secrets and addresses are not to be there.
+ * the server's log and `pg_stat_activity` show them: digests, sealed secrets and addresses are not to be there. On the pool
+ * such a call is refused.
  * @param url for the name of the database alone
  */
 export function openOrm(url: string, connections: PostgresDialect): MikroORM {
@@ -16,6 +17,7 @@ export function openOrm(url: string, connections: PostgresDialect): MikroORM {
     clientUrl: url,
     driverOptions: connections,
     ensureDatabase: false,
+    ...(connections instanceof Statements && { onQuery: withoutValues }),
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
@@ -40,6 +42,12 @@ export function statementsOn(pool: Pool): PostgresDialect {
 /** For whoever needs a transaction or the times of a connection of its own. */
 export const oneConnection = (client: Client): PostgresDialect =>
   new PostgresDialect({ pool: asPool(client.query.bind(client)) });
+
+/** `em.getKysely()` does not pass here. */
+function withoutValues(sql: string, values: readonly unknown[]): string {
+  if (values.length > 0) throw new Error('Values are bound: ask by em.getKysely().');
+  return sql;
+}
 
 const asPool = (query: PostgresPoolClient['query']): PostgresPool => ({
   connect: () => Promise.resolve({ query, release: () => undefined }),
