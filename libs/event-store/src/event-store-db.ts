@@ -37,7 +37,7 @@ import { LogIdentity } from './event-store-db-identity.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
 import { withIdleTimeout } from './with-idle-timeout.ts';
-import { withDeadline } from './with-deadline.ts';
+import { ambiguousAfter } from './ambiguous-after.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** Of a call; a server ends an append by itself after two seconds. A new leader waits so long for who still waits for the old one. */
@@ -268,7 +268,7 @@ export class EventStoreDbStore extends EventStore {
       requiresLeader: true,
     });
     try {
-      const { nextExpectedRevision: revision, position } = await withDeadline(
+      const { nextExpectedRevision: revision, position } = await ambiguousAfter(
         sent,
         2 * this.#deadline,
         signal,

@@ -15,6 +15,7 @@ import {
   type Postponement,
   type Refusal,
 } from './attempt/rules.ts';
+import type { NotStartedReason, OwnCause } from './attempt/reasons.ts';
 import { CallNotMade } from './call-not-made.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { lessonOf, type Advanced, type Called, type EffectKind, type LoadedEffect } from './effect-kind.ts';
@@ -163,7 +164,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     attempt: Attempt,
     since: number,
     c: EffectContext,
-  ): Promise<string | null> {
+  ): Promise<NotStartedReason | null> {
     if (c.rule === 'idempotent') return null;
     try {
       const isHeld = await this.table.hold(lease.row);
@@ -184,7 +185,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     row: Work<Row, Platform>,
     { task }: LoadedEffect<Task>,
     attemptId: string,
-    reason: string,
+    reason: NotStartedReason,
     stopNow: AbortSignal,
   ): Promise<LoadedEffect<Task>> {
     const c = await retryTransient(() => this.kind.context(row, task), stopNow);
@@ -200,14 +201,14 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     ready: Ready,
     attempt: Attempt,
     within: number,
-  ): Promise<Called<Result> | string> {
+  ): Promise<Called<Result> | NotStartedReason> {
     this.parts.reached('call');
     const { attemptId } = attempt;
     try {
       return await withDeadline<Called<Result>>(
         within,
         (signal) => this.kind.call(row, ready, signal),
-        () => ({ kind: 'unknown', cause: 'timeout', words: null }),
+        () => ({ kind: 'unknown', cause: 'timeout' satisfies OwnCause, words: null }),
       );
     } catch (error) {
       if (error instanceof CallNotMade) {
@@ -219,7 +220,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       }
       // Whoever throws may have sent: only the other side knows.
       this.parts.logger.error(`${this.kind.name}: attempt ${attemptId} broke off`, error);
-      return { kind: 'unknown', cause: 'unreadable', words: null };
+      return { kind: 'unknown', cause: 'unreadable' satisfies OwnCause, words: null };
     }
   }
 

@@ -16,7 +16,7 @@ const EVERY_MS = 60_000;
  * at once.
  */
 @Injectable()
-export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
+export class IntegrationsHousekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('accounts');
   readonly #loop: PollingLoop;
 

@@ -53,7 +53,7 @@ import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
 import { RenewalRows } from './features/renew-tokens/renewal-rows.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { IntegrationsHousekeeping } from './housekeeping.ts';
 import { allConnections, allConnectors } from './connectors/all-connectors.ts';
 import { Breaker } from './connectors/breaker.ts';
 import { PlatformHttp } from './connectors/platform-http.ts';
@@ -112,7 +112,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     RenewTokensHandler,
     RenewalRows,
     TokenRenewals,
-    Housekeeping,
+    IntegrationsHousekeeping,
     AccountRoster,
     UsableAccounts,
     KeepRemotePosts,

@@ -16,7 +16,7 @@ const UNSETTLED_MS = 5 * 60_000;
 
 /** Clears away what requests that broke off have left behind. Each step may run in several processes at once. */
 @Injectable()
-export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
+export class SchedulingHousekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Scheduling');
   readonly #loop: PollingLoop;
 

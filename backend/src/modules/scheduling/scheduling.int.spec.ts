@@ -11,7 +11,7 @@ import { fact } from './domain/publication/fact.ts';
 import { postStream, recompute } from './domain/post/post.ts';
 import { FollowZones } from './posts/zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { SchedulingHousekeeping } from './housekeeping.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
 
 let product: SchedulingProduct;
@@ -635,7 +635,7 @@ it('gives a slot back that a request took and died on', async () => {
     writer.decide(quotaStream, user, (quota) => reserve(quota, { userId: user, postId: 999_999 }, 3, taken)),
   );
   await product.booted.catchUp();
-  await product.booted.app.get(Housekeeping).sweep();
+  await product.booted.app.get(SchedulingHousekeeping).sweep();
   expect(product.typesOf(`quota-${user}`)).toEqual(['QuotaReserved', 'QuotaReleased']);
 });
 

@@ -8,7 +8,7 @@ import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
 import { quotaStream } from './domain/quota/quota.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
 import { KeepMedia } from './post-media/keep-media.ts';
 import { PostMedia } from './post-media/post-media.ts';
@@ -33,7 +33,13 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
 @Module({
   imports: [MediaModule],
   controllers: [PostsController, TargetsController, HistoryController],
-  providers: [...POSTS_PROVIDERS, ...PUBLISHING_PROVIDERS, ...VIEWS_PROVIDERS, ...MEDIA, Housekeeping],
+  providers: [
+    ...POSTS_PROVIDERS,
+    ...PUBLISHING_PROVIDERS,
+    ...VIEWS_PROVIDERS,
+    ...MEDIA,
+    SchedulingHousekeeping,
+  ],
 })
 export class SchedulingModule {
   constructor(

@@ -1,3 +1,5 @@
+import type { OwnReason } from './reasons.ts';
+
 /** How an effect may be repeated after an outcome that nobody knows. */
 export type RepeatRule =
   /** Once more does no harm, so an unknown outcome is a failed try: deleting what is deleted. */
@@ -70,4 +72,4 @@ export const NEW_EFFECT: Effect = {
 };
 
 /** The reason of whatever waits until its account has been connected again. */
-export const RECONNECT = 'reconnect';
+export const RECONNECT = 'reconnect' satisfies OwnReason;

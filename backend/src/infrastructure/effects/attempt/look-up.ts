@@ -10,6 +10,7 @@ import {
   pollAgainAt,
 } from './look-up-times.ts';
 import type { Move } from './move.ts';
+import type { OwnCause, OwnReason } from './reasons.ts';
 import { done, failed, unknown, type Refusal } from './rules.ts';
 
 /** What a look-up came to. `until`: the other side wants to be asked no sooner. */
@@ -66,7 +67,7 @@ export function recordLookUp<Result>(
         const isNews = isFirst || (effect.lookUpFailed && !isLong(effect, c));
         return isNews || again === null ? [lookedUp('absent', again)] : [];
       }
-      const reason = { reason: 'not-there', words: null, retryable: true };
+      const reason = { reason: 'not-there' satisfies OwnReason, words: null, retryable: true };
       return [lookedUp('absent', c.now.toISOString()), failed(effect, attemptId, reason, c, c.now.getTime())];
     }
   }
@@ -76,7 +77,7 @@ function stillProcessing(effect: Effect, attempt: Attempt, c: EffectContext): Mo
   const since = Date.parse(effect.accepted?.at ?? attempt.startedAt);
   return c.now.getTime() - since < c.times.pollFor
     ? []
-    : unknown(effect, attempt, { cause: 'no-answer', words: null }, c);
+    : unknown(effect, attempt, { cause: 'no-answer' satisfies OwnCause, words: null }, c);
 }
 
 /** Where the answer of a look-up was no move: when the row is to be looked at again. */

@@ -1,4 +1,5 @@
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
+import type { NotStartedReason, OwnCause } from './reasons.ts';
 
 /**
  * What happened to an effect, in words of no module. A stream maps its own events to moves and back, so that its stored
@@ -8,7 +9,7 @@ export type Move<Result = unknown> =
   | Readonly<{ kind: 'asked'; at: string; nextAt: string; lookUntil: string | null; atOwnRisk: boolean }>
   | Readonly<{ kind: 'prepared' }>
   | (Readonly<{ kind: 'started' }> & Omit<Attempt, 'repeats'>)
-  | Readonly<{ kind: 'notStarted'; attemptId: string; reason: string; nextAt: string }>
+  | Readonly<{ kind: 'notStarted'; attemptId: string; reason: NotStartedReason; nextAt: string }>
   | Readonly<{ kind: 'accepted'; attemptId: string; handle: string; at: string; nextAt: string }>
   | Readonly<{
       kind: 'done' | 'doneAgain';
@@ -136,7 +137,7 @@ function factsAfter({ facts, status, unclear }: Effect, move: Move): number {
   return status === 'unknown' && unclear === LOST_WORKER ? facts : facts + 1;
 }
 
-export const LOST_WORKER = 'lost-worker';
+export const LOST_WORKER = 'lost-worker' satisfies OwnCause;
 
 /** The last attempt ended without a call, or without one that counts: all is as it was before it. */
 const withoutTry = ({ attempt, tries, unused, unclear }: Effect) => ({

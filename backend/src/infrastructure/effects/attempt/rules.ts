@@ -3,6 +3,7 @@ import { againAt, giveUpAt, isLongest, retryAt } from './retry-waits.ts';
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
 import { decisiveAt, firstLookUpAt } from './look-up-times.ts';
 import { LOST_WORKER, type Move } from './move.ts';
+import type { NotStartedReason, OwnReason } from './reasons.ts';
 
 /** What is to be done with an effect now. */
 export type Step =
@@ -145,12 +146,19 @@ export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {
 export function notStarted(
   effect: Effect,
   attemptId: string,
-  reason: string,
+  reason: NotStartedReason,
   c: EffectContext,
 ): Move<never>[] {
   if (!isOpen(effect, attemptId)) return [];
   if (isLongest(effect, c) && !effect.attempt?.repeats)
-    return [failed(effect, attemptId, { reason: 'not-started', words: null, retryable: false }, c)];
+    return [
+      failed(
+        effect,
+        attemptId,
+        { reason: 'not-started' satisfies OwnReason, words: null, retryable: false },
+        c,
+      ),
+    ];
   const soon = iso(c.now.getTime() + c.times.firstLookUp);
   return [{ kind: 'notStarted', attemptId, reason, nextAt: iso(againAt(effect, soon, c)) }];
 }
@@ -188,14 +196,23 @@ export function postpone(
 /** The time for trying is over. */
 export function giveUp(effect: Effect, c: EffectContext): Move<never>[] {
   if (nextStep(effect, c).kind !== 'give-up') return [];
-  const reason = effect.waitsFor === RECONNECT ? RECONNECT : (effect.lastReason ?? 'gave-up');
+  const reason =
+    effect.waitsFor === RECONNECT ? RECONNECT : (effect.lastReason ?? ('gave-up' satisfies OwnReason));
   return [{ kind: 'failed', attemptId: null, reason, words: effect.lastWords, retryAt: null }];
 }
 
 /** The account that was to be connected again was disconnected instead. */
 export function loseAccount(effect: Effect, c: EffectContext): Move<never>[] {
   if (nextStep(effect, c).kind !== 'reconnect') return [];
-  return [{ kind: 'failed', attemptId: null, reason: 'account-missing', words: null, retryAt: null }];
+  return [
+    {
+      kind: 'failed',
+      attemptId: null,
+      reason: 'account-missing' satisfies OwnReason,
+      words: null,
+      retryAt: null,
+    },
+  ];
 }
 
 /** Its account was connected again. Nothing when it did not wait for that. */

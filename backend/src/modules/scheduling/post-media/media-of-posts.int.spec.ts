@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
-import { Housekeeping } from '../housekeeping.ts';
+import { SchedulingHousekeeping } from '../housekeeping.ts';
 import { SchedulingProduct } from '../testing/scheduling-product.ts';
 
 let product: SchedulingProduct;
@@ -47,7 +47,7 @@ const usage = async () => {
   return (rows[0] ?? { files: 0, bytes: 0 }) as { files: number; bytes: number };
 };
 const sweep = async () => {
-  await product.booted.app.get(Housekeeping).sweep();
+  await product.booted.app.get(SchedulingHousekeeping).sweep();
   await product.booted.app.get(MediaHousekeeping).sweep();
 };
 /** As if this had been so for a while. */

@@ -1,4 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
+import type { NotStartedReason, OwnCause, OwnReason } from '#infrastructure/effects/attempt/reasons.ts';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
@@ -8,8 +10,11 @@ export type Target = Readonly<{ postId: number; accountId: number; ownerId: stri
 
 /** What proved that the post is there: the answer to the call, a status poll, a look-up, or a person who saw it. */
 type Evidence = 'answer' | 'status' | 'look-up' | 'person';
-export type UnknownCause =
-  'timeout' | 'reset' | 'server-error' | 'unreadable' | 'lost-worker' | 'duplicate' | 'no-answer';
+/** Codes that have a sentence for their owner; another one does not compile here. */
+type Worded<Code extends PublicationReason> = Code;
+export type UnknownCause = Worded<OwnCause | 'reset' | 'server-error' | 'duplicate'>;
+/** The engine's own reasons, and those of connectors and checks: what was stored is read as it is. */
+type StoredReason = Worded<OwnReason> | (string & Record<never, never>);
 
 /**
  * `refs`: what must outlive a crash (record key, idempotency key, media ids, the frozen record). Stored before it is used; and
@@ -83,7 +88,7 @@ type PlatformPublishFailed = Event<
   Target &
     Readonly<{
       attemptId: string | null;
-      reason: string;
+      reason: StoredReason;
       words: string | null;
       retryable: boolean;
       retryAt: string | null;
@@ -122,10 +127,8 @@ type PublishLookedUp = Event<
 type PublishPostponed = Event<
   'PublishPostponed',
   1,
-  Target & Readonly<{ attemptId: string | null; reason: string; words: string | null; until: string }>
+  Target & Readonly<{ attemptId: string | null; reason: StoredReason; words: string | null; until: string }>
 >;
-/** Why an attempt that had begun was given up before its call, by the worker whose attempt it was. */
-export type NotStartedReason = 'lease-lost' | 'too-late' | 'out-of-reach';
 /**
  * The worker of this attempt did not make its call: nothing was sent, no try is used. `lease-lost`: another worker has
  * the target; `too-late`: `startBy` had passed; `out-of-reach`: the lease or the clock could not be asked for.
@@ -145,7 +148,7 @@ type PublishRetryRequested = Event<
   2,
   Target & Readonly<{ requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }>
 >;
-type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: string }>>;
+type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: StoredReason }>>;
 /** Something would keep it from being published at `dueAt`; `words` says what. Seen on the post as it was at `postRevision`. */
 type PublicationWarned = Event<
   'PublicationWarned',
@@ -175,13 +178,14 @@ type RemotePostDeleted = Event<'RemotePostDeleted', 1, Target & Readonly<{ delet
 type RemoteDeletionFailed = Event<
   'RemoteDeletionFailed',
   1,
-  Target & Readonly<{ reason: string; words: string | null; retryable: boolean; retryAt: string | null }>
+  Target &
+    Readonly<{ reason: StoredReason; words: string | null; retryable: boolean; retryAt: string | null }>
 >;
 /** Nothing happened and no try is used. */
 type RemoteDeletionPostponed = Event<
   'RemoteDeletionPostponed',
   1,
-  Target & Readonly<{ reason: string; words: string | null; until: string }>
+  Target & Readonly<{ reason: StoredReason; words: string | null; until: string }>
 >;
 
 export type RemoteDeletionEvent =

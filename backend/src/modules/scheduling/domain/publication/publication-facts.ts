@@ -4,7 +4,7 @@ import { isDuplicate, mayBeThereTwice } from './copies.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { fact } from './fact.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
-import type { NotStartedReason, PublicationEvent, UnknownCause } from './publication-events.ts';
+import type { PublicationEvent, UnknownCause } from './publication-events.ts';
 import type { Copied } from './publication-moves.ts';
 import type { Publication } from './publication.ts';
 import { resume } from './readiness.ts';
@@ -50,9 +50,7 @@ function factOf(
       return sent ? intent(publication, move, c, sent) : [];
     case 'notStarted': {
       const { attemptId, nextAt } = move;
-      return [
-        fact(c, 'PublishAttemptNotStarted', { attemptId, reason: move.reason as NotStartedReason, nextAt }),
-      ];
+      return [fact(c, 'PublishAttemptNotStarted', { attemptId, reason: move.reason, nextAt })];
     }
     case 'accepted': {
       const { attemptId, handle, at: acceptedAt, nextAt } = move;

@@ -181,7 +181,7 @@ it('takes the word of a person about what the log does not know to be sent, as a
 });
 
 it('asks nobody to confirm what is there, was cancelled, or is being sent', () => {
-  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-archived' });
+  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-removed' });
   for (const facts of [[started(), published('answer', 5)], [cancelled], [started()]]) {
     given(...facts)
       .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
@@ -190,23 +190,23 @@ it('asks nobody to confirm what is there, was cancelled, or is being sent', () =
 });
 
 it('cancels what has not begun and what waits for another try', () => {
-  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-archived' });
+  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-removed' });
   given()
-    .when((publication) => cancel(publication, target, 'post-archived'))
+    .when((publication) => cancel(publication, target, 'post-removed'))
     .then(cancelled);
   given(started(), retrying(60))
-    .when((publication) => cancel(publication, target, 'post-archived'))
+    .when((publication) => cancel(publication, target, 'post-removed'))
     .then(cancelled);
 });
 
 it('does not take back an attempt that has begun', () => {
   given(started())
-    .when((publication) => cancel(publication, target, 'post-archived'))
+    .when((publication) => cancel(publication, target, 'post-removed'))
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
 it('lets a cancellation beat the next attempt', () => {
-  given(fact({ target }, 'PublicationCancelled', { reason: 'post-archived' }))
+  given(fact({ target }, 'PublicationCancelled', { reason: 'post-removed' }))
     .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
     .then();
 });

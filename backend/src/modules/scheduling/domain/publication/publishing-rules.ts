@@ -1,3 +1,4 @@
+import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { askForRetry } from '#infrastructure/effects/attempt/look-up.ts';
 import { nextStep } from '#infrastructure/effects/attempt/rules.ts';
@@ -79,7 +80,11 @@ export function confirmPublished(
 }
 
 /** Beats the next attempt or loses to it: an attempt that has begun is not taken back. */
-export function cancel(publication: Publication, target: Target, reason: string): PublicationEvent[] {
+export function cancel(
+  publication: Publication,
+  target: Target,
+  reason: PublicationReason,
+): PublicationEvent[] {
   if (isSettled(publication)) return [];
   const { status } = publication;
   if (status === 'attempting' || status === 'accepted' || status === 'unknown')

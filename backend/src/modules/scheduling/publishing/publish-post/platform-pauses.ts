@@ -1,10 +1,11 @@
+import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { Buckets } from './buckets.ts';
 
 /** The one reason to wait that concerns more than this target. */
-export const RATE_LIMIT = 'rate-limit';
+export const RATE_LIMIT = 'rate-limit' satisfies PublicationReason;
 
 /** What calls that were made, and those that were not, mean for a platform's budget. Neither is worth an error. */
 @Injectable()

@@ -1,3 +1,4 @@
+import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
@@ -142,6 +143,6 @@ export class Preparation {
   }
 }
 
-const postponed = (reason: string, until: string): Postponement => ({
+const postponed = (reason: PublicationReason, until: string): Postponement => ({
   ...{ kind: 'postponed', reason, words: null, until },
 });

@@ -1,7 +1,7 @@
 import { AmbiguousError } from '@posthorn/event-sourcing/event-store';
 
 /** What was sent, or `AmbiguousError` when no answer came in time or the caller gave up. */
-export function withDeadline<T>(sent: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
+export function ambiguousAfter<T>(sent: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       reject(new AmbiguousError('No answer in time', { cause: signal?.reason }));
