@@ -45,14 +45,14 @@ export class Crowd {
     return new Crowd(members);
   }
 
-  /** Every member writes so many posts for all of its accounts, due at this moment; the text begins with `name`. */
-  async schedule(name: string, postsEach: number, due: Date): Promise<void> {
+  /** Every member writes so many posts for all of its accounts; the text begins with `name`. `due` is asked for each. */
+  async schedule(name: string, postsEach: number, due: () => Date): Promise<void> {
     const posts = Array.from({ length: postsEach * this.members.length }, (_, index) => index);
     await inParallel(posts, CALLERS, async (index) => {
       const { creator, targets } = this.members[index % this.members.length] ?? this.#nobody();
       const { status, text } = await creator.client.post<PostView>('/api/posts', {
         content: `${name} ${String(index)}.`,
-        scheduledFor: due.toISOString(),
+        scheduledFor: due().toISOString(),
         targets,
       });
       if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);

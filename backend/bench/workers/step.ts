@@ -13,8 +13,9 @@ import { commits, usedBy, Watch, type Sample } from './watch.ts';
 
 /** So many posts of every owner are published before anything counts: code is compiled, connections are open. */
 const WARM_UP = { posts: 1, aheadMs: 1_000 } as const;
-/** Writing the posts takes a while, and what sessions that rest have counted comes ten seconds later. */
-const AHEAD_MS = 20_000;
+/** Writing the posts takes a while: so many times as long as by the rate of those before. */
+const PATIENCE = 2;
+/** What sessions that rest have counted is told within ten seconds. */
 const RESTED_MS = 11_000;
 const MOST_SECONDS = 40;
 
@@ -43,10 +44,10 @@ export type Step = Readonly<{
 export async function runStep(installation: Installation, workers: number, sizes: Sizes): Promise<Step> {
   const { crowd, databaseUrl } = installation;
   const { committed, ...step } = await installation.withWorkers(workers, async () => {
-    await warmUp(installation, workers, sizes);
+    const writing = PATIENCE * (await warmUp(installation, workers, sizes));
     const name = `Crowd of ${String(workers)}`;
-    const due = new Date(Date.now() + AHEAD_MS);
-    await crowd.schedule(name, sizes.postsEach, due);
+    const due = new Date(Date.now() + writing + RESTED_MS);
+    await crowd.schedule(name, sizes.postsEach, () => due);
     if (Date.now() > due.getTime() - RESTED_MS)
       throw new Error('Writing the posts took too long: the figures would be of no use');
     const targets = crowd.targets * sizes.postsEach;
@@ -81,14 +82,18 @@ export async function runStep(installation: Installation, workers: number, sizes
   return { ...step, commits: ((await commits(databaseUrl)) - committed) / step.targets };
 }
 
-async function warmUp(installation: Installation, workers: number, sizes: Sizes): Promise<void> {
+/** @returns how long it should take to write the posts of the crowd, in milliseconds */
+async function warmUp(installation: Installation, workers: number, sizes: Sizes): Promise<number> {
   const { crowd } = installation;
   const name = `Warm-up of ${String(workers)}`;
   const posts = WARM_UP.posts * workers;
-  await crowd.schedule(name, posts, new Date(Date.now() + WARM_UP.aheadMs));
+  const began = performance.now();
+  await crowd.schedule(name, posts, () => new Date(Date.now() + WARM_UP.aheadMs));
+  const perPost = (performance.now() - began) / posts;
   const targets = crowd.targets * posts;
   await arrived(installation, name, targets, sizes);
   await settled(installation, name, targets);
+  return perPost * sizes.postsEach;
 }
 
 /** When each target arrived, in milliseconds since 1970. @throws Error when one is missing or there twice */
