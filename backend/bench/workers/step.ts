@@ -17,9 +17,13 @@ const WARM_UP = { posts: 1, aheadMs: 1_000 } as const;
 const PATIENCE = 2;
 /** What sessions that rest have counted is told within ten seconds. */
 const RESTED_MS = 11_000;
-const MOST_SECONDS = 40;
 
-export type Sizes = Readonly<{ postsEach: number; callMilliseconds: number }>;
+export type Sizes = Readonly<{
+  postsEach: number;
+  callMilliseconds: number;
+  /** What has not come to its end by then is an error; on the monotonic clock, in milliseconds. */
+  endBy: number;
+}>;
 
 /** What so many workers did with targets that were due at one moment. */
 export type Step = Readonly<{
@@ -62,7 +66,7 @@ export async function runStep(installation: Installation, workers: number, sizes
         throw error;
       });
       const samples = await watch.ended();
-      await settled(installation, name, targets);
+      await settled(installation, name, targets, sizes);
       const after = await usedBy(installation);
       const appends = await appendsSince(head);
       const waits = waitsOf(arrivals.map((at) => at - due.getTime()));
@@ -92,7 +96,7 @@ async function warmUp(installation: Installation, workers: number, sizes: Sizes)
   const perPost = (performance.now() - began) / posts;
   const targets = crowd.targets * posts;
   await arrived(installation, name, targets, sizes);
-  await settled(installation, name, targets);
+  await settled(installation, name, targets, sizes);
   return perPost * sizes.postsEach;
 }
 
@@ -101,14 +105,14 @@ async function arrived(
   { platforms }: Installation,
   name: string,
   targets: number,
-  { callMilliseconds }: Sizes,
+  { callMilliseconds, endBy }: Sizes,
 ): Promise<number[]> {
   const received = await eventually(async () => {
     const found = (await platforms.posts()).filter(({ text }) => text.startsWith(`${name} `));
     if (found.length < targets)
       throw new Error(`${String(found.length)} of ${String(targets)} targets have arrived`);
     return found;
-  }, MOST_SECONDS);
+  }, secondsUntil(endBy));
   const different = new Set(
     received.map(({ platform, account, text }) => `${platform} ${account} ${text.split('.', 1)[0] ?? ''}`),
   );
@@ -120,15 +124,22 @@ async function arrived(
 }
 
 /** Its owners are told of every target that it is posted, and nothing is sent after that. */
-async function settled({ crowd, platforms }: Installation, name: string, targets: number): Promise<void> {
+async function settled(
+  { crowd, platforms }: Installation,
+  name: string,
+  targets: number,
+  { endBy }: Sizes,
+): Promise<void> {
   await eventually(async () => {
     const shown = await crowd.shown(name);
     if (shown['posted'] !== targets) throw new Error(`Not all are posted: ${JSON.stringify(shown)}`);
-  }, MOST_SECONDS);
+  }, secondsUntil(endBy));
   const received = (await platforms.posts()).filter(({ text }) => text.startsWith(`${name} `));
   if (received.length !== targets)
     throw new Error(`${String(received.length - targets)} posts arrived after all were posted`);
 }
+
+const secondsUntil = (end: number): number => (end - performance.now()) / 1000;
 
 /** One append is one decision: what it stores is of one stream and one instant. */
 async function withLog<Result>(
