@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { decisiveAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from './look-up-times.ts';
-import { askForRetry, recordLookUp } from './look-up.ts';
+import { askForRetry } from './asked-by-a-person.ts';
+import { recordLookUp } from './look-up.ts';
 import { after, at, contextAt, done, failed, looked, started, taken, unclear } from './testing/moves.ts';
 
 const gone = { kind: 'absent' } as const;

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { askForRetry, recordLookUp } from '#infrastructure/effects/attempt/look-up.ts';
+import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
+import { recordLookUp } from '#infrastructure/effects/attempt/look-up.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import * as trying from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';

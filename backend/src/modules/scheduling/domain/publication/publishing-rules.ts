@@ -1,6 +1,6 @@
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { askForRetry } from '#infrastructure/effects/attempt/look-up.ts';
+import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
 import { nextStep } from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { fact } from './fact.ts';

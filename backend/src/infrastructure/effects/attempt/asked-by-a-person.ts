@@ -1,0 +1,33 @@
+import type { EffectContext } from './context.ts';
+import type { Effect } from './effect.ts';
+import { decisiveAt, lateCallIsOverAt, lookUpAgainAt } from './look-up-times.ts';
+import type { Move } from './move.ts';
+
+/**
+ * A person wants it tried again. What may be there is looked for by the same rule as without the wish, or waits until a late
+ * call can no longer arrive, unless the person takes the risk. Null: it neither failed nor is unknown.
+ * @param isLookedFor the other side has just been asked, and can tell
+ */
+export function askForRetry(
+  effect: Effect,
+  { atOwnRisk, isLookedFor }: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
+  c: EffectContext,
+): Move<never>[] | null {
+  const { status, attempt, askedAt } = effect;
+  if (status !== 'failed' && status !== 'unknown') return null;
+  const at = c.now.toISOString();
+  const asked = (
+    changes: Readonly<{ nextAt?: string; lookUntil?: string; atOwnRisk?: boolean }>,
+  ): Move<never>[] => [{ kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false, ...changes }];
+  if (status === 'failed' || !attempt || c.rule === 'always') return asked({});
+  if (atOwnRisk) return asked({ atOwnRisk });
+  const nextAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
+  if (nextAt !== null) {
+    // The wish is known already.
+    if (askedAt !== null && askedAt > attempt.startedAt) return [];
+    const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(nextAt))).toISOString();
+    return asked({ lookUntil, nextAt });
+  }
+  const overAt = lateCallIsOverAt(attempt, c);
+  return asked(overAt > c.now.getTime() ? { nextAt: new Date(overAt).toISOString() } : {});
+}
