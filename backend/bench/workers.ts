@@ -7,7 +7,7 @@ import { withInstallation, type Installation } from './workers/installation.ts';
 import { runStep, type Step } from './workers/step.ts';
 
 const OWNERS = 20;
-const SIZES = { postsEach: 14, callMilliseconds: 50 } as const;
+const SIZES = { postsEach: 8, callMilliseconds: 50 } as const;
 const WORKERS = [1, 2, 4] as const;
 /** Whoever waits for figures wants to know when they are there: a step takes less than a minute where nobody else is at work. */
 const LAST_BEGIN_MS = 280_000;
