@@ -20,7 +20,7 @@ it('writes, schedules, deletes and restores a post without a mouse', async () =>
   await page.keyboard.press('Enter');
   const { dialog, content } = new Composer(page);
   await content.waitFor();
-  expect(await isFocused(content)).toBe(true);
+  await getsFocus(content);
   await page.keyboard.type('Written with ten fingers');
   await tabTo(dialog.getByRole('checkbox', { name: 'Mastodon' }));
   await page.keyboard.press('Space');
@@ -29,7 +29,7 @@ it('writes, schedules, deletes and restores a post without a mouse', async () =>
   await tabTo(dialog.getByRole('button', { name: 'Schedule Post' }));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await isFocused(start)).toBe(true);
+  await getsFocus(start);
 
   const card = page.getByRole('article', { name: 'Written with ten fingers' });
   await tabTo(card.getByRole('button', { name: 'More for Written with ten fingers' }));
@@ -50,11 +50,11 @@ it('leaves a dialog and a menu by Escape, back to where they were opened', async
   await start.focus();
   await page.keyboard.press('Enter');
   const composer = new Composer(page);
-  await composer.content.waitFor();
+  await getsFocus(composer.content);
   await page.keyboard.type('Kept');
   await page.keyboard.press('Escape');
   await composer.dialog.waitFor({ state: 'hidden' });
-  expect(await isFocused(start)).toBe(true);
+  await getsFocus(start);
 
   await page.keyboard.press('Enter');
   expect(await composer.content.inputValue()).toBe('Kept');
@@ -66,7 +66,7 @@ it('leaves a dialog and a menu by Escape, back to where they were opened', async
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'hidden' });
-  expect(await isFocused(more)).toBe(true);
+  await getsFocus(more);
 });
 
 it('never lets the focus leave an open dialog', async () => {
@@ -83,11 +83,13 @@ it('skips the navigation', async () => {
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await tabTo(skip);
   await page.keyboard.press('Enter');
-  expect(await isFocused(page.getByRole('main'))).toBe(true);
+  await getsFocus(page.getByRole('main'));
 });
 
-const isFocused = async (locator: Locator): Promise<boolean> =>
-  (await locator.and(page.locator(':focus')).count()) === 1;
+const focused = (locator: Locator): Locator => locator.and(page.locator(':focus'));
+const isFocused = async (locator: Locator): Promise<boolean> => (await focused(locator).count()) === 1;
+/** A dialog that is gone gives the focus back a moment later. Throws when it never comes. */
+const getsFocus = (locator: Locator): Promise<void> => focused(locator).waitFor();
 
 async function tabTo(locator: Locator): Promise<void> {
   for (let step = 0; step < 60; step += 1) {

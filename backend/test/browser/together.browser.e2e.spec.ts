@@ -30,13 +30,14 @@ it('shows in every tab and every browser what was changed in one, without a relo
 it('holds one live connection for all tabs of a browser, and another tab takes it over', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
-  const visitor = await stage.visitOf(ana);
+  const visitor = await stage.visit();
+  await visitor.signInAs(ana);
   let opened = 0;
   visitor.context.on('request', (request) => {
     if (request.resourceType() === 'eventsource') opened += 1;
   });
   const leader = visitor.page;
-  await leader.reload();
+  await visitor.open('/posts');
   await leader.getByRole('heading', { name: 'No posts yet' }).waitFor();
   const tabs = [await visitor.context.newPage(), await visitor.context.newPage()];
   for (const tab of tabs) await visitor.open('/posts', tab);
