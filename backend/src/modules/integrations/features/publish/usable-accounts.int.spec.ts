@@ -19,7 +19,6 @@ import {
   type MediaItem,
   type OutgoingPublication,
 } from '../../public.ts';
-import { ReconnectNeeded } from '../../connectors/outcomes.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 
@@ -71,25 +70,14 @@ describe('a question asked again within a second', () => {
     await asked.execute(new RestOf(publication()));
   };
 
-  it('does not read the account again, nor does a call, which reads its credentials', async () => {
+  it('does not read the account again, and a call does', async () => {
     await prepare();
     const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load');
-    const secrets = jest.spyOn(accounts.credentials, 'read');
     await questions();
-    expect(secrets).not.toHaveBeenCalled();
-    await call();
-    expect(secrets).toHaveBeenCalledTimes(1);
     expect(reads).not.toHaveBeenCalled();
+    await call();
+    expect(reads).toHaveBeenCalledTimes(1);
     reads.mockRestore();
-    secrets.mockRestore();
-  });
-
-  it('reads what cannot be used anew', async () => {
-    accounts.script.call = () => Promise.reject(new ReconnectNeeded(null));
-    expect(await call()).toMatchObject({ reason: 'reconnect' });
-    accountId = await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
-    accounts.script.call = () => Promise.resolve({ kind: 'published', remoteId: '1', permalink: null });
-    expect(await call()).toMatchObject({ kind: 'published' });
   });
 
   it('never keeps a call from seeing that the account has gone', async () => {

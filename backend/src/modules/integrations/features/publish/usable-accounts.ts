@@ -21,7 +21,7 @@ import { storableOutcome } from './storable-outcome.ts';
 /** The reason of whatever is not sent because its words are gone for ever. */
 export const WORDS_ARE_ERASED = 'erased';
 
-/** What is known of an account may be as old as this, in milliseconds; its credentials are read anew for each call. */
+/** What is only asked about an account may be as old as this, in milliseconds; before its platform is called it is read anew. */
 const RECENT_MS = 1_000;
 
 type Target = Pick<OutgoingPublication, 'accountId' | 'ownerId' | 'postId'>;
@@ -56,7 +56,7 @@ export class UsableAccounts {
     return usableBy(target, state);
   }
 
-  /** The same, as it was a second ago at most. */
+  /** The same, as it was a second ago at most: for questions that are asked anew before anything is sent. */
   async recentStateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const known = this.#recent.get(target.accountId);
     return known ? usableBy(target, known) : this.stateOf(target);
@@ -72,24 +72,12 @@ export class UsableAccounts {
     words: unknown = null,
   ): Promise<Result | Refused> {
     if (hasErased(words)) return refused(WORDS_ARE_ERASED, null, false);
-    const state = await this.#stateToUse(target);
+    const state = await this.stateOf(target);
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', null, false);
     const outcome = storableOutcome(await this.#guarded(() => step(this.access(target, state))));
-    if (!isReconnect(outcome)) return outcome;
-    // It may have been disconnected since it was read, and its credentials with it.
-    if (!(await this.stateOf(target))) return refused('account-missing', null, false);
-    await this.#markRefused(target.accountId, outcome, state.consentAt);
+    if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome, state.consentAt);
     return outcome;
-  }
-
-  /** A thousand targets of one account read it once a second. Only what says that it can be used may be that old. */
-  async #stateToUse(target: Target): Promise<AccountState | null> {
-    const recent = await this.recentStateOf(target);
-    if (recent?.status !== 'active') return this.stateOf(target);
-    // What connectors go by from here on.
-    await this.databaseClock.now();
-    return recent;
   }
 
   async #guarded<Result>(step: () => Promise<Result>): Promise<Result | Refused> {
