@@ -27,7 +27,7 @@ export async function benchCosts(report: Report): Promise<void> {
       bench.loop.tick();
       await pause(publishingTimes({}).tick);
     }
-    await bench.loop.stop();
+    await bench.loop.onModuleDestroy();
     const spent = (await commits(pool)) - before;
     const name = `for each of ${String(TARGETS)} targets`;
     report.add({

@@ -11,5 +11,7 @@ export class LimitsReadings extends Migration {
     this.addSql(`create view integrations.limits_reading as
       select account_id, owner_id, platform, limits_due as due_at, limits_worker as lease_owner, limits_until as lease_until
       from integrations.account_key where held_since is not null`);
+    this.addSql(`create index account_key_due on integrations.account_key (platform, limits_due, account_id)
+      where held_since is not null`);
   }
 }

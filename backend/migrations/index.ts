@@ -20,7 +20,6 @@ import { PublishingAtScale } from './352-publishing-at-scale.ts';
 import { Effects } from './353-effects.ts';
 import { Renewals } from './354-renewals.ts';
 import { LimitsReadings } from './355-limits-readings.ts';
-import { DueByPlatform } from './356-due-by-platform.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -44,5 +43,4 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '353-effects', class: Effects },
   { name: '354-renewals', class: Renewals },
   { name: '355-limits-readings', class: LimitsReadings },
-  { name: '356-due-by-platform', class: DueByPlatform },
 ];

@@ -64,14 +64,3 @@ export class PollingLoop {
     }
   }
 }
-
-/** The steps of a clean-up, one after the other: one in trouble must not keep the others from their work. */
-export async function eachStep(steps: readonly (() => Promise<unknown>)[], logger: Logger): Promise<void> {
-  for (const step of steps) {
-    try {
-      await step();
-    } catch (error) {
-      logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
@@ -64,12 +65,13 @@ const work = async (workers = 1) => {
   await booted.catchUp();
   const { app } = booted;
   const parts = [
+    app.get(Configuration),
     app.get(Pool),
     app.get(DatabaseClock),
     app.get(EffectEngine),
     app.get(SendGreeting),
   ] as const;
-  await Promise.all(Array.from({ length: workers }, () => new Greetings(...parts).loop.round()));
+  await Promise.all(Array.from({ length: workers }, () => new Greetings(...parts).round()));
 };
 const story = (name: string) =>
   store.historyOf(`greeting-${name}`).map(({ type }) => type.replace('Greeting', ''));

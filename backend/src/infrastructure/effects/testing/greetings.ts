@@ -4,16 +4,18 @@ import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { DecideOptions, EffectKind, LoadedEffect } from '#infrastructure/effects/effect-kind.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import { Pool } from 'pg';
@@ -113,9 +115,16 @@ export class SendGreeting implements EffectKind<Work<Key>, string, null> {
 
 /** Takes up what is due. */
 @Injectable()
-export class Greetings implements OnModuleDestroy {
-  readonly loop: WorkLoop<Key>;
-  constructor(pool: Pool, clock: DatabaseClock, engine: EffectEngine, kind: SendGreeting) {
+export class Greetings extends WorkerLoop<Key> {
+  protected override readonly loop: WorkLoop<Key>;
+  constructor(
+    configuration: Configuration,
+    pool: Pool,
+    clock: DatabaseClock,
+    engine: EffectEngine,
+    kind: SendGreeting,
+  ) {
+    super(configuration);
     const columns = { name: { column: 'name', type: 'text' } } as const;
     const rows = {
       kind: 'greeting',
@@ -128,9 +137,5 @@ export class Greetings implements OnModuleDestroy {
       ...{ name: 'greetings', platforms: ['fax'], logger: new Logger('Greetings') },
       times: { tick: 500, renewLease: 5_000, firstRetry: 60_000, drain: 25_000 },
     });
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.loop.stop();
   }
 }

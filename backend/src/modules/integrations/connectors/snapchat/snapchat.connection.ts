@@ -13,7 +13,7 @@ import { profilesOf, type PublicProfile } from './profiles.ts';
 
 const SCOPE = 'snapchat-profile-api';
 const NOT_LISTED =
-  'Snapchat has not put this server’s app on the list of its Public PublicProfile API, or you have no role on a Public PublicProfile.';
+  'Snapchat has not put this server’s app on the list of its Public Profile API, or you have no role on a Public Profile.';
 
 /** One consent opens the Public Profiles that somebody has a role on. Snapchat documents no PKCE. */
 export class SnapchatConnection implements OAuthConnection {
@@ -63,7 +63,7 @@ export class SnapchatConnection implements OAuthConnection {
     const tokens = oauthCredentials(reply);
     refuseMissingScopes(SNAPCHAT.name, [SCOPE], tokens.scopes);
     const profiles = await this.#profiles(tokens.accessToken);
-    if (profiles.length === 0) throw new NoAccountFound(SNAPCHAT.name, 'no Public PublicProfile');
+    if (profiles.length === 0) throw new NoAccountFound(SNAPCHAT.name, 'no Public Profile');
     const accounts = profiles.map(({ id, username, displayName }) => ({
       platform: 'snapchat' as const,
       remoteId: id,

@@ -2,8 +2,9 @@ import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RenewalRows, type RenewalKey } from './renewal-rows.ts';
 import { RenewTokens } from './renew-tokens.command.ts';
@@ -17,41 +18,29 @@ const TIMES = { tick: 60_000, renewLease: 20_000, firstRetry: 15 * 60_000, drain
 
 /** Renews tokens before they end: on leased work, so that a platform that hangs keeps nobody else waiting. */
 @Injectable()
-export class TokenRenewals implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: WorkLoop<RenewalKey, Platform>;
+export class TokenRenewals extends WorkerLoop<RenewalKey, Platform> {
+  protected override readonly loop: WorkLoop<RenewalKey, Platform>;
 
   constructor(
-    private readonly configuration: Configuration,
+    configuration: Configuration,
     private readonly rows: RenewalRows,
     private readonly commands: CommandBus,
     engine: EffectEngine,
   ) {
+    super(configuration);
     const work = {
       name: 'renewal',
       actor: 'renew-tokens',
       causeOf: ({ accountId }: DueRenewal) => `renewal:${String(accountId)}`,
       run: (row: DueRenewal) => this.#renew(row),
     };
-    this.#loop = engine.leasedWork(work, rows, {
+    this.loop = engine.leasedWork(work, rows, {
       name: 'integrations.renewals',
       platforms,
       slots: SLOTS,
       times: TIMES,
       logger: new Logger('accounts'),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Renews what is due, and waits for the end of it. */
-  round(): Promise<void> {
-    return this.#loop.round();
   }
 
   async #renew(row: DueRenewal): Promise<void> {

@@ -119,7 +119,7 @@ it('keeps the slots of a platform from one of its servers that hangs, however ma
   await calls.answered(3);
   expect(calls.open()).toBeLessThanOrEqual(16);
   calls.letGo();
-  await bench.loop.stop();
+  await bench.loop.onModuleDestroy();
 });
 
 it('keeps the slots of a platform from one owner whose posts hang, however many were due before', async () => {
@@ -134,7 +134,7 @@ it('keeps the slots of a platform from one owner whose posts hang, however many 
   await calls.answered(4);
   expect(calls.open()).toBeLessThanOrEqual(16);
   calls.letGo();
-  await bench.loop.stop();
+  await bench.loop.onModuleDestroy();
 });
 
 it('leaves room for whoever comes next, however many are there already', async () => {

@@ -45,7 +45,7 @@ it('publishes what is due when it ticks', async () => {
   bench.loop.tick();
   await calls.begun(2);
   calls.letGo();
-  await bench.loop.stop();
+  await bench.loop.onModuleDestroy();
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
   expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
 });
@@ -60,7 +60,7 @@ it('does not let a slow platform take the slots of another', async () => {
   await calls.begun(17);
   expect(bench.story(quick, 4)).toContain('PublishAttemptStarted');
   calls.letGo();
-  await bench.loop.stop();
+  await bench.loop.onModuleDestroy();
   expect(bench.platform.received.length).toBeGreaterThanOrEqual(17);
 });
 
@@ -70,7 +70,7 @@ it('lets calls in flight end before it stops, and takes up nothing new', async (
   const calls = hold();
   bench.loop.tick();
   await calls.begun(1);
-  const stopped = bench.loop.stop();
+  const stopped = bench.loop.onModuleDestroy();
   const second = await bench.schedule(mastodon);
   await bench.catchUp();
   bench.loop.tick();

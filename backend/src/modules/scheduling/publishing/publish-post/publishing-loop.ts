@@ -3,13 +3,8 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { AccountServers } from './account-servers.ts';
 import { DueRows, UNKNOWN_SERVER, type DueRow } from './due-rows.ts';
@@ -20,11 +15,11 @@ import { TIMES } from '../times.ts';
 
 /** Publishes what is due. */
 @Injectable()
-export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: WorkLoop<TargetKey, Platform>;
+export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
+  protected override readonly loop: WorkLoop<TargetKey, Platform>;
 
   constructor(
-    private readonly configuration: Configuration,
+    configuration: Configuration,
     rows: DueRows,
     private readonly servers: AccountServers,
     kind: PublishPost,
@@ -32,7 +27,8 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     metrics: PublishingMetrics,
     @Inject(TIMES) times: PublishingTimes,
   ) {
-    this.#loop = engine.loop(kind, rows, {
+    super(configuration);
+    this.loop = engine.loop(kind, rows, {
       ...{ name: 'scheduling.publishing', platforms, times, logger: new Logger('Publishing') },
       ticked: () => {
         metrics.ticked();
@@ -41,20 +37,8 @@ export class PublishingLoop implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#loop.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    if (this.configuration.roles.has('worker')) await this.stop();
-  }
-
-  stop(): Promise<void> {
-    return this.#loop.stop();
-  }
-
   tick(): void {
-    this.#loop.tick();
+    this.loop.tick();
   }
 
   async #learnServers(claimed: readonly DueRow[], held: Iterable<Lease<DueRow>>): Promise<void> {

@@ -3,13 +3,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { PrecheckPublication, ReadinessOf } from '#modules/integrations/public.ts';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
@@ -20,6 +14,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { TIMES } from '../times.ts';
 import { CheckRows, type Check, type DueCheck } from './check-rows.ts';
 
@@ -28,11 +23,11 @@ const SLOTS = 8;
 
 /** Looks at each post once, shortly before it is due, and tells its owner what would keep it from being published. */
 @Injectable()
-export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: WorkLoop<Check>;
+export class ReadinessChecks extends WorkerLoop<Check> {
+  protected override readonly loop: WorkLoop<Check>;
 
   constructor(
-    private readonly configuration: Configuration,
+    configuration: Configuration,
     private readonly rows: CheckRows,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
@@ -42,29 +37,17 @@ export class ReadinessChecks implements OnApplicationBootstrap, OnModuleDestroy 
     @Inject(TIMES) times: PublishingTimes,
     engine: EffectEngine,
   ) {
+    super(configuration);
     const work = {
       name: 'readiness',
       actor: 'readiness',
       causeOf: ({ postId }: DueCheck) => `check:${String(postId)}`,
       run: (task: DueCheck) => this.#check(task),
     };
-    this.#loop = engine.leasedWork(work, rows, {
+    this.loop = engine.leasedWork(work, rows, {
       ...{ name: 'scheduling.readiness', platforms: [''], slots: SLOTS, logger: new Logger('Publishing') },
       times: { ...times, tick: times.checkTick },
     });
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Checks what is due soon, and waits for the end of it. */
-  round(): Promise<void> {
-    return this.#loop.round();
   }
 
   async #check(task: DueCheck): Promise<void> {

@@ -2,13 +2,8 @@ import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import type { TargetKey } from '../target-rows.ts';
 import { TIMES } from '../times.ts';
@@ -20,33 +15,21 @@ const SLOTS = 16;
 
 /** Deletes published posts on their platforms. */
 @Injectable()
-export class RemoteDeletions implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: WorkLoop<TargetKey, Platform>;
+export class RemoteDeletions extends WorkerLoop<TargetKey, Platform> {
+  protected override readonly loop: WorkLoop<TargetKey, Platform>;
 
   constructor(
-    private readonly configuration: Configuration,
+    configuration: Configuration,
     rows: DeletionRows,
     kind: RemoteDeletionKind,
     engine: EffectEngine,
     @Inject(TIMES) times: PublishingTimes,
   ) {
-    this.#loop = engine.loop(kind, rows, {
+    super(configuration);
+    this.loop = engine.loop(kind, rows, {
       ...{ name: 'scheduling.remote-deletions', platforms, slots: SLOTS, logger: new Logger('Publishing') },
       // Nobody waits for it as for a post that is due.
       times: { ...times, tick: 2 * times.tick },
     });
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.configuration.roles.has('worker')) this.#loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Takes up what is due, and waits for the end of it. */
-  round(): Promise<void> {
-    return this.#loop.round();
   }
 }

@@ -1,0 +1,26 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Configuration } from '../config/configuration.ts';
+import type { WorkLoop } from './work-loop.ts';
+
+/** A loop of the engine that runs where the role `worker` is, from the start of the process to its end. */
+export abstract class WorkerLoop<Row extends object, Platform extends string = string>
+  implements OnApplicationBootstrap, OnModuleDestroy
+{
+  /** Made by the engine, in the constructor. */
+  protected abstract readonly loop: WorkLoop<Row, Platform>;
+
+  constructor(private readonly configuration: Configuration) {}
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('worker')) this.loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Takes up what is due, and waits for the end of it. */
+  round(): Promise<void> {
+    return this.loop.round();
+  }
+}
