@@ -141,6 +141,24 @@ const refused: readonly [string, object, number, string, string][] = [
     POST_TEXT.timePast,
   ],
   [
+    'an instant in the year 10000, as its zone writes it in 9999',
+    { scheduledFor: '9999-12-31T23:59:59-23:59' },
+    422,
+    'scheduling.time-is-too-late',
+    POST_TEXT.timeTooLate,
+  ],
+  [
+    'a local time that is in the year 10000 elsewhere',
+    {
+      scheduledFor: '2030-01-02T00:00:00Z',
+      timezone: 'America/New_York',
+      localTime: '9999-12-31T23:59',
+    },
+    422,
+    'scheduling.time-is-too-late',
+    POST_TEXT.timeTooLate,
+  ],
+  [
     "somebody else's account",
     { selectedAccountIds: [3, 9] },
     422,

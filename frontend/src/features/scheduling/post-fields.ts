@@ -74,7 +74,9 @@ export const FIELD_CHECKS = {
       const instant = instantOf({ localTime, second }, zone);
       if (instant === null) return POST_TEXT.timeRequired;
       const earliest = Date.now() - POST.pastToleranceSeconds * 1000;
-      return new Date(instant).getTime() >= earliest || POST_TEXT.timePast;
+      const chosen = new Date(instant).getTime();
+      if (chosen < earliest) return POST_TEXT.timePast;
+      return chosen < Date.parse(POST.scheduledBefore) || POST_TEXT.timeTooLate;
     },
 } as const;
 

@@ -6,6 +6,7 @@ export const POST_TEXT = {
   hashtagsMax: 'Hashtags must be under 500 characters',
   timeRequired: 'Schedule time is required',
   timePast: 'Schedule time must be in the future',
+  timeTooLate: 'Schedule time must be before the year 9999',
   timezoneNotValid: 'Please choose a time zone from the list.',
   accountsRequired: 'Please select at least one account',
   accountUnknown: 'One of the selected accounts is not connected any more.',

@@ -12,6 +12,8 @@ export const POST = {
   defaultDelayMinutes: 60,
   /** A form filled in a little before "now" is still accepted. */
   pastToleranceSeconds: 120,
+  /** Instants from the year 10000 on are written in another way, which databases and platforms do not read. */
+  scheduledBefore: '9999-01-01T00:00:00.000Z',
 } as const;
 
 /** The list in pages. */

@@ -17,6 +17,13 @@ export class ScheduledTimeIsPast extends DomainError {
   }
 }
 
+export class ScheduledTimeIsTooLate extends DomainError {
+  readonly code = 'scheduling.time-is-too-late';
+  constructor() {
+    super(POST_TEXT.timeTooLate);
+  }
+}
+
 /** Publishing has begun and is not over. */
 export class AlreadyPublishing extends DomainError {
   readonly code = 'scheduling.already-publishing';

@@ -48,6 +48,18 @@ it('refuses a time that is past', () => {
     .thenRejects('scheduling.time-is-past');
 });
 
+it.each(['9999-01-01T00:00:00.000Z', '+010000-01-01T23:58:59.000Z'])(
+  'refuses the time %s, which no database reads alike',
+  (scheduledFor) => {
+    given()
+      .when((post) => schedule(post, { ...data, ...at(scheduledFor) }, moment))
+      .thenRejects('scheduling.time-is-too-late');
+    given(scheduled())
+      .when((post) => edit(post, { ...change, timing: at(scheduledFor) }, moment))
+      .thenRejects('scheduling.time-is-too-late');
+  },
+);
+
 it('tells what was changed, and only that', () => {
   const words = { ...draft, content: 'Hello again' };
   const later = at('2030-01-01T15:00:00.000Z');

@@ -1,3 +1,4 @@
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import {
   AlreadyPublished,
@@ -5,6 +6,7 @@ import {
   PostIsNotDue,
   PostNotFound,
   ScheduledTimeIsPast,
+  ScheduledTimeIsTooLate,
 } from './post-errors.ts';
 import {
   postShapes,
@@ -21,6 +23,8 @@ import {
   type TargetAccount,
   type Timing,
 } from './post-events.ts';
+
+const LATEST = Date.parse(POST.scheduledBefore);
 
 export type Post = Readonly<{
   status: 'new' | 'scheduled' | 'publishing' | 'deleted' | 'archived';
@@ -114,7 +118,7 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
 /** A decision's view of the clock. A time that went by less than `tolerance` milliseconds ago is still "now". */
 export type Moment = Readonly<{ now: Date; tolerance: number }>;
 
-/** @throws ScheduledTimeIsPast, PostNotFound when the number is a stranger's post */
+/** @throws ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the number is a stranger's post */
 export function schedule(post: Post, data: PostScheduled['data'], moment: Moment): PostScheduled[] {
   // The writer decides again after a conflict, and a request may be repeated: the second run adds nothing.
   if (post.status !== 'new') {
@@ -122,6 +126,7 @@ export function schedule(post: Post, data: PostScheduled['data'], moment: Moment
     return [];
   }
   refusePast(data, moment);
+  refuseTooLate(data);
   return [{ type: 'PostScheduled', schema: 2, data }];
 }
 
@@ -135,7 +140,7 @@ export type Change = Readonly<{
 
 /**
  * Up to two facts: what is said, and when. An unchanged time may be past, because the post is about to be published.
- * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, ScheduledTimeIsPast
+ * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
 export function edit(post: Post, change: Change, moment: Moment): (PostEdited | PostRescheduled)[] {
   refuseStranger(post, change.actorId);
@@ -148,6 +153,7 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
   }
   if (!same(timingOf(change.timing), timingOf(post))) {
     if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);
+    refuseTooLate(change.timing);
     facts.push({ type: 'PostRescheduled', schema: 1, data: { postId, ownerId, ...timingOf(change.timing) } });
   }
   return facts;
@@ -219,6 +225,11 @@ function refuseStranger(post: Post, actorId: string): void {
 
 function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, tolerance }: Moment): void {
   if (Date.parse(scheduledFor) < now.getTime() - tolerance) throw new ScheduledTimeIsPast();
+}
+
+/** No read model could take such a time, and one post would keep it from those of everybody. */
+function refuseTooLate({ scheduledFor }: Pick<Timing, 'scheduledFor'>): void {
+  if (Date.parse(scheduledFor) >= LATEST) throw new ScheduledTimeIsTooLate();
 }
 
 /** Both sides were put together by the same function, so their keys are in one order. */
