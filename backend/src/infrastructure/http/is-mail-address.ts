@@ -6,6 +6,8 @@ export const IsMailAddress = (options: ValidationOptions) =>
   ValidateBy({ name: 'isMailAddress', validator: { validate: isMailAddress } }, options);
 
 function isMailAddress(value: unknown): boolean {
-  const canonical = isEmail(value) && typeof value === 'string' ? canonicalAddress(value) : null;
+  // Half an emoji makes `isEmail` itself fail.
+  if (typeof value !== 'string' || /\p{Surrogate}/u.test(value) || !isEmail(value)) return false;
+  const canonical = canonicalAddress(value);
   return canonical !== null && isEmail(canonical);
 }

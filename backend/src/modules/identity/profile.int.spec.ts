@@ -38,6 +38,7 @@ it.each([
   [{ firstName: null, lastName: 'Lim' }, 'firstName', PROFILE_TEXT.firstNameRequired],
   [{ firstName: '😀'.repeat(51), lastName: 'Lim' }, 'firstName', PROFILE_TEXT.nameMax],
   [{ email: 'ana@' }, 'email', PROFILE_TEXT.emailNotValid],
+  [{ email: '\ud83d@example.com' }, 'email', PROFILE_TEXT.emailNotValid],
   [{ handle: 'ab' }, 'handle', PROFILE_TEXT.handleMin],
   [{ handle: 'a'.repeat(31) }, 'handle', PROFILE_TEXT.handleMax],
   [{ handle: 'ana-lim' }, 'handle', PROFILE_TEXT.handlePattern],

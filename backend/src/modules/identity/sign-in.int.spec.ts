@@ -80,6 +80,7 @@ it.each([
   '"a\r\nSign-in link for eve"@example.com',
   '"a\u001b[2Jb"@example.com',
   'a\u202eb@example.com',
+  '\ud83d@example.com',
 ])('refuses %p as an address', async (email) => {
   const sent = mailer.sent.length;
   const reply = await ask(email);
