@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
-import { isInstant } from '../../input/time-words.ts';
 
 /** Which posts a list shows. `words`: lower case; empty: all. */
 export type PostFilter = Readonly<{ status: PostStatus | null; words: readonly string[] }>;
@@ -18,10 +17,14 @@ export function placeOf(cursor: string, filter: PostFilter): ListPlace | null {
   if (parts.length !== 4) return null;
   const [digest, isScheduled, scheduledFor, postId] = parts;
   if (digest !== digestOf(filter) || typeof isScheduled !== 'boolean') return null;
-  if (typeof scheduledFor !== 'string' || !isInstant(scheduledFor)) return null;
+  if (typeof scheduledFor !== 'string' || !isAsStored(scheduledFor)) return null;
   if (typeof postId !== 'number' || !Number.isSafeInteger(postId)) return null;
   return { isScheduled, scheduledFor, postId };
 }
+
+/** The one way in which our rows write an instant. Postgres takes fewer others than JavaScript does. */
+const isAsStored = (time: string): boolean =>
+  /^(?!0000)\d{4}-/u.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
 
 function partsOf(cursor: string): readonly unknown[] {
   try {
