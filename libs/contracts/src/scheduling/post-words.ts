@@ -18,6 +18,8 @@ export const POST_TEXT = {
   aiPremium: 'AI replies are available with Premium plan.',
   missing: 'This post does not exist.',
   started: 'This post is being published and can no longer be changed.',
+  startedMeanwhile:
+    'One account is being published right now, so the post stays. Where it still waited, it was cancelled. Please delete the post again in a minute, or press Retry at an account to send it there.',
   notOpen: 'This post is already published and can no longer be changed.',
   keyNotValid: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
   limitNotValid: 'A page has 1 to 200 posts.',

@@ -5,7 +5,8 @@ import type { Move } from './move.ts';
 
 /**
  * A person wants it tried again. What may be there is looked for by the same rule as without the wish, or waits until a late
- * call can no longer arrive, unless the person takes the risk. Null: it neither failed nor is unknown.
+ * call can no longer arrive, unless the person takes the risk. What was cancelled may have been waiting for exactly that.
+ * Null: it neither failed nor was cancelled nor is unknown.
  * @param isLookedFor the other side has just been asked, and can tell
  */
 export function askForRetry(
@@ -14,12 +15,13 @@ export function askForRetry(
   c: EffectContext,
 ): Move<never>[] | null {
   const { status, attempt, askedAt } = effect;
-  if (status !== 'failed' && status !== 'unknown') return null;
+  if (status !== 'failed' && status !== 'cancelled' && status !== 'unknown') return null;
   const at = c.now.toISOString();
   const asked = (
     changes: Readonly<{ nextAt?: string; lookUntil?: string; atOwnRisk?: boolean }>,
   ): Move<never>[] => [{ kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false, ...changes }];
-  if (status === 'failed' || !attempt || c.rule === 'always') return asked({});
+  const isKnown = status === 'failed' || (status === 'cancelled' && effect.unclear === null);
+  if (isKnown || !attempt || c.rule === 'always') return asked({});
   if (atOwnRisk) return asked({ atOwnRisk });
   const nextAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
   if (nextAt !== null) {

@@ -74,8 +74,10 @@ export type RetryContext = Readonly<{
 }>;
 
 /** After this instant what is not done fails. A person's wish for another try begins the time anew. */
-export const giveUpAt = ({ askedAt }: Effect, { due, times }: RetryContext): number =>
-  Date.parse(askedAt ?? due) + times.giveUp;
+export const giveUpAt = (
+  { askedAt }: Pick<Effect, 'askedAt'>,
+  { due, times }: Pick<RetryContext, 'due' | 'times'>,
+): number => Date.parse(askedAt ?? due) + times.giveUp;
 
 /** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. */
 export function retryWait(tries: number, random: number, times: EffectTimes): number {

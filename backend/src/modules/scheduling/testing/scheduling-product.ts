@@ -26,8 +26,7 @@ export class SchedulingProduct {
     readonly clock: FixedClock,
   ) {}
 
-  static async start(): Promise<SchedulingProduct> {
-    const store = new InMemoryEventStore();
+  static async start(store = new InMemoryEventStore()): Promise<SchedulingProduct> {
     const modules = [FakeNeighbours, SchedulingModule];
     const clock = new FixedClock(noon);
     const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
@@ -75,6 +74,8 @@ export class SchedulingProduct {
           .send({ content: 'Hello', scheduledFor: '2030-01-01T13:00:00.000Z', ...change }),
       delete: (id: number | string) => agent.delete(path(id)).set('x-test-user', user),
       restore: (id: number | string) => agent.post(`${path(id)}/restore`).set('x-test-user', user),
+      retry: (id: number, accountId: number) =>
+        agent.post(`${path(id)}/targets/${String(accountId)}/retry`).set('x-test-user', user),
       confirm: (id: number, accountId: number) =>
         agent.post(`${path(id)}/targets/${String(accountId)}/confirm`).set('x-test-user', user),
       upload: () => agent.post('/api/upload-multiple').set('x-test-user', user),

@@ -33,6 +33,15 @@ export class AlreadyPublishing extends DomainError {
   }
 }
 
+/** The same, and what waited on other accounts has been cancelled by then. */
+export class PublishingBeganMeanwhile extends DomainError {
+  readonly code = 'scheduling.already-publishing';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(POST_TEXT.startedMeanwhile);
+  }
+}
+
 /** Publishing is over. */
 export class AlreadyPublished extends DomainError {
   readonly code = 'scheduling.already-publishing';

@@ -21,7 +21,7 @@ export class TargetCannotBeRetried extends DomainError {
   readonly code = 'scheduling.target-not-retryable';
   override readonly kind = 'conflict';
   constructor() {
-    super('Only a failed or an unknown publication can be sent again.');
+    super('Only a failed, a cancelled or an unknown publication can be sent again.');
   }
 }
 

@@ -3,13 +3,14 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { fact } from './fact.ts';
-import { cancel, confirmPublished, keepPrepared, requestRetry } from './publishing-rules.ts';
+import { cancel, confirmPublished, keepPrepared, requestRetry, undoCancel } from './publishing-rules.ts';
 import { giveUp, nextStep, postpone, startAttempt } from './testing/publication-decisions.ts';
 import {
   absent,
   accepted,
   at,
   contextAt,
+  due,
   failed,
   prepared,
   published,
@@ -209,4 +210,37 @@ it('lets a cancellation beat the next attempt', () => {
   given(fact({ target }, 'PublicationCancelled', { reason: 'post-removed' }))
     .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
     .then();
+});
+
+const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-removed' });
+
+it('lets a person send a cancelled one after all', () => {
+  given(started(), retrying(60), cancelled)
+    .when((publication) => requestRetry(publication, wish, contextAt(90)))
+    .then(fact({ target }, 'PublishRetryRequested', { requestedAt: at(90) }));
+});
+
+it('sends a cancelled one that waited for a late call only when that can no longer arrive', () => {
+  const blind = contextAt(100, { rule: 'never' });
+  const wished = fact({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
+  const facts = [started(), unknown(null), wished, cancelled];
+  const later = fact({ target }, 'PublishRetryRequested', { requestedAt: at(100), nextAt: at(330) });
+  given(...facts)
+    .when((publication) => requestRetry(publication, wish, blind))
+    .then(later);
+  given(...facts)
+    .when((publication) => undoCancel(publication, target, due, new Date(at(100))))
+    .then(later);
+});
+
+it('goes on with a cancelled one when that is undone while there is time for trying', () => {
+  const undone = (seconds: number) => (publication: Publication) =>
+    undoCancel(publication, target, due, new Date(at(seconds)));
+  given(started(), retrying(60), cancelled)
+    .when(undone(6 * hours - 1))
+    .then(fact({ target }, 'PublishRetryRequested', { requestedAt: at(6 * hours - 1) }));
+  given(started(), retrying(60), cancelled)
+    .when(undone(6 * hours))
+    .then();
+  given(started(), published('answer', 1)).when(undone(60)).then();
 });

@@ -1,8 +1,10 @@
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
+import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { nextStep } from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
+import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { fact } from './fact.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import { factsOf } from './publication-facts.ts';
@@ -37,7 +39,7 @@ export type RetryWish = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
 /**
  * A person wants it sent again. What may be there is looked for by the same rule as without the wish, or waits until a late
  * call can no longer arrive, unless the person takes the risk.
- * @throws TargetCannotBeRetried unless it failed or is unknown
+ * @throws TargetCannotBeRetried unless it failed, was cancelled or is unknown
  */
 export function requestRetry(
   publication: Publication,
@@ -90,4 +92,28 @@ export function cancel(
   if (status === 'attempting' || status === 'accepted' || status === 'unknown')
     throw new PublishingIsElsewhere();
   return [fact({ target }, 'PublicationCancelled', { reason })];
+}
+
+/**
+ * The removal that cancelled it was undone: it goes on, as if a person had asked for it. When the time for trying is over,
+ * it stays as it is, because nobody expects an old post to be sent by an undo; its owner may still ask for it.
+ * @param due when its post was to be published
+ */
+export function undoCancel(
+  publication: Publication,
+  target: Target,
+  due: string,
+  now: Date,
+): PublicationEvent[] {
+  const { status, attempt, unclear } = publication;
+  if (status !== 'cancelled') return [];
+  if (now.getTime() >= giveUpAt(publication, { due, times: PUBLISHING_TIMES })) return [];
+  const requestedAt = now.toISOString();
+  // It may have waited until the call of an attempt that nobody knows the end of can no longer arrive.
+  const lateUntil =
+    attempt && unclear !== null ? Date.parse(attempt.deadline) + PUBLISHING_TIMES.lateCall : now.getTime();
+  const nextAt = new Date(lateUntil).toISOString();
+  return [
+    fact({ target }, 'PublishRetryRequested', { requestedAt, ...(lateUntil > now.getTime() && { nextAt }) }),
+  ];
 }

@@ -1,7 +1,7 @@
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AlreadyPublishing } from '../../domain/post/post-errors.ts';
-import { postStream, remove, type Post } from '../../domain/post/post.ts';
+import { AlreadyPublishing, PublishingBeganMeanwhile } from '../../domain/post/post-errors.ts';
+import { postStream, remove } from '../../domain/post/post.ts';
 import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
 import {
   isSettled,
@@ -12,7 +12,7 @@ import {
 import { cancel } from '../../domain/publication/publishing-rules.ts';
 import { PostProgress, type PostWithPublications } from '../post-progress.ts';
 
-/** Deletes a post that is not begun and archives any other. @throws PostNotFound, AlreadyPublishing */
+/** Deletes a post that is not begun and archives any other. @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile */
 export class DeletePost extends Command<void> {
   constructor(
     readonly userId: string,
@@ -29,6 +29,10 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
     private readonly writer: StreamWriter,
   ) {}
 
+  /**
+   * All targets are looked at before the first is cancelled. One that begins after that look keeps the post where it is; what
+   * was cancelled by then stays so, because its owner wants it gone, and can be sent again by "Retry" or by an undo.
+   */
   async execute({ userId, postId }: DeletePost): Promise<void> {
     const progress = await this.progress.of(postId);
     const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
@@ -40,25 +44,24 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   /** Ends the waiting for another try: it beats the next attempt or loses to it. */
   async #stop({ post, publications }: PostWithPublications): Promise<boolean> {
     if (post.status !== 'publishing') return false;
+    const { postId, ownerId } = post;
+    let cancelled = 0;
     for (const [index, { accountId, platform }] of post.targets.entries()) {
       if (isSettled(publications[index] ?? publicationStream.initial)) continue;
-      const target = { postId: post.postId, accountId, ownerId: post.ownerId, platform };
-      await this.#decide(post, accountId, (publication) => cancel(publication, target, 'post-removed'));
+      const target = { postId, accountId, ownerId, platform };
+      try {
+        const { appended } = await this.writer.decide(
+          publicationStream,
+          publicationId(postId, accountId),
+          (publication) => cancel(publication, target, 'post-removed'),
+        );
+        cancelled += appended.length;
+      } catch (error) {
+        if (!(error instanceof PublishingIsElsewhere)) throw error;
+        throw cancelled > 0 ? new PublishingBeganMeanwhile() : new AlreadyPublishing();
+      }
     }
     return true;
-  }
-
-  async #decide(
-    { postId }: Post,
-    accountId: number,
-    decision: (publication: Publication) => ReturnType<typeof cancel>,
-  ): Promise<void> {
-    try {
-      await this.writer.decide(publicationStream, publicationId(postId, accountId), decision);
-    } catch (error) {
-      if (error instanceof PublishingIsElsewhere) throw new AlreadyPublishing();
-      throw error;
-    }
   }
 }
 

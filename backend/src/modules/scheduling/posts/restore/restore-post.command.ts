@@ -3,7 +3,9 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { postStream, restore, type Moment } from '../../domain/post/post.ts';
+import { postStream, restore, type Moment, type Post } from '../../domain/post/post.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { undoCancel } from '../../domain/publication/publishing-rules.ts';
 import { PostQuota } from '../quota/post-quota.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { KeepMedia } from '../../post-media/keep-media.ts';
@@ -35,6 +37,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     const { post } = await this.progress.of(postId);
     const facts = restore(post, userId, await this.#now());
     if (facts.length > 0) await this.#restore(userId, postId, post.status === 'deleted', post.draft.media);
+    if (facts.length > 0 && post.status === 'archived') await this.#goOn(post);
     return this.posts.view(postId);
   }
 
@@ -52,6 +55,17 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
       const now = await this.#now();
       return this.writer.decide(postStream, postId, (post) => restore(post, userId, now));
     });
+  }
+
+  /** What the removal cancelled goes on. Should this break off, each target that was left out can be sent again by itself. */
+  async #goOn({ postId, ownerId, targets, scheduledFor }: Post): Promise<void> {
+    for (const { accountId, platform } of targets) {
+      const target = { postId, accountId, ownerId, platform };
+      const now = await this.clock.now();
+      await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
+        undoCancel(publication, target, scheduledFor, now),
+      );
+    }
   }
 
   async #orGiveBack(userId: string, postId: number, work: () => Promise<unknown>): Promise<void> {

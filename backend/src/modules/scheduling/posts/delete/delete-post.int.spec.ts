@@ -1,0 +1,106 @@
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { fact } from '../../domain/publication/fact.ts';
+import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+/** A post whose accounts have come to different points when it is deleted. */
+
+/** Something happens just before the next append to a stream. */
+class StoreWithRaces extends InMemoryEventStore {
+  readonly before = new Map<string, () => Promise<unknown>>();
+  override async append(...args: Parameters<InMemoryEventStore['append']>) {
+    const happens = this.before.get(args[0]);
+    this.before.delete(args[0]);
+    await happens?.();
+    return super.append(...args);
+  }
+}
+
+const store = new StoreWithRaces();
+const me = () => product.as('ana');
+let product: SchedulingProduct;
+let id = 0;
+beforeAll(async () => {
+  product = await SchedulingProduct.start(store);
+}, 60_000);
+afterAll(() => product.close());
+
+const DUE = '2030-01-01T13:00:00.000Z';
+const minutes = (count: number) => new Date(Date.parse(DUE) + count * 60_000);
+const refused = (target: Target): PublicationEvent[] => [
+  fact({ target }, 'PlatformPublishFailed', {
+    ...{ attemptId: null, reason: 'network', words: null },
+    ...{ retryable: true, retryAt: minutes(5).toISOString() },
+  }),
+];
+const begun = (target: Target) =>
+  fact({ target }, 'PublishAttemptStarted', {
+    ...{ attemptId: 'a1', number: 1, contentHash: 'hash', fingerprint: 'print' },
+    startedAt: minutes(5).toISOString(),
+    startBy: minutes(6).toISOString(),
+    deadline: minutes(7).toISOString(),
+  });
+const happened = (accountId: number, make: (target: Target) => PublicationEvent) =>
+  product.asWorker(() =>
+    product.booted.app
+      .get(StreamWriter)
+      .decide(publicationStream, publicationId(id, accountId), () => [
+        make({ postId: id, accountId, ownerId: 'ana', platform: 'mastodon' }),
+      ]),
+  );
+const storyOf = (accountId: number) => product.typesOf(`publication-${String(id)}-${String(accountId)}`);
+const targets = async () => ((await me().show(id).expect(200)).body as PostView).targets;
+
+/** Two accounts wait for another try. */
+beforeEach(async () => {
+  product.setTime(minutes(-60));
+  product.givePremium('ana');
+  const answer = await me()
+    .schedule({ selectedAccountIds: [3, 4], scheduledFor: DUE })
+    .expect(201);
+  id = (answer.body as PostView).id;
+  await product.publish(id, refused);
+  product.setTime(minutes(1));
+});
+
+it('cancels nothing when an attempt is under way', async () => {
+  await happened(4, begun);
+  const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
+  expect(body.message).toBe(POST_TEXT.started);
+  expect(storyOf(3)).toEqual(['PlatformPublishFailed']);
+});
+
+it('says what to do when an attempt begins while it cancels, and lets what was cancelled be sent again', async () => {
+  store.before.set(`publication-${String(id)}-4`, () => happened(4, begun));
+  const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
+  expect(body.message).toBe(POST_TEXT.startedMeanwhile);
+  expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
+  expect(await targets()).toMatchObject([{ status: 'failed' }, { status: 'publishing' }]);
+  await me().retry(id, 3).expect(200);
+  expect(storyOf(3).at(-1)).toBe('PublishRetryRequested');
+  expect(await targets()).toMatchObject([{ status: 'publishing' }, { status: 'publishing' }]);
+});
+
+it('goes on with what it has cancelled when the removal is undone in time', async () => {
+  await me().delete(id).expect(204);
+  const { body } = (await me().restore(id).expect(200)) as { body: PostView };
+  expect(body.targets).toMatchObject([
+    { status: 'publishing', nextAttemptAt: minutes(1).toISOString() },
+    { status: 'publishing', nextAttemptAt: minutes(1).toISOString() },
+  ]);
+  expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled', 'PublishRetryRequested']);
+});
+
+it('sends nothing by an undo when the time for trying is over, but by a wish of its own', async () => {
+  await me().delete(id).expect(204);
+  product.setTime(minutes(6 * 60));
+  const { body } = (await me().restore(id).expect(200)) as { body: PostView };
+  expect(body.targets).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
+  expect(storyOf(3).at(-1)).toBe('PublicationCancelled');
+  await me().retry(id, 3).expect(200);
+});
