@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#infrastructure/clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
@@ -38,7 +38,7 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     private readonly connectors: Connectors,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   async execute({ accountId }: RenewTokens): Promise<number | null> {
@@ -60,10 +60,10 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     return this.accounts.access({ accountId, ownerId: state.connection.ownerId, postId: 0 }, state);
   }
 
-  /** Where only a new login renews, the account says so as soon as its permission has ended. */
+  /** Where only a new login renews, the account says so as soon as its permission has ended by the database's clock. */
   async #endIfOver(accountId: number, state: Known, expiresAt: string | null): Promise<number | null> {
     if (expiresAt === null) return null;
-    if (Date.parse(expiresAt) > this.clock.now().getTime()) return LATER_MS;
+    if (Date.parse(expiresAt) > (await this.clock.now()).getTime()) return LATER_MS;
     return this.#markEnded(accountId, state, 'expired', null);
   }
 
@@ -74,7 +74,7 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     if (!isThePlatforms(cause)) throw error;
     const words = cause instanceof RenewalFailed ? cause.words : null;
     const { consentAt, connection } = state;
-    const failedAt = this.clock.now().toISOString();
+    const failedAt = (await this.clock.now()).toISOString();
     const failure = { accountId, ownerId: connection.ownerId, words, failedAt, consentAt };
     await this.writer.decide(renewalStream, accountId, (renewal) => noteFailedRenewal(renewal, failure));
     this.#logger.warn({ msg: 'tokens not renewed', accountId, err: error });

@@ -133,7 +133,13 @@ it('says that a permission has ended where only a new login renews it, not befor
   product.script.refresh = undefined;
   await renew();
   expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  // This machine is weeks ahead; only the database's clock counts.
   product.booted.clock.set(new Date('2030-01-31T12:00:00.001Z'));
+  await product.due(id);
+  await renew();
+  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  product.booted.clock.set(new Date(0));
+  await product.credentials.merge(id, tokens(1, { expiresAt: new Date(Date.now() - 1).toISOString() }));
   await product.due(id);
   await renew();
   expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
