@@ -3,10 +3,11 @@ import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
+import type { PublishingTimes } from './domain/publication/publishing-times.ts';
 import { quotaStream } from './domain/quota/quota.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
@@ -21,6 +22,7 @@ import { publishingDue } from './publishing/publish-post/due-table.projection.ts
 import { PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
 import { readinessChecks } from './publishing/readiness/check-table.projection.ts';
 import { remoteDeletions } from './publishing/remote-deletion/deletion-table.projection.ts';
+import { TIMES } from './publishing/times.ts';
 import { TargetsController } from './publishing/targets.controller.ts';
 import { resumeTargets } from './publishing/targets/resume-targets.process.ts';
 import { WaitingTargets } from './publishing/targets/waiting-targets.ts';
@@ -51,15 +53,16 @@ export class SchedulingModule {
     uses: MediaUses,
     crash: CrashPoints,
     waiting: WaitingTargets,
+    @Inject(TIMES) times: PublishingTimes,
   ) {
     catalog.add(postStream);
     catalog.add(publicationStream);
     catalog.add(quotaStream);
     projections.add(postList);
     projections.add(quotaList);
-    projections.add(publishingDue(crash));
+    projections.add(publishingDue(crash, times));
     projections.add(readinessChecks);
-    projections.add(remoteDeletions);
+    projections.add(remoteDeletions(times));
     processes.add(releaseQuota(quota));
     processes.add(media.process);
     uses.add(ATTACHMENTS);

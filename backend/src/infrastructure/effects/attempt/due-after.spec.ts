@@ -1,23 +1,25 @@
 import { expect, it } from '@jest/globals';
 import { dueAfter } from './due-after.ts';
+import { EFFECT_TIMES } from './retry-waits.ts';
 import { asked, at, done, failed, notMade, started, taken, unclear, waiting } from './testing/moves.ts';
 
 it('is due when the move says so, and at the deadline of an attempt that has begun', () => {
   const dues = [asked(10), started(), notMade(7), taken(1), unclear(32), failed(60)].map((move) =>
-    dueAfter(move, at(0)),
+    dueAfter(move, at(0), EFFECT_TIMES),
   );
   expect(dues).toEqual([10, 30, 7, 6, 32, 60].map(at));
 });
 
 it('is not due any more when it is over or a person decides, and as before when nothing is said about it', () => {
   for (const move of [done('answer', 1), failed(null), unclear(null)])
-    expect(dueAfter(move, at(0), at(5))).toBeNull();
-  expect(dueAfter({ kind: 'told' }, at(0), at(5))).toBe(at(5));
+    expect(dueAfter(move, at(0), EFFECT_TIMES, at(5))).toBeNull();
+  expect(dueAfter({ kind: 'told' }, at(0), EFFECT_TIMES, at(5))).toBe(at(5));
 });
 
 it('is looked at now and then while its account is away, should the news of its return go past it', () => {
-  expect(dueAfter(waiting(6 * 3600), at(100))).toBe(at(1000));
-  expect(dueAfter(waiting(300), at(100))).toBe(at(300));
+  expect(dueAfter(waiting(6 * 3600), at(100), EFFECT_TIMES)).toBe(at(1000));
+  expect(dueAfter(waiting(300), at(100), EFFECT_TIMES)).toBe(at(300));
+  expect(dueAfter(waiting(6 * 3600), at(100), { longestRetry: 60_000 })).toBe(at(160));
   const throttled = {
     kind: 'postponed',
     attemptId: null,
@@ -25,5 +27,5 @@ it('is looked at now and then while its account is away, should the news of its 
     words: null,
     until: at(5000),
   } as const;
-  expect(dueAfter(throttled, at(100))).toBe(at(5000));
+  expect(dueAfter(throttled, at(100), EFFECT_TIMES)).toBe(at(5000));
 });

@@ -1,13 +1,22 @@
-import { EFFECT_TIMES } from './retry-waits.ts';
+import type { EffectTimes } from './retry-waits.ts';
 import { RECONNECT } from './effect.ts';
 import type { Move } from './move.ts';
+
+/** How often what waits for its account is looked at. */
+type AccountTimes = Pick<EffectTimes, 'longestRetry'>;
 
 /**
  * When the row of an effect is to be looked at after this move: `before` where the move says nothing about it, null when
  * nobody has to look any more.
  * @param told when the move was recorded
+ * @param times those that the kind's decisions go by
  */
-export function dueAfter(move: Move, told: string, before: string | null = null): string | null {
+export function dueAfter(
+  move: Move,
+  told: string,
+  times: AccountTimes,
+  before: string | null = null,
+): string | null {
   switch (move.kind) {
     case 'asked':
     case 'notStarted':
@@ -20,7 +29,7 @@ export function dueAfter(move: Move, told: string, before: string | null = null)
     case 'failed':
       return move.retryAt;
     case 'postponed':
-      return move.reason === RECONNECT ? nowAndThen(move.until, told) : move.until;
+      return move.reason === RECONNECT ? nowAndThen(move.until, told, times) : move.until;
     case 'resumed':
       return move.at;
     case 'done':
@@ -34,5 +43,5 @@ export function dueAfter(move: Move, told: string, before: string | null = null)
 }
 
 /** What waits for its account is looked at now and then, should the news of its return go past it. */
-const nowAndThen = (until: string, told: string): string =>
-  new Date(Math.min(Date.parse(until), Date.parse(told) + EFFECT_TIMES.longestRetry)).toISOString();
+const nowAndThen = (until: string, told: string, { longestRetry }: AccountTimes): string =>
+  new Date(Math.min(Date.parse(until), Date.parse(told) + longestRetry)).toISOString();

@@ -55,6 +55,9 @@ export const factsOf = (name: string, ownerId: string, moves: readonly Move<null
 
 const isTold = (kind: Move['kind']): kind is keyof typeof TYPES => kind in TYPES;
 
+/** What a fax machine has shows at once. */
+const TIMES = { ...EFFECT_TIMES, firstLookUp: 0 };
+
 export const greetings: Projection<GreetingEvent> = {
   ...{ name: 'example.greetings', version: 1, categories: [greetingStream.category] },
   tables: {
@@ -66,7 +69,7 @@ export const greetings: Projection<GreetingEvent> = {
     ...{ table: 'greeting', key: 'name', keyOf: ({ data }) => data.name },
     columns: { name: 'text', owner_id: 'text', platform: 'text', due_at: 'timestamptz' },
     fold: (row, { data: { name, ownerId, move }, meta }) => {
-      const due = dueAfter(move, meta.at, row?.due_at);
+      const due = dueAfter(move, meta.at, TIMES, row?.due_at);
       return due === null ? undefined : { name, owner_id: ownerId, platform: 'fax', due_at: due };
     },
   }),
@@ -107,9 +110,7 @@ export class SendGreeting implements EffectKind<Work<Key>, string, null> {
   async context() {
     const now = await this.clock.now();
     const rules = { rule: 'after-negative-check', pace: 'limited', isHarmlessWhenLate: false } as const;
-    // What a fax machine has shows at once.
-    const times = { ...EFFECT_TIMES, firstLookUp: 0 };
-    return { ...rules, now, random: Math.random(), due: now.toISOString(), visibility: 0, times };
+    return { ...rules, now, random: Math.random(), due: now.toISOString(), visibility: 0, times: TIMES };
   }
 }
 

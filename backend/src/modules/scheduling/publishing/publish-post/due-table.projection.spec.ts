@@ -17,6 +17,7 @@ import {
 import { fact } from '../../domain/publication/fact.ts';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { dueRowsAfter, type DueTarget } from './due-table.projection.ts';
 
 const key = { postId: 7, ownerId: 'ana' };
@@ -64,7 +65,7 @@ function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, strin
     causationId: 'c',
   } as const;
   const open = events.reduce<ReadonlyMap<number, DueTarget>>(
-    (before, event) => dueRowsAfter(before, { ...event, meta }),
+    (before, event) => dueRowsAfter(before, { ...event, meta }, PUBLISHING_TIMES),
     new Map(),
   );
   return Object.fromEntries([...open].map(([accountId, { due_at }]) => [accountId, due_at]));

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { moveOf } from '../../domain/publication/publication-moves.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { DUE } from '../target-rows.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
@@ -31,7 +32,11 @@ export type DueTarget = Readonly<{
 type Open = ReadonlyMap<number, DueTarget>;
 
 /** What becomes of the open targets of a post by one event about it. */
-export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent): Open {
+export function dueRowsAfter(
+  open: Open,
+  event: Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent,
+  times: PublishingTimes,
+): Open {
   const since = event.meta.at;
   switch (event.type) {
     case 'PostScheduled': {
@@ -77,19 +82,21 @@ export function dueRowsAfter(open: Open, event: Pick<LoggedEvent<DueEvent>, 'met
     case 'PublishAttemptNotStarted':
     case 'PublishAccepted':
     case 'PublishPostponed':
-      return next(open, event);
+      return next(open, event, times);
     case 'PlatformPublishFailed':
-      return event.data.retryable ? next(open, event) : settled(open, event);
+      return event.data.retryable ? next(open, event, times) : settled(open, event);
     case 'PlatformPublishUnknown':
     case 'PublishLookedUp':
-      return next(open, event, 'unknown');
+      return next(open, event, times, 'unknown');
     case 'PublicationResumed':
-      return event.data.nextAt === null ? open : next(open, event);
+      return event.data.nextAt === null ? open : next(open, event, times);
     case 'PublishRetryRequested':
-      return next(open, event, event.data.lookUntil === undefined ? 'open' : 'unknown');
+      return next(open, event, times, event.data.lookUntil === undefined ? 'open' : 'unknown');
     case 'PlatformPublished': {
       const { lookAgainAt } = event.data;
-      return lookAgainAt === undefined ? settled(open, event) : next(open, event, 'posted', lookAgainAt);
+      return lookAgainAt === undefined
+        ? settled(open, event)
+        : next(open, event, times, 'posted', lookAgainAt);
     }
     case 'DuplicateSearchEnded':
     case 'PublicationCancelled':
@@ -121,8 +128,9 @@ type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
 function next(
   open: Open,
   event: OfTarget,
+  times: PublishingTimes,
   state: DueTarget['state'] = 'open',
-  at = dueAfter(moveOf(event), event.meta.at),
+  at = dueAfter(moveOf(event), event.meta.at, times),
 ): Open {
   const { data, meta } = event;
   const before = open.get(data.accountId);
@@ -149,7 +157,7 @@ const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text
   due_at timestamptz, state text, since timestamptz`;
 
 /** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
-export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({
+export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
   ...DUE,
   categories: ['post', 'publication'],
   tables: {
@@ -168,7 +176,7 @@ export const publishingDue = (crash: CrashPoints): Projection<DueEvent> => ({
     for (const event of events) {
       const { postId } = event.data;
       const before: Open = posts.get(postId) ?? new Map<number, DueTarget>();
-      const after = dueRowsAfter(before, event);
+      const after = dueRowsAfter(before, event, times);
       posts.set(postId, after);
       for (const [accountId, due] of after) {
         if (before.get(accountId) === due) continue;

@@ -10,6 +10,7 @@ import {
   resumedAt,
   target,
 } from '../../domain/publication/testing/publication-facts.ts';
+import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { foldDeletionRow, type DeletionRow } from './deletion-table.projection.ts';
 
 const meta = {
@@ -17,8 +18,10 @@ const meta = {
   actor: { kind: 'system', id: 'spec' },
 } as const;
 const dueOf = (...events: PublicationEvent[]) =>
-  events.reduce<DeletionRow | undefined>((row, event) => foldDeletionRow(row, { ...event, meta }), undefined)
-    ?.due_at;
+  events.reduce<DeletionRow | undefined>(
+    (row, event) => foldDeletionRow(row, { ...event, meta }, PUBLISHING_TIMES),
+    undefined,
+  )?.due_at;
 const asked = [published('answer', 1), deletionRequested(10)];
 const waits = fact({ target }, 'RemoteDeletionPostponed', {
   ...{ reason: 'reconnect', words: null, until: at(9999) },

@@ -4,6 +4,7 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 import { deletionMoveOf, isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 
@@ -23,18 +24,19 @@ const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
 export function foldDeletionRow(
   row: DeletionRow | undefined,
   event: Pick<LoggedEvent<PublicationEvent>, 'meta'> & PublicationEvent,
+  times: PublishingTimes,
 ): DeletionRow | undefined {
   if (event.type === 'PublicationResumed') return row && { ...row, due_at: event.data.resumedAt };
   if (!isOfDeletion(event)) return row;
   const { postId, accountId, ownerId, platform } = event.data;
-  const due_at = dueAfter(deletionMoveOf(ANY_ATTEMPT, event), event.meta.at);
+  const due_at = dueAfter(deletionMoveOf(ANY_ATTEMPT, event), event.meta.at, times);
   return due_at === null
     ? undefined
     : { post_id: postId, account_id: accountId, owner_id: ownerId, platform, due_at };
 }
 
 /** The lease columns are no facts: a rebuild carries them over. */
-export const remoteDeletions: Projection<PublicationEvent> = {
+export const remoteDeletions = (times: PublishingTimes): Projection<PublicationEvent> => ({
   name: 'scheduling.remote-deletions',
   version: 1,
   categories: [publicationStream.category],
@@ -60,6 +62,6 @@ export const remoteDeletions: Projection<PublicationEvent> = {
       platform: 'text',
       due_at: 'timestamptz',
     },
-    fold: foldDeletionRow,
+    fold: (row, event) => foldDeletionRow(row, event, times),
   }),
-};
+});

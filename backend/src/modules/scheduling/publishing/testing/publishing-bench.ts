@@ -228,7 +228,7 @@ export class PublishingBench {
   /** Lets the due table catch up with the log. */
   async catchUp(): Promise<void> {
     const tables = this.module.get(ProjectionTables);
-    const projection = publishingDue(this.module.get(CrashPoints));
+    const projection = publishingDue(this.module.get(CrashPoints), this.module.get<PublishingTimes>(TIMES));
     this.#build ??= await tables.prepare(projection);
     const events: StoredEvent[] = [];
     for await (const event of this.module.get(EventStore).readAll(this.#after ? { after: this.#after } : {}))
