@@ -58,7 +58,7 @@ export class Watch {
     const { rows } = await this.#client.query<Pick<Sample, 'connections' | 'held' | 'waits'>>(`
       select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
         (select coalesce(jsonb_object_agg(platform, held), '{}') from (
-          select platform, count(*) as held from read_v2.publishing_due
+          select platform, count(*) as held from read_v3.publishing_due
           where lease_until >= now() group by platform) h) as held,
         (select coalesce(jsonb_agg(coalesce(wait_event_type || ':' || wait_event, '')), '[]') from pg_stat_activity
           where state = 'active' and datname = current_database() and pid <> pg_backend_pid()) as waits`);

@@ -27,7 +27,7 @@ export type Work<Row extends object, Platform extends string = string> = Row &
 export type WorkTableOptions<Row extends object> = Readonly<{
   /** Names its prepared statements: `publishing`. */
   kind: string;
-  /** `read_v2.publishing_due` */
+  /** `read_v3.publishing_due` */
   table: string;
   /** What a claimed row tells: the primary key first, in its order, and whatever else its work needs. */
   columns: Columns<Row>;

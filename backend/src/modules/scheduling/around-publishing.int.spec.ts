@@ -94,7 +94,7 @@ const shown = async () => ((await ask('get')).body as PostView).targets[0];
 const dueIn = async () => {
   await booted.catchUp();
   const rows = await booted.database?.pool.query<{ wait: number }>(
-    'select extract(epoch from due_at - now())::float8 as wait from read_v2.publishing_due where post_id = $1',
+    'select extract(epoch from due_at - now())::float8 as wait from read_v3.publishing_due where post_id = $1',
     [post],
   );
   return rows?.rows[0]?.wait;

@@ -13,4 +13,4 @@ export const TARGET_COLUMNS: Columns<TargetKey> = {
 export const HELD = 'exists (select from publishing.hold)';
 
 /** The read model of all targets that somebody has to look at. */
-export const DUE = { name: 'scheduling.publishing-due', version: 2 } as const;
+export const DUE = { name: 'scheduling.publishing-due', version: 3 } as const;

@@ -41,7 +41,7 @@ export class PublishingHold {
     if (!(await this.checkpoints.isFilled(DUE))) return null;
     const { rows } = await this.pool.query<WaitingTarget>(
       `select post_id::float8 as "postId", account_id::float8 as "accountId", platform, due_at::text as "dueAt"
-       from read_v2.publishing_due where due_at <= now() and state <> 'posted'
+       from read_v3.publishing_due where due_at <= now() and state <> 'posted'
        order by due_at, post_id, account_id limit $1`,
       [SHOWN],
     );

@@ -19,7 +19,7 @@ export class AccountServers {
   /** Finds out about the accounts that have something due within a minute, and answers what is new. */
   async learn(): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number }>(
-      `select distinct d.account_id::float8 as id from read_v2.publishing_due d
+      `select distinct d.account_id::float8 as id from read_v3.publishing_due d
        where d.due_at < now() + interval '1 minute' and not exists (
          select from publishing.home h where h.account_id = d.account_id and h.learned_at > now() - interval '1 day')
        limit 1000`,

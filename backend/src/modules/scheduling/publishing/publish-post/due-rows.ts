@@ -18,7 +18,7 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
   constructor(pool: Pool, clock: DatabaseClock, @Inject(TIMES) times: PublishingTimes) {
     super(pool, clock, {
       kind: 'publishing',
-      table: 'read_v2.publishing_due',
+      table: 'read_v3.publishing_due',
       columns: TARGET_COLUMNS,
       key: ['postId', 'accountId'],
       lease: times.lease,
@@ -35,7 +35,7 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
   async othersAreUnderWay({ postId, accountId }: TargetKey): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'publishing-others',
-      text: `select from read_v2.publishing_due where account_id = $1 and post_id <> $2 and state <> 'posted'
+      text: `select from read_v3.publishing_due where account_id = $1 and post_id <> $2 and state <> 'posted'
         and (due_at <= now() + interval '1 minute' or (due_at is null and state = 'unknown')) limit 1`,
       values: [accountId, postId],
     });

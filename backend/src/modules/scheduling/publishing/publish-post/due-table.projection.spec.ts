@@ -54,8 +54,8 @@ const publishedAgain = (lookAgainAt: string): PublicationEvent => {
 
 const searched = fact({ target }, 'DuplicateSearchEnded', { result: 'none', endedAt: at(901) });
 
-/** When each account of the post is to be looked at, after these events. */
-function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
+/** The rows of a post after these events. */
+function rows(...events: (PostEvent | PublicationEvent)[]): ReadonlyMap<number, DueTarget> {
   const meta = {
     at: at(0),
     schema: 1,
@@ -64,11 +64,15 @@ function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, strin
     correlationId: 'c',
     causationId: 'c',
   } as const;
-  const open = events.reduce<ReadonlyMap<number, DueTarget>>(
+  return events.reduce<ReadonlyMap<number, DueTarget>>(
     (before, event) => dueRowsAfter(before, { ...event, meta }, PUBLISHING_TIMES),
     new Map(),
   );
-  return Object.fromEntries([...open].map(([accountId, { due_at }]) => [accountId, due_at]));
+}
+
+/** When each account of the post is to be looked at, after these events. */
+function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
+  return Object.fromEntries([...rows(...events)].map(([accountId, { due_at }]) => [accountId, due_at]));
 }
 
 it('looks at each account of a post at its time', () => {
@@ -124,6 +128,11 @@ it('looks for a second copy of what is on the list, and again when it is back th
   expect(dues(...twice, archived, restored)).toMatchObject({ 3: at(900) });
   expect(dues(...twice, archived, restored, archived, restored)).toMatchObject({ 3: at(900) });
   expect(dues(...twice, archived, searched, restored)[3]).toBeUndefined();
+});
+
+it('knows when the post was to be published also while it is archived', () => {
+  const twice = [scheduled, started(), publishedAgain(at(900)), archived];
+  expect(rows(...twice).get(3)).toMatchObject({ scheduled_for: due, look_again_at: at(900), due_at: null });
 });
 
 it('goes on with what was begun when its post is archived', () => {

@@ -19,8 +19,10 @@ export type DueTarget = Readonly<{
   account_id: number;
   owner_id: string;
   platform: Platform;
-  /** For an undo: the post's own time while publishing has not begun; when it is looked for once more, while it is archived. */
+  /** When its post is to be published; null where only facts of the publication were seen. */
   scheduled_for: string | null;
+  /** Of a published one that is looked for once more: when that is, also while its post is archived. */
+  look_again_at: string | null;
   /** Null: nobody has to look; it waits for a person, or the post was deleted or archived. */
   due_at: string | null;
   state: 'open' | 'unknown' | 'gone' | 'posted';
@@ -50,6 +52,7 @@ export function dueRowsAfter(
             owner_id: ownerId,
             platform,
             scheduled_for: scheduledFor,
+            look_again_at: null,
             due_at: scheduledFor,
             state: 'open',
             since,
@@ -70,13 +73,11 @@ export function dueRowsAfter(
       return each(open, (due) => ({ ...due, due_at: null, state: 'gone' }));
     // Nobody sees for now whether it is there twice. The outcome of a call that was made is still to be found out.
     case 'PostArchived':
-      return each(open, (due) =>
-        isAsleep(due) || due.state !== 'posted' ? due : { ...due, scheduled_for: due.due_at, due_at: null },
-      );
+      return each(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due));
     case 'PostRestored':
       return each(open, (due) => {
         if (due.state === 'gone') return { ...due, due_at: due.scheduled_for, state: 'open' };
-        return isAsleep(due) ? { ...due, due_at: due.scheduled_for } : due;
+        return due.state === 'posted' ? { ...due, due_at: due.look_again_at } : due;
       });
     case 'PublishAttemptStarted':
     case 'PublishAttemptNotStarted':
@@ -117,8 +118,6 @@ export function dueRowsAfter(
   }
 }
 
-const isAsleep = ({ state, due_at }: DueTarget): boolean => state === 'posted' && due_at === null;
-
 const each = (open: Open, change: (due: DueTarget) => DueTarget): Open =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
 
@@ -140,6 +139,7 @@ function next(
     owner_id: data.ownerId,
     platform: data.platform,
     scheduled_for: before?.scheduled_for ?? null,
+    look_again_at: state === 'posted' ? at : null,
     due_at: at,
     state,
     since: before?.state === state ? before.since : meta.at,
@@ -154,7 +154,7 @@ function settled(open: Open, { data }: OfTarget): Open {
 }
 
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
-  due_at timestamptz, state text, since timestamptz`;
+  look_again_at timestamptz, due_at timestamptz, state text, since timestamptz`;
 
 /** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
 export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
@@ -202,6 +202,7 @@ async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<
   const { rows } = await tx.query<DueTarget>(
     `select post_id::float8, account_id::float8, owner_id, platform, state, ${[
       'scheduled_for',
+      'look_again_at',
       'due_at',
       'since',
     ]
@@ -226,12 +227,12 @@ async function write(
 ): Promise<void> {
   if (kept.length > 0) {
     await tx.query(
-      `insert into publishing_due (post_id, account_id, owner_id, platform, scheduled_for, due_at, state, since)
-       select post_id, account_id, owner_id, platform, scheduled_for, due_at, state, since
+      `insert into publishing_due (post_id, account_id, owner_id, platform, scheduled_for, look_again_at, due_at, state, since)
+       select post_id, account_id, owner_id, platform, scheduled_for, look_again_at, due_at, state, since
        from json_to_recordset($1::json) as r(${COLUMNS}) order by post_id, account_id
        on conflict (post_id, account_id) do update set
          owner_id = excluded.owner_id, platform = excluded.platform, scheduled_for = excluded.scheduled_for,
-         due_at = excluded.due_at, state = excluded.state, since = excluded.since`,
+         look_again_at = excluded.look_again_at, due_at = excluded.due_at, state = excluded.state, since = excluded.since`,
       [JSON.stringify(kept)],
     );
   }

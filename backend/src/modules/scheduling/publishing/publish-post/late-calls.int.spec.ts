@@ -114,7 +114,7 @@ it('does not decide by an answer that was asked for while the call could still a
   await pass(10);
   expect(last(post)?.type).toBe('PublishLookedUp');
   bench.clock.time = decisive - 60_000;
-  await bench.database.pool.query('update read_v2.publishing_due set due_at = $1 where post_id = $2', [
+  await bench.database.pool.query('update read_v3.publishing_due set due_at = $1 where post_id = $2', [
     new Date(bench.clock.time),
     post,
   ]);

@@ -9,7 +9,7 @@ type Backlog = { due: number; unknown: number };
 const NOW = `select
   coalesce(extract(epoch from now() - min(due_at) filter (where state = 'open' and due_at <= now())), 0)::float8 as due,
   coalesce(extract(epoch from now() - min(since) filter (where state = 'unknown')), 0)::float8 as unknown
-  from read_v2.publishing_due`;
+  from read_v3.publishing_due`;
 
 /** What an operator watches: a late tick or an old target is an alarm, never a silence. */
 @Injectable()

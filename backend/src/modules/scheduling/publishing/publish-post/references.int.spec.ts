@@ -40,7 +40,7 @@ function preparer(key: string) {
 }
 
 const free = () =>
-  bench.database.pool.query('update read_v2.publishing_due set lease_owner = null, lease_until = null');
+  bench.database.pool.query('update read_v3.publishing_due set lease_owner = null, lease_until = null');
 
 it('sends one record when two workers have prepared one each, whoever goes on first', async () => {
   bench.platform.answers.push('drop-after-accept');
@@ -75,7 +75,7 @@ it('keeps no references of a worker that does not hold the target any more', asy
   const a = preparer('A');
   const run = bench.run(claimed);
   await a.begun;
-  await bench.database.pool.query(`update read_v2.publishing_due set lease_owner = 'another'`);
+  await bench.database.pool.query(`update read_v3.publishing_due set lease_owner = 'another'`);
   await a.save();
   a.finish();
   await run;

@@ -18,7 +18,7 @@ export class WaitingTargets {
   /** The account works again. A target that is put off in this moment is found by whoever looks at it next. */
   async resume(accountId: number, ownerId: string): Promise<void> {
     const { rows } = await this.pool.query<Pick<Target, 'postId' | 'platform'>>(
-      `select post_id::float8 as "postId", platform from read_v2.publishing_due
+      `select post_id::float8 as "postId", platform from read_v3.publishing_due
          where account_id = $1 and owner_id = $2
        union select post_id::float8, platform from read_v1.remote_deletion where account_id = $1 and owner_id = $2`,
       [accountId, ownerId],
