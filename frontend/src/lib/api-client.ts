@@ -33,6 +33,7 @@ export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
 type Options = Readonly<{
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }>;
 
@@ -58,7 +59,7 @@ export async function sendForHeader<Request, Reply>(
 async function exchange<Request, Reply>(
   call: Call<Request, Reply>,
   request: Request,
-  { params = {}, query, signal }: Options,
+  { params = {}, query, headers, signal }: Options,
 ): Promise<Readonly<{ reply: Reply; headers: Headers }>> {
   const path = pathOf(call, params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
   const response = await fetch(path, {
@@ -66,6 +67,7 @@ async function exchange<Request, Reply>(
     credentials: 'include',
     headers: {
       ...positionHeader(),
+      ...headers,
       ...(request !== undefined && { 'content-type': 'application/json' }),
     },
     ...(signal && { signal }),

@@ -26,13 +26,15 @@ type MaybePromise<Value> = Value | Promise<Value>;
 /** Answers one call of the contract; the contract types both sides of the fake. */
 export function answer<Request, Reply>(
   call: Call<Request, Reply>,
-  reply: NoInfer<(request: Request, params: Params, query: URLSearchParams) => MaybePromise<Reply>>,
+  reply: NoInfer<
+    (request: Request, params: Params, query: URLSearchParams, headers: Headers) => MaybePromise<Reply>
+  >,
 ): void {
   on(call, async (request, params) => {
     const json = request.headers.get('content-type')?.includes('application/json');
     const { searchParams } = new URL(request.url);
     const body = (json ? await request.json() : undefined) as Request;
-    const value = await reply(body, params, searchParams);
+    const value = await reply(body, params, searchParams, request.headers);
     return value === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(value as object);
   });
 }

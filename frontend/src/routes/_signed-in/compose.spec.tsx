@@ -18,7 +18,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer, refuse } from '#testing/fake-server.ts';
+import { answer, missing, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
@@ -92,6 +92,41 @@ it('schedules a post in the zone of the user and closes', async () => {
   });
   await screen.findByRole('article', { name: 'Hello' });
   expect(localStorage.length).toBe(0);
+});
+it('gives a post that is sent again the same key, because the lost answer may have been a yes, and other words another', async () => {
+  const keys: (string | null)[] = [];
+  let lost = 0;
+  answer(schedulePost, (request, _params, _query, headers) => {
+    keys.push(headers.get('idempotency-key'));
+    if (++lost < 4) missing();
+    return aPost({ content: request.content });
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '2030-07-01T13:00' } });
+  const sentAgain = async () => {
+    const before = keys.length;
+    await submit();
+    await waitFor(() => {
+      expect(keys).toHaveLength(before + 1);
+      expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
+    });
+  };
+  await sentAgain();
+  await sentAgain();
+  cleanup();
+  await open();
+  await sentAgain();
+  expect(keys[0]).toMatch(/^[\w-]{36}$/u);
+  expect(new Set(keys).size).toBe(1);
+  write('Hello again');
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(new Set(keys).size).toBe(2);
+  await waitFor(() => {
+    expect(localStorage.length).toBe(0);
+  });
 });
 it('says what is missing in the words of the contract', async () => {
   await open();

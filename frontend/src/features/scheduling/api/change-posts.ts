@@ -15,12 +15,16 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { send } from '#lib/api-client.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
+import { dropSendingKey, sendingKey } from '../sending-key.ts';
 
-export function useSchedulePost() {
+/** @param draft the key of the draft that is sent */
+export function useSchedulePost(draft: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (request: SchedulePostRequest) => send(schedulePost, request),
+    mutationFn: (request: SchedulePostRequest) =>
+      send(schedulePost, request, { headers: { 'idempotency-key': sendingKey(draft, request) } }),
     onSuccess: (post) => {
+      dropSendingKey(draft);
       notePost(queryClient, post.id, post);
       return queryClient.invalidateQueries(postCountsQuery);
     },

@@ -51,7 +51,7 @@ function Compose({ writer, again, onClose, onStartOver }: ComposeDialogProps & {
   const key = draftKey(writer.id, again ? `again-${String(again.id)}` : 'new');
   const [{ start, untouched, restored }] = useState(() => begin(writer, again, key));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
-  const schedulePost = useSchedulePost();
+  const schedulePost = useSchedulePost(key);
   return (
     <PostForm
       writer={writer}
