@@ -1,6 +1,8 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Logger } from '@nestjs/common';
 import { askAgainAt, recordLookUp, type LookUpAnswer } from './attempt/look-up.ts';
-import { lessonOf, type Advanced, type EffectKind, type LoadedEffect, type Taught } from './effect-kind.ts';
+import { withAttempt, type UpdatesRefs } from './attempt/refs-update.ts';
+import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import { isTransient } from './retry-transient.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -25,8 +27,10 @@ export async function askOtherSide<Row, Task, Result, Ready>(
   const { attempt } = loaded.effect;
   if (!attempt) return { ...loaded, until: null, answer: 'cannot-tell' };
   const { now: askedAt } = await kind.context(row, loaded.task);
-  const ask = () => kind.lookUp?.(row, loaded) ?? Promise.resolve<LookUpAnswer<Result> & Taught>(CANNOT_TELL);
-  const answer: LookUpAnswer<Result> & Taught = await answerInTime(kind.name, ask, logger);
+  const ask = () =>
+    kind.lookUp?.(row, loaded) ??
+    Promise.resolve<LookUpAnswer<Result> & UpdatesRefs<JsonObject>>(CANNOT_TELL);
+  const answer: LookUpAnswer<Result> & UpdatesRefs<JsonObject> = await answerInTime(kind.name, ask, logger);
   kind.observe?.(row, { kind: 'looked-up', answer: answer.kind });
   const { attemptId } = attempt;
   const c = await kind.context(row, loaded.task);
@@ -34,7 +38,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
     row,
     loaded.task,
     (current) => recordLookUp(current, attemptId, answer, c, askedAt),
-    lessonOf(answer, attemptId),
+    withAttempt(answer, attemptId),
   );
   const until = askAgainAt(after.effect, answer, await kind.context(row, after.task));
   return { ...after, until, answer: answer.kind };

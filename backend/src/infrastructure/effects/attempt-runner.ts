@@ -18,7 +18,8 @@ import {
 import type { NotStartedReason, OwnCause } from './attempt/reasons.ts';
 import { CallNotMade } from './call-not-made.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import { lessonOf, type Advanced, type Called, type EffectKind, type LoadedEffect } from './effect-kind.ts';
+import { withAttempt } from './attempt/refs-update.ts';
+import type { Advanced, Called, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import { retryTransient } from './retry-transient.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -33,7 +34,7 @@ type Armed<Task> = LoadedEffect<Task> & Readonly<{ attempt: Attempt; since: numb
 export class AttemptRunner<Row extends object, Platform extends string, Task, Result, Ready> {
   constructor(
     private readonly kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
-    private readonly table: Pick<WorkTable<Row, Platform>, 'hold'>,
+    private readonly table: Pick<WorkTable<Row, Platform>, 'confirmLease'>,
     private readonly parts: Parts,
   ) {}
 
@@ -108,7 +109,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
           row,
           armed.task,
           (current) => settle(current, attemptId, outcome, answered),
-          lessonOf(outcome, attemptId),
+          withAttempt(outcome, attemptId),
         ),
       stopNow,
     );
@@ -167,9 +168,9 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   ): Promise<NotStartedReason | null> {
     if (c.rule === 'idempotent') return null;
     try {
-      const isHeld = await this.table.hold(lease.row);
-      const isInTime = isHeld && (await this.parts.clock.now()).getTime() < Date.parse(attempt.startBy);
-      if (lease.lost || !isHeld) return 'lease-lost';
+      const isLeased = await this.table.confirmLease(lease.row);
+      const isInTime = isLeased && (await this.parts.clock.now()).getTime() < Date.parse(attempt.startBy);
+      if (lease.lost || !isLeased) return 'lease-lost';
       return isInTime && performance.now() - since < c.times.startWithin ? null : 'too-late';
     } catch (error) {
       this.parts.logger.warn({

@@ -3,6 +3,7 @@ import type { EffectContext } from './attempt/context.ts';
 import type { Effect } from './attempt/effect.ts';
 import type { LookUpAnswer } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';
+import type { AttemptRefsUpdate, UpdatesRefs } from './attempt/refs-update.ts';
 import type { AttemptOutcome, Postponement, Refusal } from './attempt/rules.ts';
 import type { Lease } from './lease.ts';
 
@@ -13,22 +14,8 @@ export type DecidedEffect<Task> = LoadedEffect<Task> & Readonly<{ moved: boolean
 /** `until`: when to look again, where no fact says it. */
 export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | null }>;
 
-/**
- * What an answer taught: the references that the other side was asked with, and those that are to take their place. Stored
- * in one append with the outcome, so that whichever process goes on knows both.
- */
-export type Lesson = Readonly<{ asked: JsonObject; noted: JsonObject }>;
-export type Taught = Readonly<{ lesson?: Lesson }>;
-
 /** What came back from the one call. `unsent`: it ended before anything left this machine, and used nothing up. */
-export type Called<Result> = AttemptOutcome<Result> & Taught & Readonly<{ unsent?: true }>;
-
-/** What is to be stored with the answer to this attempt. */
-export const lessonOf = (
-  { lesson }: Taught,
-  attemptId: string,
-): Readonly<{ lesson?: Lesson & { attemptId: string } }> =>
-  lesson ? { lesson: { ...lesson, attemptId } } : {};
+export type Called<Result> = AttemptOutcome<Result> & UpdatesRefs<JsonObject> & Readonly<{ unsent?: true }>;
 
 /** What came of the preparation of a call. `elsewhere`: another worker has it, and nothing is sent by this one. */
 export type Prepared<Ready> =
@@ -39,8 +26,8 @@ export type DecideOptions<Ready> = Readonly<{
   repeatable?: boolean;
   /** With an intent: what is about to be sent. No fact comes of it when the stream no longer says so. */
   ready?: Ready;
-  /** With an outcome: what this attempt's answer taught. */
-  lesson?: Lesson & Readonly<{ attemptId: string }>;
+  /** With an outcome: the references that this attempt's answer replaces. */
+  refsUpdate?: AttemptRefsUpdate<JsonObject>;
 }>;
 
 /** What a kind may want to count. `lateBy`: milliseconds from its due time to the first call; null for later calls. */
@@ -85,7 +72,7 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   /** The outcome is stored: others may have to wait because of it. */
   heed?(row: Row, outcome: AttemptOutcome<Result>): Promise<void>;
   /** Whether the last attempt left something there; without it nobody can tell. An error proves nothing. */
-  lookUp?(row: Row, loaded: LoadedEffect<Task>): Promise<LookUpAnswer<Result> & Taught>;
+  lookUp?(row: Row, loaded: LoadedEffect<Task>): Promise<LookUpAnswer<Result> & UpdatesRefs<JsonObject>>;
   /** Whether the account that it needs can be used; without it no effect waits for one. */
   account?(row: Row): Promise<'active' | 'needs-reconnect' | 'disconnected'>;
   /** What is left to do after a success, and when; null when nothing is. */

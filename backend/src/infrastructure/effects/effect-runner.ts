@@ -37,7 +37,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
 
   constructor(
     private readonly kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
-    private readonly table: Pick<WorkTable<Row, Platform>, 'hold' | 'release'>,
+    private readonly table: Pick<WorkTable<Row, Platform>, 'confirmLease' | 'release'>,
     private readonly parts: RunnerParts,
   ) {
     const { clock, crash, logger } = parts;

@@ -50,8 +50,8 @@ it('gives a row to one worker, under whatever key, with what its work needs', as
   const [mine] = await claim();
   expect(mine).toMatchObject({ name: 'bob', version: 1, ownerId: 'ana', platform: 'post', server: '' });
   expect(await claim(other)).toEqual([]);
-  expect(mine && (await table.hold(mine))).toBe(true);
-  expect(mine && (await other.hold(mine))).toBe(false);
+  expect(mine && (await table.confirmLease(mine))).toBe(true);
+  expect(mine && (await other.confirmLease(mine))).toBe(false);
 });
 
 it('is not held any more by a worker that slept through its lease, whether or not somebody has had it since', async () => {
@@ -59,10 +59,10 @@ it('is not held any more by a worker that slept through its lease, whether or no
   const [mine] = await claim();
   if (!mine) throw new Error('nothing was claimed');
   await database.pool.query(`update effects.greeting set lease_until = now() - interval '1 second'`);
-  expect(await table.hold(mine)).toBe(false);
+  expect(await table.confirmLease(mine)).toBe(false);
   const [theirs] = await claim(other);
   if (theirs) await other.release(theirs, new Date().toISOString());
-  expect(await table.hold(mine)).toBe(false);
+  expect(await table.confirmLease(mine)).toBe(false);
   expect(await table.renew([mine])).toEqual(new Set());
 });
 

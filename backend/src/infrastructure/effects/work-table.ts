@@ -9,7 +9,7 @@ type Column = Readonly<{ column: string; type: 'bigint' | 'int' | 'text' }>;
 /** Columns of a table by the names they have in code. */
 export type Columns<Row> = Readonly<{ [Name in keyof Row]: Column }>;
 
-/** A row that is due and that this process holds for the length of a lease: its own columns, and what slots are shared by. */
+/** A row that is due and that this process has leased: its own columns, and what slots are shared by. */
 export type Work<Row extends object, Platform extends string = string> = Row &
   Readonly<{
     ownerId: string;
@@ -40,7 +40,7 @@ export type WorkTableOptions<Row extends object> = Readonly<{
   server?: Readonly<{ join: string; sql: string }>;
   /** When a row may be taken up; by default once it is due. */
   ripe?: string;
-  /** While this holds nothing is taken up. */
+  /** While this is true nothing is taken up. */
   paused?: string;
 }>;
 
@@ -49,7 +49,7 @@ export type WorkTableOptions<Row extends object> = Readonly<{
  * log's business. Its clock is the database's.
  */
 export class WorkTable<Row extends object, Platform extends string = string> {
-  /** Names this process in the rows that it holds. */
+  /** Names this process in the rows that it has leased. */
   readonly worker = `${hostname()}/${String(process.pid)}/${randomUUID().slice(0, 8)}`;
   readonly #sql;
 
@@ -61,7 +61,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     this.#sql = statements(options);
   }
 
-  /** Rows that are ripe and that nobody holds; in the order in which they are to be taken up. */
+  /** Rows that are ripe and that nobody has leased; in the order in which they are to be taken up. */
   async claim(slots: readonly FreeSlots<Platform>[]): Promise<Work<Row, Platform>[]> {
     const { rows } = await this.pool.query<Work<Row, Platform> & { now: number; place: number }>({
       name: `${this.options.kind}-claim`,
@@ -94,9 +94,9 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     return rows[0]?.wait ?? null;
   }
 
-  /** Makes the leases of these rows last again. Answers those that are still held, by `idOf`. */
-  async renew(held: readonly Row[]): Promise<ReadonlySet<string>> {
-    const columns = this.options.key.map((name) => held.map((row) => row[name]));
+  /** Makes the leases of these rows last again. Answers those whose lease this worker still has, by `idOf`. */
+  async renew(leased: readonly Row[]): Promise<ReadonlySet<string>> {
+    const columns = this.options.key.map((name) => leased.map((row) => row[name]));
     const { rows } = await this.pool.query<Row>(this.#sql.renew, [
       ...columns,
       this.worker,
@@ -106,13 +106,13 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Whether this worker still holds the row, and then for a whole lease from now. A machine that was asleep learns the time by
-   * it.
+   * Whether this worker still has the lease of the row, which then lasts for its whole length from now. A machine that was
+   * asleep learns the time by it.
    */
-  async hold(row: Row): Promise<boolean> {
+  async confirmLease(row: Row): Promise<boolean> {
     const { rows } = await this.pool.query<{ now: number }>({
-      name: `${this.options.kind}-hold`,
-      text: this.#sql.hold,
+      name: `${this.options.kind}-confirm-lease`,
+      text: this.#sql.confirmLease,
       values: [...this.#keyOf(row), this.worker, this.options.lease],
     });
     const now = rows[0]?.now;
@@ -123,7 +123,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
 
   /**
    * Gives the row back, to be looked at again at `until`; null: not before somebody makes it due. A due time that moved while
-   * the row was held is a newer fact (a person's retry, an undo) and stays.
+   * the row was leased is a newer fact (a person's retry, an undo) and stays.
    */
   async release(row: Row & Readonly<{ dueAt: string }>, until: string | null): Promise<void> {
     await this.pool.query({
@@ -186,14 +186,14 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     renew: `with mine as materialized (
         select ${keys.map((key) => `d.${key}`).join(', ')}
         from unnest(${key.map(({ type }, index) => `$${String(index + 1)}::${type}[]`).join(', ')})
-          as held(${keys.join(', ')})
-        join ${table} d on ${same('d', 'held')}
+          as leased(${keys.join(', ')})
+        join ${table} d on ${same('d', 'leased')}
         where d.lease_owner = ${after(1)}
         order by ${keys.map((key) => `d.${key}`).join(', ')} for update of d
       )
       update ${table} d set lease_owner = ${after(1)}, ${lease(2)}
       from mine where ${same('d', 'mine')} returning ${returned}`,
-    hold: `update ${table} set lease_owner = ${after(1)}, ${lease(2)}
+    confirmLease: `update ${table} set lease_owner = ${after(1)}, ${lease(2)}
       where ${isIt} and lease_owner = ${after(1)} and lease_until >= now()
       returning (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
     release: giveBack(`${after(2)}::timestamptz`),

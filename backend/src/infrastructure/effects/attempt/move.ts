@@ -125,12 +125,12 @@ export function evolve(before: Effect, move: Move): Effect {
 
 /**
  * Counts what an outage can make many of. A reference that is prepared before the call is none of these: there are as many as there
- * is to send. One that an answer makes necessary counts twice, for what it taught and for what is prepared because of that.
+ * is to send. One that an answer makes necessary counts twice, for the references that it replaced and for what is prepared because of that.
  * What an attempt told whose worker was lost does not count: it has used a try, and a process that is killed again and again
  * must not end the trying sooner.
  */
 function factsAfter({ facts, status, unclear }: Effect, move: Move): number {
-  // Nobody prepares while a call is on its way or the other side works: this is what the answer taught.
+  // Nobody prepares while a call is on its way or the other side works: this is what the answer replaced.
   if (move.kind === 'prepared') return status === 'attempting' || status === 'accepted' ? facts + 2 : facts;
   // The beginning of that attempt was counted.
   if (move.kind === 'unknown' && move.cause === LOST_WORKER) return Math.max(0, facts - 1);

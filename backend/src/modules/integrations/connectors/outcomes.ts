@@ -65,13 +65,13 @@ export const unknown = (cause: Unknown['cause'], words: string | null): Unknown 
   cause,
   words: wordsOf(words),
 });
-/** The outcome, and what the next step has to know because of it. */
-export const noting = <Outcome extends Refused | Postponed | Unknown>(
+/** The outcome, and the references that the next step is to go by because of it. */
+export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
   outcome: Outcome,
-  noted: PublishRefs,
+  newRefs: PublishRefs,
 ) => ({
   ...outcome,
-  noted,
+  newRefs,
 });
 /** Only http and https ever become a link. */
 export const published = (remoteId: string, permalink: string | null): Published => ({

@@ -9,7 +9,7 @@ import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
 import {
   lookUpFailed,
-  noting,
+  withNewRefs,
   postponed,
   published,
   ReconnectNeeded,
@@ -158,7 +158,7 @@ export class BlueskyConnector implements Connector {
         return this.#taken(access, found, error);
       const outcome = callOutcome(error, this.clock.now());
       const isLost = error instanceof XrpcError && error.code === 'BlobNotFound';
-      return isLost ? noting(outcome, { ...found, lost: true }) : outcome;
+      return isLost ? withNewRefs(outcome, { ...found, lost: true }) : outcome;
     }
   }
 

@@ -33,11 +33,12 @@ export type Unknown = Readonly<{
   words: string | null;
 }>;
 /**
- * What a platform's answer teaches, so that the next step knows it in whichever process: `noted` are references that take the
- * place of those it was asked with. They are stored together with the outcome.
+ * An answer may show that what was prepared is of no use any more, or not all of it: `newRefs` take the place of the
+ * references that the platform was asked with. They are stored together with the outcome, so that the next step knows them in
+ * whichever process.
  */
-type Noting = Readonly<{ noted?: PublishRefs }>;
-export type CallOutcome = Published | Accepted | ((Refused | Postponed | Unknown) & Noting);
+type MayReplaceRefs = Readonly<{ newRefs?: PublishRefs }>;
+export type CallOutcome = Published | Accepted | ((Refused | Postponed | Unknown) & MayReplaceRefs);
 
 export type LookUpOutcome =
   | Published
@@ -46,9 +47,9 @@ export type LookUpOutcome =
   | Readonly<{ kind: 'pending'; until?: string }>
   /**
    * The platform has it, has failed with it and will not publish it. When `retryable`, the next preparation gets the same
-   * `refs`, or what was `noted`, and must not continue what has failed.
+   * `refs`, or `newRefs`, and must not continue what has failed.
    */
-  | (Refused & Noting)
+  | (Refused & MayReplaceRefs)
   /** The look-up itself failed: proves nothing, repeat it later. */
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   /** This platform has no way to tell: a person decides. */

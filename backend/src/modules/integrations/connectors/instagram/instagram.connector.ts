@@ -13,7 +13,7 @@ import { callOutcome, saysMissing, saysSpam, stepOutcome } from '../meta/graph-o
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { noting, postponed, refused } from '../outcomes.ts';
+import { withNewRefs, postponed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -132,7 +132,7 @@ export class InstagramConnector implements Connector {
       );
     } catch (error) {
       const outcome = callOutcome(error, this.clock.now());
-      if (saysSpam(error)) return noting(outcome, { ...own, stopped: { words: error.words } });
+      if (saysSpam(error)) return withNewRefs(outcome, { ...own, stopped: { words: error.words } });
       if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
       // What a container that is out already is answered with is written nowhere.
       return (await this.#isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;

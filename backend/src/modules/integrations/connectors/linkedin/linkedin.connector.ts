@@ -16,7 +16,7 @@ import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/p
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
-import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -141,7 +141,7 @@ export class LinkedInConnector implements Connector {
         return this.#existing(access, error);
       const outcome = callOutcome(error, this.clock.now());
       const isLost = error instanceof LinkedInError && isMediaFailure(error);
-      return isLost && own.assets.length > 0 ? noting(outcome, { ...own, lost: true }) : outcome;
+      return isLost && own.assets.length > 0 ? withNewRefs(outcome, { ...own, lost: true }) : outcome;
     }
   }
 
@@ -214,7 +214,7 @@ export class LinkedInConnector implements Connector {
         return { kind: 'pending' };
       case 'PUBLISH_FAILED':
         return own && own.assets.length > 0
-          ? noting(refused('media-rejected', null, true), { ...own, lost: true })
+          ? withNewRefs(refused('media-rejected', null, true), { ...own, lost: true })
           : refused('media-rejected', null, true);
       default:
         return this.#published(post.urn);

@@ -11,7 +11,7 @@ import type {
 } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
-import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -128,7 +128,7 @@ export class MastodonConnector implements Connector {
     } catch (error) {
       const outcome = callOutcome(error, this.clock.now());
       const isLost = error instanceof MastodonError && missesMedia(error);
-      return isLost ? noting(outcome, { ...own, lost: true }) : outcome;
+      return isLost ? withNewRefs(outcome, { ...own, lost: true }) : outcome;
     }
   }
 
@@ -139,7 +139,7 @@ export class MastodonConnector implements Connector {
   async #owned(access: AccountAccess, own: MastodonRefs, post: Published): Promise<CallOutcome> {
     // What the server says stands, even when it cannot be noted.
     if (await access.claim(post.remoteId).catch(() => true)) return post;
-    return noting(refused('not-there', null, true), { ...own, taken: true });
+    return withNewRefs(refused('not-there', null, true), { ...own, taken: true });
   }
 
   async #post(

@@ -9,7 +9,14 @@ import type { OutgoingPublication, PublishRefs } from '../contract/publication.t
 import { at, listOf, textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
-import { lookUpFailed, noting, published, ReconnectNeeded, refused, RenewalFailed } from '../outcomes.ts';
+import {
+  lookUpFailed,
+  withNewRefs,
+  published,
+  ReconnectNeeded,
+  refused,
+  RenewalFailed,
+} from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -143,7 +150,7 @@ export class SnapchatConnector implements Connector {
     } catch (error) {
       const outcome = callOutcome(error, this.clock.now());
       const isLost = error instanceof SnapchatError && missesMedia(error);
-      return isLost ? noting(outcome, { ...own, lost: true }) : outcome;
+      return isLost ? withNewRefs(outcome, { ...own, lost: true }) : outcome;
     }
   }
 

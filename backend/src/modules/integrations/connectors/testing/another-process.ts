@@ -17,6 +17,6 @@ export const inAnotherProcess = <Made extends Connector>(make: () => Made): Made
 
 /** References as the log keeps them after an outcome: what does not survive JSON is no reference. */
 export function storedAfter(refs: PublishRefs | null, outcome: CallOutcome | LookUpOutcome): PublishRefs {
-  const noted = 'noted' in outcome ? outcome.noted : undefined;
-  return JSON.parse(JSON.stringify(noted ?? refs ?? {})) as PublishRefs;
+  const newRefs = 'newRefs' in outcome ? outcome.newRefs : undefined;
+  return JSON.parse(JSON.stringify(newRefs ?? refs ?? {})) as PublishRefs;
 }

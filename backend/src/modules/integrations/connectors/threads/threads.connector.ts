@@ -9,7 +9,7 @@ import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { idIn, textOf } from '../json.ts';
 import type { TokenRenewal } from '../oauth/with-token.ts';
-import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -107,8 +107,8 @@ export class ThreadsConnector implements Connector {
       return await withSession(this.#renewal(access), (session) => this.#publish(session, container, signal));
     } catch (error) {
       const outcome = callOutcome(error, this.clock.now());
-      if (missesObject(error)) return noting(outcome, { ...own, lost: true });
-      return saysSpam(error) ? noting(outcome, { ...own, stopped: { words: error.words } }) : outcome;
+      if (missesObject(error)) return withNewRefs(outcome, { ...own, lost: true });
+      return saysSpam(error) ? withNewRefs(outcome, { ...own, stopped: { words: error.words } }) : outcome;
     }
   }
 

@@ -4,7 +4,7 @@ import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import type { CallOutcome } from '../contract/outcome.ts';
 import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
-import { noting, refused } from '../outcomes.ts';
+import { withNewRefs, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
@@ -81,7 +81,7 @@ export class TikTokVideo {
       case 'taken':
         return accepted;
       case 'gone':
-        return noting(refused('upload-lost', null, true), { ...refs, gone: true });
+        return withNewRefs(refused('upload-lost', null, true), { ...refs, gone: true });
       case 'out-of-step':
         return nextChunk(plan, sent.received) === plan.count
           ? accepted

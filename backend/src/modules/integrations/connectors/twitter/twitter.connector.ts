@@ -12,7 +12,7 @@ import type {
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
-import { lookUpFailed, noting, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -119,7 +119,7 @@ export class TwitterConnector implements Connector {
       return outcome.kind === 'published' ? await this.#owned(access, outcome) : outcome;
     } catch (error) {
       if (!(error instanceof TwitterError && missesMedia(error))) return callOutcome(error, this.clock.now());
-      return noting(refused('media-lost', error.words, own.anew !== true), { ...own, lost: true });
+      return withNewRefs(refused('media-lost', error.words, own.anew !== true), { ...own, lost: true });
     }
   }
 

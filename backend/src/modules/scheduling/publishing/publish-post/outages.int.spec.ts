@@ -29,7 +29,7 @@ function forgetful(forgotten: () => CallOutcome): ScriptedPlatform['weather'] {
   let made = 0;
   return {
     prepare: () => ({ kind: 'prepared', refs: { key: `k${String((made += 1))}` } }),
-    call: () => ({ ...forgotten(), noted: { key: `k${String(made)}`, lost: true } }) as CallOutcome,
+    call: () => ({ ...forgotten(), newRefs: { key: `k${String(made)}`, lost: true } }) as CallOutcome,
   };
 }
 /** One after the other, over and over. */

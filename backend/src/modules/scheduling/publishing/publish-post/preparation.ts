@@ -74,7 +74,7 @@ export class Preparation {
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;
       // What is not kept yet is stored with the intent, or now when it comes to none.
-      if (!isSameJson(refs, kept.keptRefs)) await this.#hold(lease);
+      if (!isSameJson(refs, kept.keptRefs)) await this.#confirmLease(lease);
       const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
       if (wait) await keep(refs);
       return wait ?? { kind: 'ready', ready: { outgoing, refs, ...kept } };
@@ -127,7 +127,7 @@ export class Preparation {
     { keptRefs, seen }: Kept,
   ): Promise<Kept> {
     if (isSameJson(refs, keptRefs)) return { keptRefs, seen };
-    await this.#hold(lease);
+    await this.#confirmLease(lease);
     const c = await this.contexts.of(lease.row, post);
     const decided = await this.writer.decide(
       publicationStream,
@@ -138,8 +138,8 @@ export class Preparation {
     return { keptRefs: refs, seen: decided.seen };
   }
 
-  async #hold(lease: Lease<DueRow>): Promise<void> {
-    if (lease.lost || !(await this.rows.hold(lease.row))) throw new PublishingIsElsewhere();
+  async #confirmLease(lease: Lease<DueRow>): Promise<void> {
+    if (lease.lost || !(await this.rows.confirmLease(lease.row))) throw new PublishingIsElsewhere();
   }
 }
 

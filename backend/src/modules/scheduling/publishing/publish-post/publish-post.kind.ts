@@ -4,6 +4,7 @@ import { DomainError } from '@posthorn/event-sourcing';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import type { UpdatesRefs } from '#infrastructure/effects/attempt/refs-update.ts';
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type {
   Advanced,
@@ -14,7 +15,6 @@ import type {
   Happening,
   LoadedEffect,
   Prepared,
-  Taught,
 } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
@@ -27,7 +27,7 @@ import {
 } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { withNote } from '../../domain/publication/notes.ts';
+import { withRefsUpdate } from '../../domain/publication/refs-update.ts';
 import { PostIsNotDue } from '../../domain/post/post-errors.ts';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
@@ -108,7 +108,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     row: Target,
     { post, seen }: TargetTask,
     decision: (effect: Effect) => readonly Move<Copied>[],
-    { repeatable = true, ready, lesson }: DecideOptions<Ready> = {},
+    { repeatable = true, ready, refsUpdate }: DecideOptions<Ready> = {},
   ): Promise<DecidedEffect<TargetTask>> {
     const c = await this.contexts.of(row, post);
     const sent = ready && sentOf(ready);
@@ -118,7 +118,8 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const decided = await this.writer.decide(
       publicationStream,
       idOf(row),
-      (publication) => (lesson ? withNote(publication, lesson, decide, c) : decide(publication)),
+      (publication) =>
+        refsUpdate ? withRefsUpdate(publication, refsUpdate, decide, c) : decide(publication),
       { repeatable, ...(last && { seen: last }) },
     );
     this.metrics.noticed(decided.appended);
@@ -154,7 +155,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 
   async call(_: Target, { outgoing, refs }: Ready, signal: AbortSignal): Promise<Called<Copied>> {
     const outcome = await this.commands.execute(new CallPlatform(outgoing, refs, signal));
-    return withLesson(asDone(outcome), refs, 'noted' in outcome ? outcome.noted : undefined);
+    return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
   heed(row: Target, outcome: AttemptOutcome<Copied>): Promise<void> {
@@ -164,14 +165,14 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   async lookUp(
     row: Target,
     { effect, task }: LoadedEffect<TargetTask>,
-  ): Promise<LookUpAnswer<Copied> & Taught> {
+  ): Promise<LookUpAnswer<Copied> & UpdatesRefs<JsonObject>> {
     const { post, publication } = task;
     const outgoing = await this.outgoing.asSent(post, row, publication);
     const asked = publication.prepared?.refs ?? {};
     const refs = { ...asked, ...(effect.accepted && { handle: effect.accepted.handle }) };
     const since = effect.attempt?.startedAt ?? post.scheduledFor;
     const answer = await this.queries.execute(new LookUpPublication(outgoing, refs, since));
-    return withLesson(asDone(answer), asked, answer.kind === 'refused' ? answer.noted : undefined);
+    return replacing(asked, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
   }
 
   account({ accountId, ownerId }: Target): Promise<ConnectionState> {
@@ -211,11 +212,12 @@ export const loadedOf = (
   task: { post, publication, ...(seen && { seen }) },
 });
 
-const withLesson = <Answer extends object>(
+/** The answer to a question that was asked with the references `from`. */
+const replacing = <Answer extends object>(
+  from: JsonObject,
   answer: Answer,
-  asked: JsonObject,
-  noted: JsonObject | undefined,
-): Answer & Taught => (noted === undefined ? answer : { ...answer, lesson: { asked, noted } });
+  to: JsonObject | undefined,
+): Answer & UpdatesRefs<JsonObject> => (to === undefined ? answer : { ...answer, refsUpdate: { from, to } });
 
 const sentOf = ({ outgoing: { contentHash }, refs, keptRefs }: Ready) => ({
   ...{ contentHash, refs, keptRefs },

@@ -2,8 +2,8 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Refusal } from '#infrastructure/effects/attempt/rules.ts';
 import type { UnknownCause } from '../publication-events.ts';
 
-/** `noted`: references that take the place of those the platform was asked with; see `../notes.ts`. */
-type Noting = Readonly<{ noted?: JsonObject }>;
+/** `newRefs` take the place of those that the platform was asked with; see `../refs-update.ts`. */
+type MayReplaceRefs = Readonly<{ newRefs?: JsonObject }>;
 
 /** What specs let a platform say to the one call. */
 export type PlatformAnswer =
@@ -14,12 +14,12 @@ export type PlatformAnswer =
       | Readonly<{ kind: 'postponed'; reason: string; words: string | null; until: string }>
       | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>
     ) &
-      Noting);
+      MayReplaceRefs);
 /** And to a look-up. `until`: it wants to be asked no sooner. */
 export type PlatformFinding =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
-  | (Refusal & Noting)
+  | (Refusal & MayReplaceRefs)
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   | Readonly<{ kind: 'cannot-tell' }>;

@@ -1,8 +1,9 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { fact } from './fact.ts';
-import { withNote } from './notes.ts';
-import { publicationStream, type PublicationEvent } from './publication.ts';
+import { withRefsUpdate } from './refs-update.ts';
+import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { recordLookUp, settle } from './testing/publication-decisions.ts';
 import {
   absent,
@@ -19,28 +20,29 @@ import {
 
 const given = specify(publicationStream);
 const asked = { key: 'k1' };
-const noted = { key: 'k1', lost: true };
-const note = fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: noted });
+const update = (to: JsonObject) => ({ attemptId: 'attempt-1', from: asked, to });
+const newRefs = { key: 'k1', lost: true };
+const replaced = fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: newRefs });
 const plain = { kind: 'refused', reason: 'media-lost', words: null, retryable: true } as const;
-const lost = { ...plain, noted } as const;
-const stopped = { kind: 'unknown', cause: 'server-error', words: 'Spam?', noted } as const;
-const lookedAt = { kind: 'refused', reason: 'rejected', words: null, retryable: false, noted } as const;
+const lost = { ...plain, newRefs } as const;
+const stopped = { kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs } as const;
+const lookedAt = { kind: 'refused', reason: 'rejected', words: null, retryable: false, newRefs } as const;
 
 const answered = (
-  outcome: Parameters<typeof settle>[2] & Readonly<{ noted?: typeof noted }>,
+  outcome: Parameters<typeof settle>[2] & Readonly<{ newRefs?: typeof newRefs }>,
   seconds = 1,
 ) => {
   const c = contextAt(seconds);
-  const lesson = { attemptId: 'attempt-1', asked, noted: outcome.noted };
-  return (publication: Parameters<typeof settle>[0]): PublicationEvent[] =>
-    withNote(publication, lesson, (told) => settle(told, 'attempt-1', outcome, c), c);
+  const decide = (publication: Publication) => settle(publication, 'attempt-1', outcome, c);
+  return (publication: Publication): PublicationEvent[] =>
+    outcome.newRefs ? withRefsUpdate(publication, update(outcome.newRefs), decide, c) : decide(publication);
 };
 
-it('keeps what a refusal taught beside the refusal, the note first', () => {
+it('keeps the references of a refusal beside the refusal, first of the two', () => {
   given(prepared(), started())
     .when(answered(lost))
     .then(
-      note,
+      replaced,
       fact({ target }, 'PlatformPublishFailed', {
         ...{ attemptId: 'attempt-1', reason: 'media-lost', words: null },
         ...{ retryable: true, retryAt: at(1 + 30) },
@@ -48,36 +50,40 @@ it('keeps what a refusal taught beside the refusal, the note first', () => {
     );
 });
 
-it('keeps what an unclear answer taught, also when the attempt was found without an outcome before', () => {
+it('keeps the references of an unclear answer, also when the attempt was found without an outcome before', () => {
   const [told] = answered(stopped)(
     [prepared(), started()].reduce(publicationStream.evolve, publicationStream.initial),
   );
-  expect(told).toEqual(note);
+  expect(told).toEqual(replaced);
   given(prepared(), started(), unknown(at(32), 'lost-worker'))
     .when(answered(stopped, 31))
-    .then(note);
+    .then(replaced);
 });
 
-it('keeps what a look-up taught', () => {
+it('keeps the references of a look-up', () => {
   const c = contextAt(40);
-  const lesson = { attemptId: 'attempt-1', asked, noted };
   const failure = fact({ target }, 'PlatformPublishFailed', {
     ...{ attemptId: 'attempt-1', reason: 'rejected', words: null, retryable: false, retryAt: null },
   });
   for (const before of [accepted(1), unknown(at(32))])
     given(prepared(), started(), before)
       .when((publication) =>
-        withNote(publication, lesson, (told) => recordLookUp(told, 'attempt-1', lookedAt, c), c),
+        withRefsUpdate(
+          publication,
+          update(newRefs),
+          (told) => recordLookUp(told, 'attempt-1', lookedAt, c),
+          c,
+        ),
       )
-      .then(note, failure);
+      .then(replaced, failure);
 });
 
-it('tells an outcome that taught nothing, or nothing new, alone', () => {
+it('tells an outcome alone that replaces nothing, or by the same', () => {
   const told = retrying(31);
   const failure = { ...told, data: { ...told.data, reason: 'media-lost' } };
   given(prepared(), started()).when(answered(plain)).then(failure);
   given(prepared(), started())
-    .when(answered({ ...lost, noted: asked as typeof noted }))
+    .when(answered({ ...lost, newRefs: asked as typeof newRefs }))
     .then(failure);
 });
 
@@ -100,6 +106,6 @@ it('makes the story longer by itself and by the preparation that follows from it
   const facts = (...events: PublicationEvent[]) =>
     events.reduce(publicationStream.evolve, publicationStream.initial).facts;
   expect(facts(prepared(), started())).toBe(1);
-  expect(facts(prepared(), started(), note)).toBe(3);
-  expect(facts(prepared(), started(), accepted(1), note)).toBe(4);
+  expect(facts(prepared(), started(), replaced)).toBe(3);
+  expect(facts(prepared(), started(), accepted(1), replaced)).toBe(4);
 });

@@ -3,8 +3,8 @@ import type { LookUpOutcome, PublishRefs } from '#modules/integrations/public.ts
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
-const noted = { key: 'of-before', lost: true };
-const lost = { kind: 'refused', reason: 'media-lost', words: null, retryable: true, noted } as const;
+const newRefs = { key: 'of-before', lost: true };
+const lost = { kind: 'refused', reason: 'media-lost', words: null, retryable: true, newRefs } as const;
 
 let bench: PublishingBench;
 beforeAll(async () => {
@@ -32,22 +32,22 @@ it('hands what a call was refused for to the next preparation, wherever that run
   expect(bench.story(post, 3)).toEqual(refused);
   prepareFrom({ key: 'anew' });
   await bench.turn(60);
-  expect(handed).toEqual([null, noted]);
+  expect(handed).toEqual([null, newRefs]);
   expect(bench.platform.calls.at(-1)?.refs).toEqual({ key: 'anew' });
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('hands what an unclear call taught to the look-up, and what that taught to the next preparation', async () => {
+it('hands what an unclear call replaced to the look-up, and what that replaced to the next preparation', async () => {
   const post = await bench.schedule(mastodon);
   prepareFrom({ key: 'of-before' });
   const stopped = { key: 'of-before', stopped: 'Spam?' };
-  bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: 'Spam?', noted: stopped });
+  bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs: stopped });
   await bench.turn();
   const asked: PublishRefs[] = [];
   bench.platform.weather = {
     lookUp: (refs): LookUpOutcome => {
       asked.push(refs);
-      return { ...lost, noted: { ...stopped, lost: true } };
+      return { ...lost, newRefs: { ...stopped, lost: true } };
     },
   };
   await bench.turn(5);
@@ -59,9 +59,9 @@ it('hands what an unclear call taught to the look-up, and what that taught to th
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('keeps no word of a note where everybody could read it', async () => {
+it('keeps no word of new references where everybody could read it', async () => {
   const post = await bench.schedule(mastodon);
-  bench.platform.answers.push({ ...lost, noted: { words: 'a-word-of-the-platform' } });
+  bench.platform.answers.push({ ...lost, newRefs: { words: 'a-word-of-the-platform' } });
   await bench.turn();
   const stored = bench.facts(post, 3).map(({ data }) => JSON.stringify(data));
   expect(stored).toHaveLength(4);

@@ -1,0 +1,37 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { AttemptRefsUpdate } from '#infrastructure/effects/attempt/refs-update.ts';
+import type { PublishingContext } from './publishing-context.ts';
+import { fact } from './fact.ts';
+import { isSameJson, preparedFor } from './preparation.ts';
+import type { PublicationEvent } from './publication-events.ts';
+import { publicationStream, type Publication } from './publication.ts';
+
+/**
+ * An outcome and the references that it replaces, for one append: no crash comes between them, and whichever process goes on
+ * knows both. Nothing is replaced once the attempt is settled, nor where somebody has replaced it since.
+ */
+export function withRefsUpdate(
+  publication: Publication,
+  update: AttemptRefsUpdate<JsonObject>,
+  decide: (publication: Publication) => PublicationEvent[],
+  c: PublishingContext,
+): PublicationEvent[] {
+  const replaced = replacedRefs(publication, update, c);
+  return replaced
+    ? [replaced, ...decide(publicationStream.evolve(publication, replaced))]
+    : decide(publication);
+}
+
+function replacedRefs(
+  publication: Publication,
+  { attemptId, from, to }: AttemptRefsUpdate<JsonObject>,
+  c: PublishingContext,
+): PublicationEvent | null {
+  const { attempt, contentHash, status } = publication;
+  if (contentHash === null || attempt?.attemptId !== attemptId || !OPEN.has(status)) return null;
+  const kept = preparedFor(publication, contentHash);
+  const isNews = isSameJson(kept, from) && !isSameJson(kept, to);
+  return isNews ? fact(c, 'PublishPrepared', { contentHash, refs: to }) : null;
+}
+
+const OPEN: ReadonlySet<Publication['status']> = new Set(['attempting', 'accepted', 'unknown']);
