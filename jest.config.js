@@ -15,7 +15,6 @@ const project = { transform, extensionsToTreatAsEsm: ['.ts', '.tsx'] };
 const node = {
   ...project,
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['posthorn', 'node', 'node-addons'] },
 };
 
 export const backend = {

@@ -24,7 +24,7 @@ export async function withEventStore(
 ): Promise<void> {
   const journal = join(dataDir, 'double.ndjson');
   // As a process of its own, so that it does not take turns with what is measured.
-  const double = `'${process.execPath}' --conditions=posthorn --no-warnings '${MAIN}' --port {port} --journal '${journal}'`;
+  const double = `'${process.execPath}' --no-warnings '${MAIN}' --port {port} --journal '${journal}'`;
   const server = await startTestServer(HAS_REAL_SERVER ? undefined : double);
   try {
     await work({

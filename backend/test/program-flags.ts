@@ -21,7 +21,7 @@ export function programFlags(file: string, { built = isBuilt(), edition }: Progr
   }
   const top = edition ?? ROOT;
   const hooks = join(top, 'backend', 'test', 'typescript-hooks.mjs');
-  return [...flags, '--conditions=posthorn', `--import=${hooks}`, join(top, file)];
+  return [...flags, `--import=${hooks}`, join(top, file)];
 }
 
 const isBuilt = (): boolean => process.env['POSTHORN_TEST_BUILT'] === '1';

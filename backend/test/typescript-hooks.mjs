@@ -3,7 +3,7 @@ import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
-// Runs the backend from its sources, decorators and all: `node --conditions=posthorn --import ./typescript-hooks.mjs`.
+// Runs the backend from its sources, decorators and all: `node --import ./typescript-hooks.mjs`.
 // Node by itself strips types only.
 const backend = new URL('../', import.meta.url).href;
 const options = {

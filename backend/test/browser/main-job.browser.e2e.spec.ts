@@ -242,7 +242,7 @@ const verify = (path: string): Promise<{ code: number | string; said: string }> 
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--conditions=posthorn', '--no-warnings', VERIFY, path],
+      ['--no-warnings', VERIFY, path],
       (error, stdout, stderr) => {
         resolve({ code: error ? (error.code ?? 1) : 0, said: stdout + stderr });
       },

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { programFlags } from '../program-flags.ts';
+import { machineEnvironment, programFlags } from '../program-flags.ts';
 
 const backend = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -22,7 +22,7 @@ export class ProductProcess {
     this.#process = spawn(process.execPath, programFlags(`backend/${program.file}.ts`, { built }), {
       cwd: backend,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'], ...env },
+      env: { ...machineEnvironment(), TMPDIR: process.env['TMPDIR'], ...env },
     });
     this.#exit = new Promise((resolve) => {
       this.#process.once('exit', (code, signal) => {

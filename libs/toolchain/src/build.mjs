@@ -11,15 +11,21 @@ const parts = [
       'backend/src',
       'backend/sandbox',
       'backend/migrations',
-      'backend/tsconfig.build.json',
+      'backend/package.json',
+      'backend/tsconfig.json',
       'libs',
-      'nest-cli.json',
+      'tsconfig.json',
     ],
     result: 'backend/dist/src/main.js',
     build: () =>
-      runNode([bin('@nestjs/cli', 'nest'), 'build', '-c', '../nest-cli.json'], {
-        cwd: join(root, 'backend'),
-      }),
+      runNode([
+        bin('vite'),
+        'build',
+        '--configLoader',
+        'native',
+        '--config',
+        join(import.meta.dirname, 'backend-bundle.mjs'),
+      ]),
   },
   {
     name: 'frontend',

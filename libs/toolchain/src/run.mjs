@@ -7,7 +7,10 @@ import { runNode } from './run-command.mjs';
 
 const typed = ['libs/contracts', 'libs/event-sourcing', 'libs/event-store', 'backend', 'frontend'];
 // Node strips types by itself; code with decorators is only reached through the build.
-const typescript = ['--conditions=posthorn', '--no-warnings'];
+const typescript = ['--no-warnings'];
+
+/** A program of the build; what it throws names the lines of the sources. */
+const built = (cli) => ['--enable-source-maps', `backend/dist/src/cli/${cli}.js`];
 
 const tasks = {
   async types() {
@@ -46,11 +49,11 @@ const tasks = {
   jest: (rest) => runNode(['--experimental-vm-modules', '--no-warnings', bin('jest'), ...rest]),
   bench: async (rest) => (await build(), runNode([...typescript, 'backend/bench/main.ts', ...rest])),
   chaos: async (rest) => (await build(), runNode([...typescript, 'backend/test/chaos/main.ts', ...rest])),
-  doctor: async () => (await build(), runNode(['backend/dist/src/cli/doctor.js'])),
-  projections: async (rest) => (await build(), runNode(['backend/dist/src/cli/projections.js', ...rest])),
-  hold: async (rest) => (await build(), runNode(['backend/dist/src/cli/hold.js', ...rest])),
-  restored: async (rest) => (await build(), runNode(['backend/dist/src/cli/restored.js', ...rest])),
-  'log:copy': async (rest) => (await build(), runNode(['backend/dist/src/cli/log-copy.js', ...rest])),
+  doctor: async () => (await build(), runNode(built('doctor'))),
+  projections: async (rest) => (await build(), runNode([...built('projections'), ...rest])),
+  hold: async (rest) => (await build(), runNode([...built('hold'), ...rest])),
+  restored: async (rest) => (await build(), runNode([...built('restored'), ...rest])),
+  'log:copy': async (rest) => (await build(), runNode([...built('log-copy'), ...rest])),
   'log:verify': (rest) => runNode(['libs/event-store/src/cli/log-verify.ts', ...rest]),
 };
 

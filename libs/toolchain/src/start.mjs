@@ -12,7 +12,7 @@ try {
   await install();
   await build();
   const node = nodeBinary();
-  child = spawn(node, [join(root, 'backend', 'dist', 'src', 'main.js')], {
+  child = spawn(node, ['--enable-source-maps', join(root, 'backend', 'dist', 'src', 'main.js')], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
     // The fourth is a channel that carries nothing: it closes when this process ends, even by `kill -9`.

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { pullFile } from '../../http/pulled-file.ts';
 import type { BlobStore } from '../../state/blob-store.ts';
 import { graphRefusal } from '../meta/graph-refusal.ts';
@@ -48,6 +47,7 @@ async function ratioOf(blobs: BlobStore, sha256: string): Promise<number> {
   const file = blobs.read(sha256);
   const parts: Buffer[] = [];
   if (file) for await (const part of file.stream()) parts.push(part as Buffer);
+  const { default: sharp } = await import('sharp');
   try {
     const { width, height } = await sharp(Buffer.concat(parts)).metadata();
     return width / height;

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { pullFile } from '../../http/pulled-file.ts';
 import { isObject, textOf, type JsonObject } from '../../http/json.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
@@ -86,6 +85,7 @@ async function fetched(item: JsonObject, { sandbox }: Context): Promise<Received
 async function shapeOf({ sha256 }: ReceivedFile, { blobs }: SandboxContext): Promise<number> {
   const kept = blobs.read(sha256);
   if (!kept) return 1;
+  const { default: sharp } = await import('sharp');
   const { width, height } = await kept.stream().pipe(sharp()).metadata();
   return width / height;
 }

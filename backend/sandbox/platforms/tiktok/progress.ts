@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { pullFile } from '../../http/pulled-file.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
 import type { SandboxContext, PostedMedia } from '../sandbox-platform.ts';
@@ -103,6 +102,7 @@ export class Progress {
   }
 
   async #isSmall({ sha256 }: ReceivedFile): Promise<boolean> {
+    const { default: sharp } = await import('sharp');
     const picture = this.#context.blobs.read(sha256)?.stream().pipe(sharp());
     const { width = 0, height = 0 } = (await picture?.metadata().catch(() => undefined)) ?? {};
     return (

@@ -53,7 +53,7 @@ export async function testServer(): Promise<TestPostgresServer> {
 async function launched(folder: ClusterFolder, user: ServerUser): Promise<Server> {
   const server = await launchServer(folder, user, { settings: FAST });
   const reaper = join(repositoryRoot(), 'backend/src/infrastructure/testing/test-server-reaper.ts');
-  spawn(process.execPath, ['--conditions=posthorn', '--no-warnings', reaper], {
+  spawn(process.execPath, ['--no-warnings', reaper], {
     detached: true,
     stdio: 'ignore',
     cwd: '/',

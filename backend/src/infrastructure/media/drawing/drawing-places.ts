@@ -1,9 +1,4 @@
-import sharp from 'sharp';
 import { DrawingQueue } from './drawing-queue.ts';
-
-// A picture takes one thread, and nothing of it stays in memory.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /**
  * Where pictures are drawn. sharp works in the threads of libuv, four to a process whichever worker asks for them, and reading

@@ -2,13 +2,15 @@ import { stat } from 'node:fs/promises';
 import { isDiskFull } from '../../disk-full.ts';
 import { megapixelsOf, uploadDrawing } from '../drawing/drawing-places.ts';
 import { DrawingQueueFull } from '../drawing/drawing-queue.ts';
+import { loadSharp } from '../drawing/load-sharp.ts';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { drawingBusy, fileTooLarge, notReadable, notSupported, tooManyPixels } from './upload.errors.ts';
 import type { ReceivedFile } from './received-file.ts';
 
 const THUMBNAIL_PIXELS = 480;
 const SECONDS = 60;
+const READING = { limitInputPixels: MEDIA.imagePixelsMax, failOn: 'error', sequentialRead: true } as const;
 const FORMATS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
   'image/jpeg': (image) => image.jpeg({ quality: 90 }),
   'image/png': (image) => image.png(),
@@ -39,6 +41,7 @@ export async function takeImage(
   const { path, originalName } = file;
   const format = FORMATS[mimeType];
   if (!format) throw notSupported(originalName);
+  const sharp = await loadSharp();
   const {
     width,
     height,
@@ -62,10 +65,11 @@ async function draw(
   { path, originalName }: ReceivedFile,
   format: (image: Sharp) => Sharp,
 ): Promise<TakenImage> {
+  const sharp = await loadSharp();
   try {
     const image = `${path}.image`;
     const thumbnailPath = `${path}.thumb`;
-    const drawn = await format(open(path)).timeout({ seconds: SECONDS }).toFile(image);
+    const drawn = await format(sharp(path, READING).autoOrient()).timeout({ seconds: SECONDS }).toFile(image);
     await sharp(image)
       .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 75 })
@@ -81,6 +85,3 @@ async function draw(
     throw notReadable(originalName);
   }
 }
-
-const open = (path: string): Sharp =>
-  sharp(path, { limitInputPixels: MEDIA.imagePixelsMax, failOn: 'error', sequentialRead: true }).autoOrient();

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { megapixelsOf, publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from './contract/publication.ts';
 
@@ -40,8 +40,9 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   ) {
     return { body: { path, bytes }, type: mimeType, width, height };
   }
+  const sharp = await loadSharp();
   try {
-    return await recompressed(path, ownerId, limits);
+    return await recompressed(sharp, path, ownerId, limits);
   } catch (cause) {
     throw new MediaUnusable(`${item.mediaUrl} cannot be read`, { cause });
   }
@@ -57,6 +58,7 @@ function longestSide(width: number, height: number, sides: ImageLimits['sides'])
 }
 
 async function recompressed(
+  sharp: Awaited<ReturnType<typeof loadSharp>>,
   path: string,
   owner: string,
   { bytes: maxBytes, sides }: ImageLimits,

@@ -1,0 +1,48 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from './paths.mjs';
+
+// How the backend is built (ADR 17): each program, with all packages that it imports, becomes a few files.
+
+const backend = join(root, 'backend');
+const programs = ['src/main.ts', 'src/cli/{doctor,hold,log-copy,projections,restored}.ts', 'sandbox/main.ts'];
+const PACKAGES = 'packages';
+
+export default {
+  root: backend,
+  // What a package asks for without needing it, such as the other transports of Nest, is no news.
+  logLevel: 'error',
+  publicDir: false,
+  // The native parts of `sharp` are found from its own folder. All other packages are plain JavaScript.
+  ssr: { noExternal: true, external: ['sharp'], resolve: { conditions: ['node'] } },
+  build: {
+    ssr: true,
+    target: 'es2023',
+    outDir: 'dist',
+    // Without the line that names the map: `postFooter` writes it.
+    sourcemap: 'hidden',
+    rolldownOptions: {
+      input: Object.fromEntries(
+        globSync(programs, { cwd: backend }).map((file) => [file.replace(/\.ts$/, ''), join(backend, file)]),
+      ),
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: ({ name }) => `chunks/${name.startsWith(PACKAGES) ? PACKAGES : '[name]'}-[hash].js`,
+        // As Node would run the modules: `reflect-metadata` comes before whatever needs it.
+        strictExecutionOrder: true,
+        // Errors and commands are told apart by the names of their classes in what is logged.
+        keepNames: true,
+        comments: false,
+        sourcemapExcludeSources: true,
+        codeSplitting: {
+          groups: [
+            { name: PACKAGES, test: /node_modules/, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+        // Node reads a map as soon as it loads the file, and those of the packages are ten times as large as ours.
+        postFooter: ({ name, fileName }) =>
+          name.startsWith(PACKAGES) ? '' : `//# sourceMappingURL=${basename(fileName)}.map`,
+      },
+    },
+  },
+};
