@@ -133,7 +133,7 @@ export class SimulatedWorker {
     }
   }
 
-  /** In the order of the product's attempt: pause, breaker, turn, intent, the one call, outcome. */
+  /** In the order of the product's attempt: pause, breaker, token, intent, the one call, outcome. */
   async #attempt(target: Target): Promise<Ran> {
     const { clock, budgets } = this.world;
     const wish = wishOf(target);
@@ -141,8 +141,8 @@ export class SimulatedWorker {
     if (shutUntil !== null) return this.#wait(target, 'rate-limit', shutUntil);
     const rest = this.#breaker.restOf(circuitOf(target));
     if (rest > 0) return this.#wait(target, 'breaker', iso(START + clock.now + rest));
-    const turn = budgets.take(wish, giveUpAt(target.effect, this.#context(target)), START + clock.now);
-    if (turn) return this.#wait(target, 'rate-limit', turn.at);
+    const wait = budgets.take(wish, giveUpAt(target.effect, this.#context(target)), START + clock.now);
+    if (wait) return this.#wait(target, 'rate-limit', wait.at);
     const attemptId = `${String(target.id)}/${String((target.effect.attempt?.number ?? 0) + 1)}`;
     this.#tell(target, (c) => start(target.effect, attemptId, c));
     target.calledAt ??= clock.now;

@@ -6,22 +6,25 @@ import { DatabaseClock } from '../database/database-clock.ts';
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;
 /** `caller`: whoever wants to make a call, under the same text each time that it asks. */
 export type Wish = Readonly<{ caller: string; buckets: readonly Bucket[]; pauses: readonly string[] }>;
-/** When to come back; `short`: the bucket that had no token, `pause` where the other side had asked for one, null for an own turn. */
-export type Turn = Readonly<{ at: string; short: string | null }>;
+/**
+ * No token now: when to come back. `short`: the bucket that had none, `pause` where the other side had asked for one, null
+ * where a token is reserved for this caller already.
+ */
+export type TokenWait = Readonly<{ at: string; short: string | null }>;
 
 export const PAUSE = 'pause';
 
 type Taken = { at: string; wait: number; short: string | null; took: boolean };
 
-/** Instants as all events write them; a turn is never told a part of a millisecond too early. */
+/** Instants as all events write them; nobody is told to come back a part of a millisecond too early. */
 const iso = (instant: string): string =>
   `to_char(date_trunc('milliseconds', ${instant} + interval '999 microseconds') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * A bucket is one instant: when it will be full again, if nobody takes anything. A token is there while that is less than
- * the bucket's span away. Whoever finds none has its token set aside and is told when that is there: in the order of
- * asking, so that a crowd comes back one by one and not all for the next token. A pause that the other side asked for comes
- * first, and nothing is set aside while it lasts.
+ * the bucket's span away. Whoever finds none gets a reservation, a row of `effects.turn`, and is told when its token is there:
+ * in the order of asking, so that a crowd comes back one by one and not all for the next token. A pause that the other side
+ * asked for comes first, and nothing is reserved while it lasts.
  */
 const TAKE = `
   with wanted as materialized (
@@ -30,13 +33,13 @@ const TAKE = `
   shut as materialized (
     select max(full_at) as until from effects.bucket where name = any($2) and full_at > $4::timestamptz
   ),
-  held as materialized (
+  reserved as materialized (
     select turn_at from effects.turn where caller = $3 and turn_at > $4::timestamptz - interval '1 minute'
   ),
   taken as (
     insert into effects.bucket as b (name, full_at)
     select name, $4::timestamptz + make_interval(secs => every / 1000) from wanted
-    where (select until from shut) is null and not exists (select from held)
+    where (select until from shut) is null and not exists (select from reserved)
     order by name
     on conflict (name) do update
       set full_at = greatest(b.full_at, $4::timestamptz) + (excluded.full_at - $4::timestamptz)
@@ -47,16 +50,16 @@ const TAKE = `
     from taken join wanted using (name)
   ),
   verdict as materialized (
-    select greatest($4::timestamptz, (select until from shut), (select turn_at from held), (select max(at) from there)) as at
+    select greatest($4::timestamptz, (select until from shut), (select turn_at from reserved), (select max(at) from there)) as at
   ),
   kept as (
     insert into effects.turn (caller, turn_at)
     select $3, at from verdict
-    where at > $4::timestamptz and at <= $5::timestamptz and (select until from shut) is null and not exists (select from held)
+    where at > $4::timestamptz and at <= $5::timestamptz and (select until from shut) is null and not exists (select from reserved)
     on conflict (caller) do update set turn_at = excluded.turn_at
   ),
   used as (
-    delete from effects.turn t using held, verdict where t.caller = $3 and verdict.at <= $4::timestamptz
+    delete from effects.turn t using reserved, verdict where t.caller = $3 and verdict.at <= $4::timestamptz
   )
   select ${iso('at')} as at, (extract(epoch from at - $4::timestamptz) * 1000)::float8 as wait,
     case when (select until from shut) is not null then '${PAUSE}'
@@ -74,9 +77,9 @@ export class Budgets {
 
   /**
    * One token of each bucket, all or none. Null: they are taken, the call may be made now.
-   * @param latest a turn after it is of no use and is given back
+   * @param latest a token after it is of no use and is given back
    */
-  async take({ caller, buckets, pauses }: Wish, latest: Date): Promise<Turn | null> {
+  async take({ caller, buckets, pauses }: Wish, latest: Date): Promise<TokenWait | null> {
     const now = await this.clock.now();
     const { rows } = await this.pool.query<Taken>({
       name: 'budgets-take',
@@ -121,7 +124,7 @@ export class Budgets {
     );
   }
 
-  /** A full bucket is none, and a turn that nobody came for is nobody's. */
+  /** A full bucket needs no row, and a reservation that nobody came for is dropped. */
   async sweep(): Promise<void> {
     const now = await this.clock.now();
     // Whoever takes tokens right now locks buckets by name, and is not waited for.

@@ -17,7 +17,9 @@ export type ClaimParts = Readonly<{
 /**
  * Fair before first: each owner's next row comes before anybody's one after that, and one owner or one server takes no more
  * slots of a platform than it leaves free. Rows that another worker is just taking are passed over.
- * Parameters: platforms, free slots, slots held by owners and by servers (JSON each), the worker, the lease in milliseconds.
+ * `rank`: the number of a row among those of its owner, by age, after those that the owner has claimed already.
+ * Parameters: platforms, free slots, slots that owners and servers use already (JSON each), the worker, the lease in
+ * milliseconds.
  */
 export function claimSql({
   table,
@@ -40,10 +42,10 @@ export function claimSql({
     from unnest($1::text[], $2::int[], $3::text[], $4::text[]) as s(platform, free, owners, servers)
   ),
   ripe as materialized (
-    select r.*, row_number() over (partition by r.lane, r.owner_id order by r.due_at, ${of('r')}) + r.owner_held as turn
+    select r.*, row_number() over (partition by r.lane, r.owner_id order by r.due_at, ${of('r')}) + r.owner_claims as rank
     from slot cross join lateral (
       select ${of('due')}, due.owner_id, ${platform} as lane, due.due_at, ${server} as server,
-        coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_held
+        coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_claims
       from ${table} due ${serverJoin}
       where ${platform} = slot.platform and ${ripe} and ${isFree('due')}
         and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
@@ -54,27 +56,27 @@ export function claimSql({
   ),
   locked as materialized (
     select mine.*, slot.free,
-      coalesce((slot.owners ->> mine.owner_id)::int, 0) as owner_held,
-      coalesce((slot.servers ->> mine.server)::int, 0) as server_held
+      coalesce((slot.owners ->> mine.owner_id)::int, 0) as owner_claims,
+      coalesce((slot.servers ->> mine.server)::int, 0) as server_claims
     from slot cross join lateral (
       select ${of('due')}, due.owner_id, ripe.lane, due.due_at, ripe.server
       from ripe join ${table} due on ${same('due', 'ripe')}
       where ripe.lane = slot.platform and ${ripe} and ${isFree('due')}
-      order by ripe.turn, ripe.due_at, ${of('ripe')} limit slot.free for update of due skip locked
+      order by ripe.rank, ripe.due_at, ${of('ripe')} limit slot.free for update of due skip locked
     ) mine
   ),
-  turns as materialized (
-    select *, row_number() over (partition by lane, owner_id order by due_at, ${bare}) + owner_held as turn from locked
+  ranked as materialized (
+    select *, row_number() over (partition by lane, owner_id order by due_at, ${bare}) + owner_claims as rank from locked
   ),
   places as materialized (
     select *,
-      row_number() over (partition by lane order by turn, due_at, ${bare}) as place,
-      row_number() over (partition by lane, server order by turn, due_at, ${bare}) + server_held as guest
-    from turns
+      row_number() over (partition by lane order by rank, due_at, ${bare}) as place,
+      row_number() over (partition by lane, server order by rank, due_at, ${bare}) + server_claims as server_rank
+    from ranked
   ),
   fair as materialized (
     select ${bare}, lane, server, place from places
-    where turn <= free - place + 1 and (server = '' or guest <= free - place + 1)
+    where rank <= free - place + 1 and (server = '' or server_rank <= free - place + 1)
   )
   update ${table} d set lease_owner = $5, lease_until = now() + make_interval(secs => $6 / 1000.0)
   from fair where ${same('d', 'fair')}

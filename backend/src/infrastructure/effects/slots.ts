@@ -2,10 +2,10 @@
 export const SLOTS = 32;
 
 /** As much of a claimed row as slots are shared by. `server`: empty where the lane is one server for all. */
-export type Held = Readonly<{ platform: string; ownerId: string; server: string }>;
+export type ClaimedRow = Readonly<{ platform: string; ownerId: string; server: string }>;
 
 /**
- * What is free on one platform, and what each owner and each server holds of it: nobody takes more than is left over for
+ * What is free on one platform, and what each owner and each server uses of it: nobody takes more than is left over for
  * the others. One alone comes to half of the slots, and whoever comes next always finds some.
  */
 export type FreeSlots<Platform extends string = string> = Readonly<{
@@ -18,11 +18,11 @@ export type FreeSlots<Platform extends string = string> = Readonly<{
 /** Platforms with a free slot. */
 export function freeSlots<Platform extends string>(
   platforms: readonly Platform[],
-  held: readonly Held[],
+  claimed: readonly ClaimedRow[],
   slots = SLOTS,
 ): FreeSlots<Platform>[] {
   return platforms.flatMap((platform) => {
-    const rows = held.filter((row) => row.platform === platform);
+    const rows = claimed.filter((row) => row.platform === platform);
     const free = slots - rows.length;
     if (free <= 0) return [];
     const owners = countsOf(rows.map(({ ownerId }) => ownerId));
@@ -32,13 +32,13 @@ export function freeSlots<Platform extends string>(
 }
 
 /** Somebody may not take more: others that are due may be hidden behind what they have waiting. */
-export const isHeldBack = ({ free, owners, servers }: FreeSlots): boolean =>
-  [...Object.values(owners), ...Object.values(servers)].some((held) => held >= free);
+export const hasFullShare = ({ free, owners, servers }: FreeSlots): boolean =>
+  [...Object.values(owners), ...Object.values(servers)].some((used) => used >= free);
 
 /** What is left when these rows of the platform have been taken too. */
 export const without = <Platform extends string>(
   { platform, free, owners, servers }: FreeSlots<Platform>,
-  taken: readonly Held[],
+  taken: readonly ClaimedRow[],
 ): FreeSlots<Platform> => ({
   platform,
   free: free - taken.length,

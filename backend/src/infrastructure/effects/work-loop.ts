@@ -3,7 +3,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Lease } from './lease.ts';
 import { isTransient } from './retry-transient.ts';
-import { freeSlots, isHeldBack, SLOTS, without, type FreeSlots } from './slots.ts';
+import { freeSlots, hasFullShare, SLOTS, without, type FreeSlots } from './slots.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
 const LONGEST_BACKOFF_MS = 2_000;
@@ -45,7 +45,7 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
   /** Learns what a claim did not know of its rows. */
   complete?: (
     claimed: readonly Work<Row, Platform>[],
-    held: Iterable<Lease<Work<Row, Platform>>>,
+    leases: Iterable<Lease<Work<Row, Platform>>>,
   ) => Promise<void>;
 }>;
 
@@ -54,7 +54,7 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
  * table alone, so that any number of loops may come and go.
  */
 export class WorkLoop<Row extends object, Platform extends string = string> {
-  readonly #held = new Set<Lease<Work<Row, Platform>>>();
+  readonly #leases = new Set<Lease<Work<Row, Platform>>>();
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   /** Aborted when the patience with work under way is over. */
@@ -82,7 +82,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     this.#refillAfter = Math.max(1, Math.floor(this.#slots / 8));
   }
 
-  /** Ticks by itself from now on, and renews the leases of what it holds. */
+  /** Ticks by itself from now on, and renews its leases. */
   start(): void {
     const { name, scheduler, times } = this.options;
     this.#isStarted = true;
@@ -183,7 +183,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const claimed = await table.claim(slots);
     if (claimed.length > 0) reached('claim');
     const leases = claimed.map((row) => this.#start(row));
-    await complete?.(claimed, this.#held);
+    await complete?.(claimed, this.#leases);
     const taken = leases.map(({ row }) => row);
     for (const before of slots) this.#noteCrowd(before, taken);
     if (this.#stopping.signal.aborted) return;
@@ -201,7 +201,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const { platform } = before;
     const taken = claimed.filter((row) => row.platform === platform);
     const after = without(before, taken);
-    if (after.free > 0 && !isHeldBack(after)) {
+    if (after.free > 0 && !hasFullShare(after)) {
       this.#crowded.delete(platform);
       return;
     }
@@ -211,12 +211,12 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   #start(row: Work<Row, Platform>): Lease<Work<Row, Platform>> {
     const lease = new Lease(row);
-    this.#held.add(lease);
+    this.#leases.add(lease);
     const work = this.options
       .run(lease, this.#stopNow.signal)
       .catch((error: unknown) => this.#putBack(lease, error))
       .finally(() => {
-        this.#held.delete(lease);
+        this.#leases.delete(lease);
         this.#working.delete(work);
         this.#refill(row.platform);
       });
@@ -248,8 +248,8 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   }
 
   #freeSlots(): FreeSlots<Platform>[] {
-    const held = [...this.#held].map(({ row }) => row);
-    return freeSlots(this.options.platforms, held, this.#slots);
+    const claimed = [...this.#leases].map(({ row }) => row);
+    return freeSlots(this.options.platforms, claimed, this.#slots);
   }
 
   /** The next due time is known: the tick after it need not be waited for. */
@@ -266,11 +266,11 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   async #renew(): Promise<void> {
     const { table, logger } = this.options;
-    const held = [...this.#held];
-    if (held.length === 0) return;
+    const leases = [...this.#leases];
+    if (leases.length === 0) return;
     try {
-      const kept = await table.renew(held.map(({ row }) => row));
-      for (const lease of held) if (!kept.has(table.idOf(lease.row))) lease.lose();
+      const kept = await table.renew(leases.map(({ row }) => row));
+      for (const lease of leases) if (!kept.has(table.idOf(lease.row))) lease.lose();
     } catch (error) {
       // Each attempt asks for its lease once more before its call.
       logger.warn(`Leases were not renewed: ${wordsOf(error)}`);

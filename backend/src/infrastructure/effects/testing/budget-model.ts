@@ -1,4 +1,4 @@
-import { PAUSE, type Turn, type Wish } from '../budgets.ts';
+import { PAUSE, type TokenWait, type Wish } from '../budgets.ts';
 
 const MINUTE = 60_000_000;
 const micro = (millis: number): number => Math.round(millis * 1000);
@@ -12,17 +12,17 @@ const iso = (micros: number): string => new Date(millis(micros)).toISOString();
  */
 export class BudgetModel {
   readonly #fullAt = new Map<string, number>();
-  readonly #turns = new Map<string, number>();
+  readonly #reservations = new Map<string, number>();
 
   /** As `Budgets.take`. @param at milliseconds since 1970 */
-  take({ caller, buckets, pauses }: Wish, latest: number, at: number): Turn | null {
+  take({ caller, buckets, pauses }: Wish, latest: number, at: number): TokenWait | null {
     const now = micro(at);
     const shut = this.#shutUntil(pauses, now);
-    const held = this.#turnOf(caller, now);
-    if (shut !== null) return { at: iso(Math.max(shut, held ?? 0)), short: PAUSE };
-    if (held !== null) {
-      if (held > now) return { at: iso(held), short: null };
-      this.#turns.delete(caller);
+    const reserved = this.#reservationOf(caller, now);
+    if (shut !== null) return { at: iso(Math.max(shut, reserved ?? 0)), short: PAUSE };
+    if (reserved !== null) {
+      if (reserved > now) return { at: iso(reserved), short: null };
+      this.#reservations.delete(caller);
       return null;
     }
     const there = buckets.map(({ name, every, span }) => {
@@ -32,7 +32,7 @@ export class BudgetModel {
     });
     const last = there.reduce((one, other) => (other.at > one.at ? other : one), { name: '', at: now });
     if (last.at <= now) return null;
-    if (last.at <= micro(latest)) this.#turns.set(caller, last.at);
+    if (last.at <= micro(latest)) this.#reservations.set(caller, last.at);
     if (millis(last.at) > latest) this.giveBack({ buckets });
     return { at: iso(last.at), short: last.name };
   }
@@ -61,8 +61,8 @@ export class BudgetModel {
     return until > now ? until : null;
   }
 
-  #turnOf(caller: string, now: number): number | null {
-    const turn = this.#turns.get(caller);
-    return turn !== undefined && turn > now - MINUTE ? turn : null;
+  #reservationOf(caller: string, now: number): number | null {
+    const at = this.#reservations.get(caller);
+    return at !== undefined && at > now - MINUTE ? at : null;
   }
 }

@@ -5,27 +5,27 @@ const WINDOW = 256;
 
 /** As much of a due row as a claim goes by. */
 export type Claimable = Readonly<{ ownerId: string; server: string }>;
-type Placed<Row> = Readonly<{ row: Row; turn: number; order: number }>;
+type Placed<Row> = Readonly<{ row: Row; rank: number; order: number }>;
 
 /**
  * What `claimSql` takes up on one platform, decided without a database: for simulations. A spec compares the two.
- * @param ripe rows of that platform that are due and that nobody holds, by due time and key
+ * @param ripe rows of that platform that are due and that nobody has claimed, by due time and key
  * @returns the rows to take up, in their order
  */
 export function claimFairly<Row extends Claimable>(ripe: Iterable<Row>, slots: FreeSlots): Row[] {
   const { free, owners, servers } = slots;
-  const first = inTurns(windowOf(ripe, slots), owners).sort(byTurn).slice(0, free);
-  // Turns are counted again among what was taken, by age.
-  const taken = inTurns(
+  const first = ranked(windowOf(ripe, slots), owners).sort(byRank).slice(0, free);
+  // Ranks are counted again among what was taken, by age.
+  const taken = ranked(
     first.sort((one, other) => one.order - other.order).map(({ row }) => row),
     owners,
-  ).sort(byTurn);
-  const guests = new Map<string, number>();
-  return taken.flatMap(({ row, turn }, index) => {
-    const guest = (guests.get(row.server) ?? servers[row.server] ?? 0) + 1;
-    guests.set(row.server, guest);
+  ).sort(byRank);
+  const serverRanks = new Map<string, number>();
+  return taken.flatMap(({ row, rank }, index) => {
+    const serverRank = (serverRanks.get(row.server) ?? servers[row.server] ?? 0) + 1;
+    serverRanks.set(row.server, serverRank);
     const left = free - index;
-    return turn <= left && (row.server === '' || guest <= left) ? [row] : [];
+    return rank <= left && (row.server === '' || serverRank <= left) ? [row] : [];
   });
 }
 
@@ -39,19 +39,19 @@ function windowOf<Row extends Claimable>(ripe: Iterable<Row>, { free, owners, se
   return window;
 }
 
-/** Each owner's rows get a number by age, beginning after those that the owner holds already. */
-function inTurns<Row extends Claimable>(
+/** Each owner's rows get a number by age, beginning after those that the owner has claimed already. */
+function ranked<Row extends Claimable>(
   rows: readonly Row[],
-  held: Readonly<Record<string, number>>,
+  claimed: Readonly<Record<string, number>>,
 ): Placed<Row>[] {
-  const turns = new Map<string, number>();
+  const ranks = new Map<string, number>();
   return rows.map((row, order) => {
-    const turn = (turns.get(row.ownerId) ?? held[row.ownerId] ?? 0) + 1;
-    turns.set(row.ownerId, turn);
-    return { row, turn, order };
+    const rank = (ranks.get(row.ownerId) ?? claimed[row.ownerId] ?? 0) + 1;
+    ranks.set(row.ownerId, rank);
+    return { row, rank, order };
   });
 }
 
 /** Each owner's first before anybody's second, and by age among those. */
-const byTurn = (one: Placed<unknown>, other: Placed<unknown>): number =>
-  one.turn - other.turn || one.order - other.order;
+const byRank = (one: Placed<unknown>, other: Placed<unknown>): number =>
+  one.rank - other.rank || one.order - other.order;

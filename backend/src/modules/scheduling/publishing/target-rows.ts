@@ -9,8 +9,8 @@ export const TARGET_COLUMNS: Columns<TargetKey> = {
   accountId: { column: 'account_id', type: 'bigint' },
 };
 
-/** Stops all claims: after a restore nobody knows what was already sent. */
-export const HELD = 'exists (select from publishing.hold)';
+/** True while an operator has put publishing on hold: after a restore nobody knows what was already sent. */
+export const ON_HOLD = 'exists (select from publishing.hold)';
 
 /** The read model of all targets that somebody has to look at. */
 export const DUE = { name: 'scheduling.publishing-due', version: 3 } as const;

@@ -64,9 +64,9 @@ it('renews an account of somebody whose plan has become smaller, and connects no
   ]);
   const roster = product.booted.app.get(AccountRoster);
   const [{ account: { id } } = { account: { id: 0 } }] = ids;
-  await expect(roster.hold(user, id, 5)).resolves.toEqual(expect.any(String));
+  await expect(roster.takePlace(user, id, 5)).resolves.toEqual(expect.any(String));
   const fresh = await roster.idOf({ ownerId: user, platform: 'pinterest', remoteId: 'eighth' });
-  await expect(roster.hold(user, fresh, 5)).rejects.toMatchObject({
+  await expect(roster.takePlace(user, fresh, 5)).rejects.toMatchObject({
     code: 'integrations.account-limit-reached',
   });
 });

@@ -70,7 +70,7 @@ export class AccountIntake {
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
     const plan = await this.queries.execute(new PlanOf(ownerId));
     const max = plan === 'premium' ? Number.POSITIVE_INFINITY : ACCOUNT.freeMax;
-    const intake = await this.roster.hold(ownerId, accountId, max);
+    const intake = await this.roster.takePlace(ownerId, accountId, max);
     // Before the fact: an account that is seen as connected has credentials. Of two that race here, both are good; some
     // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
     await this.credentials.merge(accountId, remote.credentials);

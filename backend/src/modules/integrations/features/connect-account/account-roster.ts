@@ -102,7 +102,7 @@ export class AccountRoster {
    * the last one meet at a lock. Until `settle` is called with the answer, the account counts as being connected right now.
    * @throws AccountLimitReached
    */
-  async hold(ownerId: string, accountId: number, max: number): Promise<string> {
+  async takePlace(ownerId: string, accountId: number, max: number): Promise<string> {
     const intake = randomUUID();
     if (await this.#take(ownerId, accountId, { max, intake })) return intake;
     await this.#releaseUnfinished(ownerId);

@@ -51,12 +51,12 @@ export class PostQuota {
   /** Makes the slot of a post agree with what has become of it. */
   async settle(userId: string, postId: number, reopened: boolean): Promise<void> {
     const { state } = await this.reader.load(quotaStream, userId);
-    const held = state.slots.some((slot) => slot.postId === postId);
-    if (!held && !reopened) return;
+    const hasSlot = state.slots.some((slot) => slot.postId === postId);
+    if (!hasSlot && !reopened) return;
     const { open } = await this.progress.of(postId);
-    if (held && !open) await this.release(userId, postId);
+    if (hasSlot && !open) await this.release(userId, postId);
     // A person who asked again is not refused afterwards: the post counts, over the limit if need be.
-    if (!held && open && (await this.queries.execute(new PlanOf(userId))) === 'free') {
+    if (!hasSlot && open && (await this.queries.execute(new PlanOf(userId))) === 'free') {
       const now = await this.clock.now();
       await this.#unlessOthersAreFaster(() =>
         this.writer.decide(quotaStream, userId, (quota) => reserve(quota, { userId, postId }, null, now)),
@@ -85,14 +85,14 @@ export class PostQuota {
   /** Before anybody is refused the streams are asked, because a post may have been settled a moment ago. */
   async #recount(userId: string, { slots }: Quota, others: readonly number[]): Promise<number> {
     for (const { postId, reservedAt } of slots) {
-      if (!(await this.isHeld(postId, reservedAt))) await this.release(userId, postId);
+      if (!(await this.isInUse(postId, reservedAt))) await this.release(userId, postId);
     }
     const open = await Promise.all(others.map((postId) => this.progress.of(postId)));
     return open.filter((each) => each.open).length;
   }
 
   /** A slot without a post belongs to a request on its way, or to one that died on it. */
-  async isHeld(postId: number, reservedAt: string): Promise<boolean> {
+  async isInUse(postId: number, reservedAt: string): Promise<boolean> {
     const { post, open } = await this.progress.of(postId);
     return post.status === 'new'
       ? (await this.clock.now()).getTime() - Date.parse(reservedAt) < FORGOTTEN_AFTER_MS

@@ -10,7 +10,7 @@ import { TIMES } from '../times.ts';
 /** A call that wants to be made. */
 type Caller = Readonly<{ postId: number; accountId: number; platform: Platform }>;
 /** Null: the token is taken, the call may be made now. Otherwise when to come back. */
-export type TurnAt = string | null;
+type WaitUntil = string | null;
 
 /** How much each platform takes from this app and from each account, as its connector declares it. */
 @Injectable()
@@ -25,18 +25,18 @@ export class Buckets {
   ) {}
 
   /**
-   * One token of each bucket of the platform, all or none. `latest`: a turn after it is of no use and is given back.
+   * One token of each bucket of the platform, all or none. `latest`: a token after it is of no use and is given back.
    */
-  async take(caller: Caller, latest: Date): Promise<TurnAt> {
+  async take(caller: Caller, latest: Date): Promise<WaitUntil> {
     const wish = { caller: nameOf(caller), buckets: await this.#bucketsOf(caller), pauses: pausesOf(caller) };
-    const turn = await this.budgets.take(wish, latest);
-    if (turn === null) return null;
-    this.metrics.tokenRefused(caller.platform, turn.short === PAUSE ? 'platform' : budgetIn(turn.short));
-    return turn.at;
+    const wait = await this.budgets.take(wish, latest);
+    if (wait === null) return null;
+    this.metrics.tokenRefused(caller.platform, wait.short === PAUSE ? 'platform' : budgetIn(wait.short));
+    return wait.at;
   }
 
   /** Until when the platform wants to be left alone by this account or by the whole app; null when it does not. */
-  shutUntil(caller: Omit<Caller, 'postId'>): Promise<TurnAt> {
+  shutUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
     return this.budgets.pausedUntil(pausesOf(caller));
   }
 

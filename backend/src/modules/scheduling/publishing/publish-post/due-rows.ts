@@ -4,7 +4,7 @@ import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { HELD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
+import { ON_HOLD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
 import { TIMES } from '../times.ts';
 
 export type DueRow = Work<TargetKey, Platform>;
@@ -27,7 +27,7 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
           on home.account_id = due.account_id and home.learned_at > now() - interval '1 day'`,
         sql: `coalesce(home.server, '${UNKNOWN_SERVER}')`,
       },
-      paused: HELD,
+      paused: ON_HOLD,
     });
   }
 

@@ -113,9 +113,9 @@ export class Preparation {
     const rest = await this.queries.execute(new RestOf(outgoing));
     const c = await this.contexts.of(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
-    // A turn that comes when the time for trying is over is none.
-    const turn = await this.buckets.take(outgoing, new Date(giveUpAt(effectOf(before), c)));
-    return turn === null ? null : postponed(RATE_LIMIT, turn);
+    // A token that comes when the time for trying is over is of no use.
+    const until = await this.buckets.take(outgoing, new Date(giveUpAt(effectOf(before), c)));
+    return until === null ? null : postponed(RATE_LIMIT, until);
   }
 
   /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */

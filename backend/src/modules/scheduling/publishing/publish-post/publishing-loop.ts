@@ -33,7 +33,7 @@ export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
       ticked: () => {
         metrics.ticked();
       },
-      complete: (claimed, held) => this.#learnServers(claimed, held),
+      complete: (claimed, leases) => this.#learnServers(claimed, leases),
     });
   }
 
@@ -41,10 +41,10 @@ export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
     this.loop.tick();
   }
 
-  async #learnServers(claimed: readonly DueRow[], held: Iterable<Lease<DueRow>>): Promise<void> {
+  async #learnServers(claimed: readonly DueRow[], leases: Iterable<Lease<DueRow>>): Promise<void> {
     if (!claimed.some(({ server }) => server === UNKNOWN_SERVER)) return;
     const servers = await this.servers.learn();
-    for (const lease of held) {
+    for (const lease of leases) {
       const server = servers.get(lease.row.accountId);
       if (server !== undefined) lease.update({ server });
     }

@@ -4,7 +4,7 @@ import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { HELD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
+import { ON_HOLD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
 import { TIMES } from '../times.ts';
 
 export type DueDeletion = Work<TargetKey, Platform>;
@@ -20,7 +20,7 @@ export class DeletionRows extends WorkTable<TargetKey, Platform> {
       key: ['postId', 'accountId'],
       // Longer than the call may take.
       lease: 2 * times.callWithin,
-      paused: HELD,
+      paused: ON_HOLD,
     });
   }
 }
