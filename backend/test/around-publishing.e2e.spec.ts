@@ -11,7 +11,7 @@ let product: Product;
 let sandbox: SandboxControl;
 
 beforeAll(async () => {
-  const times = { tick: 100, lease: 3_000, renewLease: 1_000, callWithin: 4_000, checkTick: 200 };
+  const times = { tick: 100, lease: 3_000, renewLease: 1_000, callWithin: 4_000, readinessTick: 200 };
   product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
   sandbox = new SandboxControl(product.sandboxUrl);
 }, 120_000);

@@ -211,7 +211,7 @@ export class SimulatedWorker {
       now: new Date(START + this.world.clock.now),
       random: this.world.random(),
       due: iso(START + due),
-      rule: 'after-negative-check',
+      rule: 'after-negative-look-up',
       pace: 'limited',
       visibility: 30_000,
       isHarmlessWhenLate: false,

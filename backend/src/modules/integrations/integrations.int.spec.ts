@@ -324,7 +324,9 @@ it('answers other modules about limits, rules and fit', async () => {
   expect(await queries.execute(new LimitsOf(account.id))).toEqual(account.limits);
   expect(await queries.execute(new LimitsOf(999_999))).toBeNull();
   expect(await queries.execute(new RepetitionOf('bluesky'))).toMatchObject({ rule: 'always' });
-  expect(await queries.execute(new RepetitionOf('mastodon'))).toMatchObject({ rule: 'after-negative-check' });
+  expect(await queries.execute(new RepetitionOf('mastodon'))).toMatchObject({
+    rule: 'after-negative-look-up',
+  });
   expect(await queries.execute(new RepetitionOf('snapchat'))).toMatchObject({ rule: 'never' });
   const check = (text: string) =>
     queries.execute(new PrecheckPublication(publicationOn(account, 'ana', text)));

@@ -37,7 +37,7 @@ let platform: ScriptedPlatform;
 let post = 0;
 beforeAll(async () => {
   // Processes run when they are asked to; the loops are asked by name.
-  const resting = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, checkTick: 60 * MINUTE };
+  const resting = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, readinessTick: 60 * MINUTE };
   const bindings = [{ provide: TIMES, useValue: resting }];
   booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
   booted.app.get(EventCatalog).add(accountStream);

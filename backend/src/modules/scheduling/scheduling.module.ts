@@ -20,7 +20,7 @@ import { quotaList } from './posts/quota/quota-list.projection.ts';
 import { releaseQuota } from './posts/quota/release-quota.process.ts';
 import { publishingDue } from './publishing/publish-post/due-table.projection.ts';
 import { PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
-import { readinessChecks } from './publishing/readiness/check-table.projection.ts';
+import { readinessChecks } from './publishing/readiness/readiness-table.projection.ts';
 import { remoteDeletions } from './publishing/remote-deletion/deletion-table.projection.ts';
 import { TIMES } from './publishing/times.ts';
 import { TargetsController } from './publishing/targets.controller.ts';

@@ -6,7 +6,7 @@ export type RepeatRule =
   | 'idempotent'
   /** The same call again as it was: the other side takes it for the first one. What a repetition meets proves nothing. */
   | 'always'
-  | 'after-negative-check'
+  | 'after-negative-look-up'
   | 'never';
 
 /** What proved that it is done: the answer to the call, a status poll, a look-up, or a person who saw it. */

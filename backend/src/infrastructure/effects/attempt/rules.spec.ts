@@ -78,9 +78,9 @@ it('tries again what may pass, six times and in time', () => {
 });
 
 it('never repeats blindly: what became of an unclear call is asked, or said by a person', () => {
-  const settled = (rule: 'after-negative-check' | 'always' | 'never' | 'idempotent') =>
+  const settled = (rule: 'after-negative-look-up' | 'always' | 'never' | 'idempotent') =>
     settle(after(started()), first, timeout, contextAt(30, { rule }));
-  expect(settled('after-negative-check')).toEqual([unclear(32, 'timeout', 360)]);
+  expect(settled('after-negative-look-up')).toEqual([unclear(32, 'timeout', 360)]);
   expect(settled('never')).toEqual([unclear(null)]);
   expect(settled('always')).toEqual([unclear(32)]);
   // Once more does no harm.

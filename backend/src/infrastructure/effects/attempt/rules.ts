@@ -240,7 +240,7 @@ export function unknown(
 ): Move<never>[] {
   if (effect.status === 'unknown') return [];
   const { attemptId } = attempt;
-  const lookUntil = c.rule === 'after-negative-check' ? iso(decisiveAt(attempt, c)) : null;
+  const lookUntil = c.rule === 'after-negative-look-up' ? iso(decisiveAt(attempt, c)) : null;
   return [{ kind: 'unknown', attemptId, cause, words, nextAt: firstLookUpAt(effect, c), lookUntil }];
 }
 

@@ -109,7 +109,7 @@ export class SendGreeting implements EffectKind<Work<Key>, string, null> {
 
   async context() {
     const now = await this.clock.now();
-    const rules = { rule: 'after-negative-check', pace: 'limited', isHarmlessWhenLate: false } as const;
+    const rules = { rule: 'after-negative-look-up', pace: 'limited', isHarmlessWhenLate: false } as const;
     return { ...rules, now, random: Math.random(), due: now.toISOString(), visibility: 0, times: TIMES };
   }
 }

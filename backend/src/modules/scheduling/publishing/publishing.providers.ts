@@ -1,7 +1,7 @@
 import { EndHoldHandler, HoldPublishingHandler, HoldStateHandler } from './hold/hold-publishing.handlers.ts';
 import { PublishingHold } from './hold/publishing-hold.ts';
-import { CheckTargetHandler } from './targets/check-target.command.ts';
-import { CheckRows } from './readiness/check-rows.ts';
+import { LookUpTargetHandler } from './targets/look-up-target.command.ts';
+import { ReadinessRows } from './readiness/readiness-rows.ts';
 import { ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
@@ -43,13 +43,13 @@ export const PUBLISHING_PROVIDERS = [
   LookUpNow,
   PublishingLoop,
   WaitingTargets,
-  CheckRows,
+  ReadinessRows,
   ReadinessChecks,
   DeletionRows,
   RemoteDeletionKind,
   RemoteDeletions,
   OwnTargets,
-  CheckTargetHandler,
+  LookUpTargetHandler,
   RetryTargetHandler,
   ConfirmTargetHandler,
   EndHoldHandler,

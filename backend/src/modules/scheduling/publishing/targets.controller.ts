@@ -9,7 +9,7 @@ import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe } from '../input/account-id.pipe.ts';
-import { CheckTarget } from './targets/check-target.command.ts';
+import { LookUpTarget } from './targets/look-up-target.command.ts';
 import { ConfirmTarget } from './targets/confirm-target.command.ts';
 import { ConfirmTargetDto } from './targets/confirm-target.dto.ts';
 import { DeleteRemote } from './remote-deletion/delete-remote.command.ts';
@@ -30,7 +30,7 @@ export class TargetsController {
     @Param('id', PostIdPipe) postId: number,
     @Param('accountId', AccountIdPipe) accountId: number,
   ): Promise<PostView> {
-    return this.commands.execute(new CheckTarget(userId, postId, accountId));
+    return this.commands.execute(new LookUpTarget(userId, postId, accountId));
   }
 
   @Post(retryTarget.path)

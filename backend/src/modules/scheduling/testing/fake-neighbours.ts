@@ -83,7 +83,7 @@ class FakeLimitsOf implements IQueryHandler<LimitsOf> {
 @QueryHandler(RepetitionOf)
 class FakeRepetitionOf implements IQueryHandler<RepetitionOf> {
   execute() {
-    const rule = 'after-negative-check' as const;
+    const rule = 'after-negative-look-up' as const;
     return Promise.resolve({ rule, visibility: 30_000, isHarmlessWhenLate: false, listsPosts: true });
   }
 }

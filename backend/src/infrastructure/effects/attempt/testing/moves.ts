@@ -11,7 +11,7 @@ export const contextAt = (seconds: number, changes: Partial<EffectContext> = {})
   due: DUE,
   now: new Date(at(seconds)),
   random: 0,
-  rule: 'after-negative-check',
+  rule: 'after-negative-look-up',
   pace: 'limited',
   visibility: 30_000,
   isHarmlessWhenLate: false,

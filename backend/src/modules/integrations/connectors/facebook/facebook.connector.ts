@@ -31,7 +31,7 @@ export class FacebookConnector implements Connector {
   readonly platform = 'facebook';
   readonly facts = FACEBOOK;
   /** Nothing in the Graph API is idempotent. */
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly #graph: GraphClient;
   readonly #keys: AppKeys | null;
   readonly #photos: FacebookPhotos;

@@ -35,7 +35,7 @@ export class InstagramConnector implements Connector {
   readonly platform = 'instagram';
   readonly facts = INSTAGRAM;
   /** The same container again, never a second one. */
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly budgets = INSTAGRAM_BUDGETS;
   readonly #graph: GraphClient;
   readonly #keys: AppKeys | null;

@@ -44,7 +44,7 @@ export class LinkedInConnector implements Connector {
   readonly platform = 'linkedin';
   readonly facts = LINKEDIN;
   /** Posts of members cannot be read, so their look-up never is negative: without a person nothing is repeated there. */
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly budgets = LINKEDIN_BUDGETS;
   readonly #client: LinkedInClient;
   readonly #assets: LinkedInAssets;

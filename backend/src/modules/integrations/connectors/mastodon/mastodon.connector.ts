@@ -35,7 +35,7 @@ export class MastodonConnector implements Connector {
   readonly platform = 'mastodon';
   readonly facts = MASTODON;
   /** The key alone is not trusted: some servers ignore it, and two calls at once pass on all of them. */
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly #client: MastodonClient;
   readonly #media: MastodonMedia;
 

@@ -31,7 +31,7 @@ const CALL_MS = 30_000;
 export class PinterestConnector implements Connector {
   readonly platform = 'pinterest';
   readonly facts = PINTEREST;
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly budgets = PINTEREST_BUDGETS;
   readonly #tokens: PinterestTokens;
   readonly #client: PinterestClient;

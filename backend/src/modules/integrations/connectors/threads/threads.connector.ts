@@ -38,7 +38,7 @@ export class ThreadsConnector implements Connector {
   readonly platform = 'threads';
   readonly facts = THREADS;
   /** By the same container only. */
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly budgets = THREADS_BUDGETS;
   readonly #client: ThreadsClient;
   readonly #containers: ThreadsContainers;

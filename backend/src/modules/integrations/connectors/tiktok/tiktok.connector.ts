@@ -37,7 +37,7 @@ export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
 export class TikTokConnector implements Connector {
   readonly platform = 'tiktok';
   readonly facts = TIKTOK;
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly budgets = TIKTOK_BUDGETS;
   readonly #client: TikTokClient;
   readonly #tokens: TikTokTokens;

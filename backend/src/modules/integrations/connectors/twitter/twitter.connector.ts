@@ -34,7 +34,7 @@ export class TwitterConnector implements Connector {
   readonly platform = 'twitter';
   readonly facts = TWITTER;
   /** There is no key of ours; that X refuses the same text twice is a hint, and no proof. */
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly budgets = TWITTER_BUDGETS;
   readonly #app: PlatformApp;
   readonly #client: TwitterClient;

@@ -40,7 +40,7 @@ export class YouTubeConnector implements Connector {
   readonly platform = 'youtube';
   readonly facts = YOUTUBE;
   /** One session makes one video; but a session that is gone cannot be asked, and another one would make a second video. */
-  readonly repeatRule = 'after-negative-check';
+  readonly repeatRule = 'after-negative-look-up';
   readonly budgets = YOUTUBE_BUDGETS;
   readonly #client: YouTubeClient;
   readonly #sessions: UploadSessions;

@@ -110,7 +110,7 @@ it('tells moves as facts, and reads the same moves from them, whatever happened'
   const history = (seed: number) => {
     const draw = new Draws(seed);
     const platform = {
-      rule: draw.of('always', 'after-negative-check', 'never'),
+      rule: draw.of('always', 'after-negative-look-up', 'never'),
       visibility: draw.of(0, 30_000, 600_000),
       isHarmlessWhenLate: draw.coin(),
       listsPosts: draw.coin(),

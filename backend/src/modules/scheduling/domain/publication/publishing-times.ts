@@ -15,8 +15,8 @@ export type PublishingTimes = EffectTimes &
     /** At the end of the process: how long calls in flight may take. */
     drain: number;
     /** So long before it is due a target is checked once; one that is due sooner, soon after it was scheduled. */
-    checkAhead: number;
-    checkTick: number;
+    readinessAhead: number;
+    readinessTick: number;
     /** How long a second of a platform's budget is. */
     budgetSecond: number;
   }>;
@@ -33,8 +33,8 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   longestPreparation: 10 * minute,
   lookAgain: 15 * minute,
   drain: 25 * second,
-  checkAhead: 15 * minute,
-  checkTick: 5 * second,
+  readinessAhead: 15 * minute,
+  readinessTick: 5 * second,
   budgetSecond: second,
 };
 

@@ -16,19 +16,19 @@ import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { TIMES } from '../times.ts';
-import { CheckRows, type Check, type DueCheck } from './check-rows.ts';
+import { ReadinessRows, type ReadinessCheck, type DueReadinessCheck } from './readiness-rows.ts';
 
 /** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */
 const SLOTS = 8;
 
 /** Looks at each post once, shortly before it is due, and tells its owner what would keep it from being published. */
 @Injectable()
-export class ReadinessChecks extends WorkerLoop<Check> {
-  protected override readonly loop: WorkLoop<Check>;
+export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
+  protected override readonly loop: WorkLoop<ReadinessCheck>;
 
   constructor(
     configuration: Configuration,
-    private readonly rows: CheckRows,
+    private readonly rows: ReadinessRows,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
@@ -41,22 +41,22 @@ export class ReadinessChecks extends WorkerLoop<Check> {
     const work = {
       name: 'readiness',
       actor: 'readiness',
-      causeOf: ({ postId }: DueCheck) => `check:${String(postId)}`,
-      run: (task: DueCheck) => this.#check(task),
+      causeOf: ({ postId }: DueReadinessCheck) => `check:${String(postId)}`,
+      run: (task: DueReadinessCheck) => this.#check(task),
     };
     this.loop = engine.leasedWork(work, rows, {
       ...{ name: 'scheduling.readiness', platforms: [''], slots: SLOTS, logger: new Logger('Publishing') },
-      times: { ...times, tick: times.checkTick },
+      times: { ...times, tick: times.readinessTick },
     });
   }
 
-  async #check(task: DueCheck): Promise<void> {
+  async #check(task: DueReadinessCheck): Promise<void> {
     const { state: post, revision } = await this.reader.load(postStream, task.postId);
     if (post.status === 'scheduled') await this.#look(task, post, Number(revision));
     await this.rows.done(task);
   }
 
-  async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<void> {
+  async #look({ postId, ownerId }: DueReadinessCheck, post: Post, postRevision: number): Promise<void> {
     const dueAt = post.scheduledFor;
     const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
     for (const { accountId, platform } of post.targets) {

@@ -41,7 +41,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     const { target, post } = found;
     const c = await this.contexts.of(target, post);
     let isLookedFor = false;
-    if (found.publication.status === 'unknown' && c.rule === 'after-negative-check') {
+    if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { publication, answer } = await this.lookUp.ask(found);
       // It is there; or its absence was decided just now, and the next try is on its way.
       if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);

@@ -31,7 +31,7 @@ import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 
 const RULES: Partial<Record<Platform, CallRepeatRule>> = {
   bluesky: 'always',
-  mastodon: 'after-negative-check',
+  mastodon: 'after-negative-look-up',
 };
 
 type Answer = 'ok' | 'drop-after-accept' | (CallOutcome & Unsent) | (() => Promise<CallOutcome>);

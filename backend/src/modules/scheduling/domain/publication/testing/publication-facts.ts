@@ -14,7 +14,7 @@ export const contextAt = (seconds: number, changes: Partial<PublishingContext> =
   target,
   due,
   now: new Date(at(seconds)),
-  rule: 'after-negative-check',
+  rule: 'after-negative-look-up',
   visibility: 30_000,
   isHarmlessWhenLate: false,
   listsPosts: true,

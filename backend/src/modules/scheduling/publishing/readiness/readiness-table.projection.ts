@@ -5,10 +5,10 @@ import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent, PublicationResumed } from '../../domain/publication/publication-events.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 
-type CheckEvent = PostEvent | PublicationEvent;
+type ReadinessEvent = PostEvent | PublicationEvent;
 
 /** A post whose publishing has not begun. */
-export type CheckRow = Readonly<{
+export type ReadinessRow = Readonly<{
   post_id: number;
   owner_id: string;
   scheduled_for: string;
@@ -18,11 +18,14 @@ export type CheckRow = Readonly<{
   version: number;
 }>;
 
-const matters = (event: CheckEvent): event is PostEvent | PublicationResumed =>
+const matters = (event: ReadinessEvent): event is PostEvent | PublicationResumed =>
   !('accountId' in event.data) || event.type === 'PublicationResumed';
 
 /** Which posts are to be checked before they are due. */
-export function foldCheck(row: CheckRow | undefined, event: CheckEvent): CheckRow | undefined {
+export function foldReadinessRow(
+  row: ReadinessRow | undefined,
+  event: ReadinessEvent,
+): ReadinessRow | undefined {
   if (!matters(event)) return row;
   if (event.type === 'PostScheduled') {
     const { postId, ownerId, scheduledFor } = event.data;
@@ -58,7 +61,7 @@ export function foldCheck(row: CheckRow | undefined, event: CheckEvent): CheckRo
 }
 
 /** The last three columns are no facts: a rebuild carries them over. */
-export const readinessChecks: Projection<CheckEvent> = {
+export const readinessChecks: Projection<ReadinessEvent> = {
   name: 'scheduling.readiness-checks',
   version: 1,
   categories: [postStream.category, publicationStream.category],
@@ -70,7 +73,7 @@ export const readinessChecks: Projection<CheckEvent> = {
   leases: {
     readiness_check: { key: ['post_id'], columns: ['checked', 'lease_owner', 'lease_until'] },
   },
-  apply: keyedRows<CheckRow, CheckEvent>({
+  apply: keyedRows<ReadinessRow, ReadinessEvent>({
     table: 'readiness_check',
     key: 'post_id',
     keyOf: (event) => (matters(event) ? event.data.postId : null),
@@ -81,6 +84,6 @@ export const readinessChecks: Projection<CheckEvent> = {
       due_at: 'timestamptz',
       version: 'int',
     },
-    fold: foldCheck,
+    fold: foldReadinessRow,
   }),
 };

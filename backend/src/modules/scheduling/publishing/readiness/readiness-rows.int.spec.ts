@@ -4,18 +4,18 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
-import { CheckRows } from './check-rows.ts';
-import { readinessChecks } from './check-table.projection.ts';
+import { ReadinessRows } from './readiness-rows.ts';
+import { readinessChecks } from './readiness-table.projection.ts';
 
 let database: Database;
-let rows: CheckRows;
+let rows: ReadinessRows;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query('create schema if not exists read_v1');
   await database.pool.query(
     `create table read_v1.readiness_check (${readinessChecks.tables['readiness_check'] ?? ''})`,
   );
-  rows = new CheckRows(database.pool, new DatabaseClock(database.pool), PUBLISHING_TIMES);
+  rows = new ReadinessRows(database.pool, new DatabaseClock(database.pool), PUBLISHING_TIMES);
 }, 60_000);
 afterAll(() => database.close());
 

@@ -5,7 +5,7 @@ import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { OwnTargets } from '../own-targets.ts';
 
 /** Asks the platform, now, what became of an unknown publication. */
-export class CheckTarget extends Command<PostView> {
+export class LookUpTarget extends Command<PostView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
@@ -15,15 +15,15 @@ export class CheckTarget extends Command<PostView> {
   }
 }
 
-@CommandHandler(CheckTarget)
-export class CheckTargetHandler implements ICommandHandler<CheckTarget> {
+@CommandHandler(LookUpTarget)
+export class LookUpTargetHandler implements ICommandHandler<LookUpTarget> {
   constructor(
     private readonly targets: OwnTargets,
     private readonly posts: PostAsLogged,
     private readonly lookUp: LookUpNow,
   ) {}
 
-  async execute({ userId, postId, accountId }: CheckTarget): Promise<PostView> {
+  async execute({ userId, postId, accountId }: LookUpTarget): Promise<PostView> {
     await this.lookUp.ask(await this.targets.find(userId, postId, accountId));
     return this.posts.view(postId);
   }

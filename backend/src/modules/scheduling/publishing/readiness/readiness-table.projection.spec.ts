@@ -12,10 +12,10 @@ import {
 import * as facts from '../../domain/publication/testing/publication-facts.ts';
 import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { foldCheck, type CheckRow } from './check-table.projection.ts';
+import { foldReadinessRow, type ReadinessRow } from './readiness-table.projection.ts';
 
 const row = (...events: (PostEvent | PublicationEvent)[]) =>
-  events.reduce<CheckRow | undefined>((before, event) => foldCheck(before, event), undefined);
+  events.reduce<ReadinessRow | undefined>((before, event) => foldReadinessRow(before, event), undefined);
 const later = '2030-02-01T12:00:00.000Z';
 const moved = {
   type: 'PostRescheduled',
