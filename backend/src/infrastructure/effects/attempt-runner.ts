@@ -126,7 +126,8 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   }
 
   /**
-   * The fact before the call. Whoever stored one and does not call says so, because nobody else can know.
+   * Stores the intent, and then looks once more whether the call may be made. Whoever stored one and does not call says so,
+   * because nobody else can know.
    * @throws ConcurrencyError when another worker was faster: nothing is sent by this one
    */
   async #arm(

@@ -7,10 +7,12 @@ export type ClaimParts = Readonly<{
   keys: readonly string[];
   /** What is returned of a claimed row `d`, beside its server and its place. */
   returned: string;
+  /** Expressions over a row `due`. What a row's platform comes to is called `lane` in the statement. */
   platform: string;
   serverJoin: string;
   server: string;
   ripe: string;
+  /** While this is true nothing is claimed. */
   paused: string;
 }>;
 

@@ -9,7 +9,7 @@ import type { Lease } from './lease.ts';
 
 /** An effect as its stream tells it; `task`: what else the stream tells about what is to be done. */
 export type LoadedEffect<Task> = Readonly<{ effect: Effect; task: Task }>;
-/** `moved`: facts came of the decision. */
+/** `moved`: the decision appended something. */
 export type DecidedEffect<Task> = LoadedEffect<Task> & Readonly<{ moved: boolean }>;
 /** `until`: when to look again, where no fact says it. */
 export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | null }>;

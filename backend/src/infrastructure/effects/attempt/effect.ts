@@ -6,7 +6,9 @@ export type RepeatRule =
   | 'idempotent'
   /** The same call again as it was: the other side takes it for the first one. What a repetition meets proves nothing. */
   | 'always'
+  /** Only after the other side was asked and does not have it. */
   | 'after-negative-look-up'
+  /** Nobody can be asked: a person decides. */
   | 'never';
 
 /** What proved that it is done: the answer to the call, a status poll, a look-up, or a person who saw it. */

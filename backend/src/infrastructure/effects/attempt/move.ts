@@ -52,7 +52,7 @@ export type Move<Result = unknown> =
     }>
   | Readonly<{ kind: 'resumed'; at: string }>
   | Readonly<{ kind: 'cancelled'; reason: string }>
-  /** A fact beside the trying, which makes the story longer. */
+  /** A fact of the same stream that changes nothing about the trying, and is counted among its `facts`. */
   | Readonly<{ kind: 'told' }>;
 
 /** What one move makes of an effect. */

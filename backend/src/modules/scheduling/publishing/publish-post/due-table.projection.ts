@@ -25,6 +25,7 @@ export type DueTarget = Readonly<{
   look_again_at: string | null;
   /** Null: nobody has to look; it waits for a person, or the post was deleted or archived. */
   due_at: string | null;
+  /** `gone`: its post was deleted before it began. `posted`: it is there, and is looked for once more. */
   state: 'open' | 'unknown' | 'gone' | 'posted';
   /** Since when it is unknown, or open. */
   since: string;
