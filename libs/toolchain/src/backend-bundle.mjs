@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { root } from './paths.mjs';
 
 // How the backend is built (ADR 17): each program, with all packages that it imports, becomes a few files.
@@ -23,7 +23,10 @@ export default {
     sourcemap: 'hidden',
     rolldownOptions: {
       input: Object.fromEntries(
-        globSync(programs, { cwd: backend }).map((file) => [file.replace(/\.ts$/, ''), join(backend, file)]),
+        globSync(programs, { cwd: backend }).map((file) => [
+          file.replace(/\.ts$/, '').replaceAll(sep, '/'),
+          join(backend, file),
+        ]),
       ),
       output: {
         entryFileNames: '[name].js',
@@ -32,7 +35,8 @@ export default {
         strictExecutionOrder: true,
         // Errors and commands are told apart by the names of their classes in what is logged.
         keepNames: true,
-        comments: false,
+        // Licences stay with the code that they are of.
+        comments: { legal: true, annotation: false, jsdoc: false },
         sourcemapExcludeSources: true,
         codeSplitting: {
           groups: [
