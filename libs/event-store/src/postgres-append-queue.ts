@@ -24,10 +24,12 @@ type Item = Readonly<{
 }>;
 type Row = { status: 'ok' | 'conflict' | 'sealed'; rev: string | null; pos: string | null };
 
-// A batch travels as flat arrays, cut apart by `first` and `last`: SQL has no ragged arrays.
+// A batch travels as flat arrays, cut apart by `first` and `last`: SQL has no ragged arrays. In subqueries, so that the plan
+// does not depend on how long they are, or PostgreSQL makes a new one each time.
 const APPEND = `
   select r.status, r.rev, r.pos
-  from unnest($1::text[], $2::bigint[], $3::int[], $4::int[]) with ordinality a(stream, expected, first, last, o)
+  from unnest((select $1::text[]), (select $2::bigint[]), (select $3::int[]), (select $4::int[]))
+    with ordinality a(stream, expected, first, last, o)
   cross join lateral es.append(a.stream, a.expected, ($5::uuid[])[a.first:a.last], ($6::text[])[a.first:a.last],
     ($7::jsonb[])[a.first:a.last], ($8::jsonb[])[a.first:a.last]) r
   order by a.o`;

@@ -1,4 +1,11 @@
-import { Client, type ClientConfig, type Pool, type QueryResult, type QueryResultRow } from 'pg';
+import {
+  Client,
+  type ClientConfig,
+  type Pool,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
 import {
   EventStore,
   RetryableError,
@@ -23,9 +30,12 @@ import {
 import { fromPosition, toPosition } from './postgres-position.ts';
 import { APPEND_LOCK, CHANNEL } from './postgres-schema.ts';
 import { expectedRevision } from './expected-revision.ts';
+import { grouped } from './grouped.ts';
 import { WakeUp } from './wake-up.ts';
 
 const PAGE = 1000;
+/** Most streams are shorter, and are read together with others. */
+const FIRST_PAGE = 100;
 /** Longest wait of a subscriber when a notification got lost. */
 const POLL_MS = 250;
 /** A host that swallows packets must not hold an append for minutes. */
@@ -43,6 +53,28 @@ type Row = {
 };
 const COLUMNS = 'position, stream, revision, event_id, type, data, meta';
 
+/** A part of one stream; it begins at its end, or its beginning, without `from`. */
+type StreamPage = Readonly<{ stream: string; from: bigint | undefined; backwards: boolean; limit: number }>;
+
+/**
+ * Each branch runs for the pages of its direction alone. Lists stand in subqueries: the plan must not depend on how long they
+ * are, or PostgreSQL makes a new one each time.
+ */
+const STREAM_PAGES = `
+  select p.o::int as page, e.*
+  from unnest((select $1::text[]), (select $2::bigint[]), (select $3::boolean[]), (select $4::int[]))
+    with ordinality p(stream, first, backwards, most, o)
+  cross join lateral (
+    (select ${COLUMNS} from es.events
+      where not p.backwards and stream = p.stream and revision >= coalesce(p.first, 0)
+      order by revision limit p.most)
+    union all
+    (select ${COLUMNS} from es.events
+      where p.backwards and stream = p.stream and revision <= coalesce(p.first, 9223372036854775807)
+      order by revision desc limit p.most)
+  ) e
+  order by p.o, case when p.backwards then -e.revision else e.revision end`;
+
 /**
  * The log in schema `es` of a Postgres database, beside the read models or alone. Reads go through the pool; appends
  * and the wake-up call each have a connection of their own.
@@ -54,6 +86,7 @@ export class PostgresEventStore extends EventStore {
   readonly #queue: PostgresAppendQueue;
   readonly #listener: Listener;
   readonly #closed = new AbortController();
+  readonly #readPage = grouped((pages: readonly StreamPage[]) => this.#pagesOf(pages));
   #announcing: Promise<void> | undefined;
   #announceAgain = false;
 
@@ -86,14 +119,11 @@ export class PostgresEventStore extends EventStore {
     o: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number } = {},
   ): AsyncIterable<StoredEvent> {
     const backwards = o.direction === 'backwards';
-    const page = `select ${COLUMNS} from es.events where stream = $1
-      and ($2::bigint is null or revision ${backwards ? '<=' : '>='} $2)
-      order by revision ${backwards ? 'desc' : 'asc'} limit $3`;
     let from = o.from;
     let left = o.max ?? Infinity;
-    while (left > 0) {
-      const limit = Math.min(PAGE, left);
-      const { rows } = await this.#query<Row>(page, [stream, from?.toString() ?? null, limit]);
+    for (let page = FIRST_PAGE; left > 0; page = PAGE) {
+      const limit = Math.min(page, left);
+      const rows = await this.#readPage({ stream, from, backwards, limit });
       for (const row of rows) yield toStored(row);
       const last = rows.at(-1);
       if (!last || rows.length < limit) return;
@@ -186,7 +216,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   override async beginEpoch(epoch: number): Promise<void> {
-    await this.#query('update es.log set epoch = $1 where epoch < $1', [epoch]);
+    await this.#query({ text: 'update es.log set epoch = $1 where epoch < $1', values: [epoch] });
   }
 
   /** The log is in the database that reads it, so it is nobody else's. */
@@ -232,16 +262,33 @@ export class PostgresEventStore extends EventStore {
   }
 
   async #page(after: Position | undefined, limit: number): Promise<StoredEvent[]> {
-    const { rows } = await this.#query<Row>(
-      `select ${COLUMNS} from es.events where position > $1 order by position limit $2`,
-      [fromPosition(after), limit],
-    );
+    const { rows } = await this.#query<Row>({
+      name: 'es-page',
+      text: `select ${COLUMNS} from es.events where position > $1 order by position limit $2`,
+      values: [fromPosition(after), limit],
+    });
     return rows.map(toStored);
   }
 
-  async #query<R extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<R>> {
+  async #pagesOf(pages: readonly StreamPage[]): Promise<Row[][]> {
+    const { rows } = await this.#query<Row & { page: number }>({
+      name: 'es-stream-pages',
+      text: STREAM_PAGES,
+      values: [
+        pages.map(({ stream }) => stream),
+        pages.map(({ from }) => from?.toString() ?? null),
+        pages.map(({ backwards }) => backwards),
+        pages.map(({ limit }) => limit),
+      ],
+    });
+    const read = pages.map((): Row[] => []);
+    for (const row of rows) read[row.page - 1]?.push(row);
+    return read;
+  }
+
+  async #query<R extends QueryResultRow>(query: string | QueryConfig): Promise<QueryResult<R>> {
     try {
-      return await this.#pool.query<R>(text, values);
+      return await this.#pool.query<R>(query);
     } catch (error) {
       if (!isConnectionLoss(error) || this.#pool.ended) throw error;
       throw new RetryableError('The database cannot be reached', { cause: error });

@@ -15,17 +15,19 @@ const around = new AsyncLocalStorage<{ open: boolean }>();
  * Runs `work` in one transaction on one connection of the pool: committed when it answers, rolled back when it throws.
  * The only way to begin one, because a connection is dear and a lock dearer: inside `work` nobody else's server is asked
  * (`outsideTransaction`) and no second connection is taken, for which a full pool would wait for ever.
+ * @param begin statements that open it, and what of its settings is sent with them
  */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (tx: PoolClient) => Promise<Result>,
+  begin = 'begin',
 ): Promise<Result> {
   const tx = await pool.connect();
   const transaction = { open: true };
   let broken: Error | undefined;
   try {
     return await around.run(transaction, async () => {
-      await tx.query('begin');
+      await tx.query(begin);
       const result = await work(tx);
       await tx.query('commit');
       return result;

@@ -1,3 +1,4 @@
+import { grouped } from '@posthorn/event-store/grouped';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '../database/database-clock.ts';
@@ -70,6 +71,8 @@ const TAKE = `
 /** How much others take from us in a while, counted in the database for all workers together. */
 @Injectable()
 export class Budgets {
+  readonly #longest = grouped((asked: readonly (readonly string[])[]) => this.#longestOf(asked));
+
   constructor(
     private readonly pool: Pool,
     private readonly clock: DatabaseClock,
@@ -93,13 +96,18 @@ export class Budgets {
   }
 
   /** Until when the longest of these pauses lasts; null when there is none. */
-  async pausedUntil(pauses: readonly string[]): Promise<string | null> {
-    const { rows } = await this.pool.query<{ until: string | null }>({
+  pausedUntil(pauses: readonly string[]): Promise<string | null> {
+    return this.#longest(pauses);
+  }
+
+  async #longestOf(asked: readonly (readonly string[])[]): Promise<(string | null)[]> {
+    const { rows } = await this.pool.query<{ name: string; until: string }>({
       name: 'budgets-paused-until',
-      text: `select ${iso('max(full_at)')} as until from effects.bucket where name = any($1) and full_at > $2`,
-      values: [pauses, await this.clock.now()],
+      text: `select name, ${iso('full_at')} as until from effects.bucket where name = any($1) and full_at > $2`,
+      values: [[...new Set(asked.flat())], await this.clock.now()],
     });
-    return rows[0]?.until ?? null;
+    const ends = new Map(rows.map(({ name, until }) => [name, until]));
+    return asked.map((pauses) => pauses.map((name) => ends.get(name) ?? '').reduce(later, '') || null);
   }
 
   /** The other side has asked for a pause, so that all that goes there waits instead of running into the same refusal. */
@@ -138,3 +146,6 @@ export class Budgets {
     ]);
   }
 }
+
+/** Instants as all events write them follow each other as their texts do. */
+const later = (one: string, other: string): string => (one > other ? one : other);

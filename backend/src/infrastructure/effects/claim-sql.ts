@@ -1,5 +1,5 @@
-/** Per platform, oldest first: deep enough to find others behind somebody's many rows, shallow enough to be quick. */
-const WINDOW = 256;
+/** Rows looked at per free slot of a platform, oldest first: deep enough to find others behind somebody's many rows. */
+export const WINDOW_PER_SLOT = 8;
 
 /** SQL texts of one table; `keys` are its key columns, in order. */
 export type ClaimParts = Readonly<{
@@ -18,7 +18,8 @@ export type ClaimParts = Readonly<{
 
 /**
  * Fair before first: each owner's next row comes before anybody's one after that, and one owner or one server takes no more
- * slots of a platform than it leaves free. Rows that another worker is just taking are passed over.
+ * slots of a platform than it leaves free. Rows that another worker is just taking are passed over: each is locked on its own, so
+ * that no plan reads the whole table for it, and no more are locked than are free.
  * `rank`: the number of a row among those of its owner, by age, after those that the owner has claimed already.
  * Parameters: platforms, free slots, slots that owners and servers use already (JSON each), the worker, the lease in
  * milliseconds.
@@ -53,7 +54,7 @@ export function claimSql({
         and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
         and coalesce((slot.servers ->> ${server})::int, 0) < slot.free
         and not ${paused}
-      order by due.due_at, ${of('due')} limit ${String(WINDOW)}
+      order by due.due_at, ${of('due')} limit slot.free * ${String(WINDOW_PER_SLOT)}
     ) r
   ),
   locked as materialized (
@@ -61,10 +62,13 @@ export function claimSql({
       coalesce((slot.owners ->> mine.owner_id)::int, 0) as owner_claims,
       coalesce((slot.servers ->> mine.server)::int, 0) as server_claims
     from slot cross join lateral (
-      select ${of('due')}, due.owner_id, ripe.lane, due.due_at, ripe.server
-      from ripe join ${table} due on ${same('due', 'ripe')}
-      where ripe.lane = slot.platform and ${ripe} and ${isFree('due')}
-      order by ripe.rank, ripe.due_at, ${of('ripe')} limit slot.free for update of due skip locked
+      select due.*, first.lane, first.server
+      from (select * from ripe where ripe.lane = slot.platform order by ripe.rank, ripe.due_at, ${of('ripe')}) first
+      cross join lateral (
+        select ${of('due')}, due.owner_id, due.due_at from ${table} due
+        where ${same('due', 'first')} and ${ripe} and ${isFree('due')} for update of due skip locked
+      ) due
+      limit slot.free
     ) mine
   ),
   ranked as materialized (

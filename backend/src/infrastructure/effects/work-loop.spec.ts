@@ -48,13 +48,13 @@ class Rows {
 let loop: WorkLoop<Key> | undefined;
 afterEach(() => loop?.stop());
 
-function start(rows: Rows): { done: string[] } {
+function start(rows: Rows, { slots = SLOTS, takes = 1 } = {}): { done: string[] } {
   const done: string[] = [];
   loop = new WorkLoop<Key>({
-    ...{ name: 'spec', table: rows, platforms: [''], slots: SLOTS, times: TIMES },
+    ...{ name: 'spec', table: rows, platforms: [''], slots, times: TIMES },
     ...{ scheduler: new SchedulerRegistry(), logger: new Logger('spec'), reached: () => undefined },
     run: async ({ row }) => {
-      await pause(1 + Math.random() * 4);
+      await pause(takes * (1 + Math.random() * 4));
       done.push(row.name);
     },
   });
@@ -68,6 +68,15 @@ it('goes on without a tick until nothing more is due of an owner who may not tak
   const { done } = start(rows);
   for (let waited = 0; done.length < 60 && waited < 5_000; waited += 10) await pause(10);
   expect(done).toHaveLength(60);
+});
+
+it('does not look for others again and again behind one who is alone, until the next tick', async () => {
+  const rows = new Rows();
+  rows.add('ana', 100);
+  const { done } = start(rows, { slots: 32, takes: 10 });
+  for (let waited = 0; done.length < 100 && waited < 5_000; waited += 10) await pause(10);
+  const inVain = rows.claims.filter((taken) => taken === 0).length;
+  expect(inVain).toBeLessThan(rows.claims.length / 4);
 });
 
 it('asks for what others have due at once, and not once for each row that ends', async () => {

@@ -66,6 +66,8 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #crowded = new Set<Platform>();
   /** What is left for others where somebody has just taken all that may be taken: what they have due was hidden behind it. */
   readonly #hidden = new Map<Platform, FreeSlots<Platform>>();
+  /** Nothing was behind: it is looked at again with the next tick. */
+  readonly #nobodyHidden = new Set<Platform>();
   /** Rows of a platform that have ended since the last claim for it began. */
   readonly #ended = new Map<Platform, number>();
   /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
@@ -176,6 +178,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       ({ platform }) => !everywhere && !this.#hasRoomAgain(platform),
     );
     this.#hidden.clear();
+    if (everywhere) this.#nobodyHidden.clear();
     for (const { platform } of free) this.#ended.set(platform, 0);
     const slots = [...free, ...hidden];
     if (slots.length === 0) return;
@@ -185,11 +188,14 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const leases = claimed.map((row) => this.#start(row));
     await complete?.(claimed, this.#leases);
     const taken = leases.map(({ row }) => row);
+    for (const { platform } of hidden)
+      if (!taken.some((row) => row.platform === platform)) this.#nobodyHidden.add(platform);
     for (const before of slots) this.#noteCrowd(before, taken);
     if (this.#stopping.signal.aborted) return;
     if (this.#hidden.size > 0 || slots.some(({ platform }) => this.#hasRoomAgain(platform)))
       this.#again = true;
-    else this.#tickEarly(await table.ahead());
+    // What is due next changes little until the next tick.
+    if (everywhere) this.#tickEarly(await table.ahead());
   }
 
   #hasRoomAgain(platform: Platform): boolean {
@@ -206,7 +212,8 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       return;
     }
     this.#crowded.add(platform);
-    if (after.free > 0 && taken.length > 0) this.#hidden.set(platform, after);
+    if (after.free > 0 && taken.length > 0 && !this.#nobodyHidden.has(platform))
+      this.#hidden.set(platform, after);
   }
 
   #start(row: Work<Row, Platform>): Lease<Work<Row, Platform>> {

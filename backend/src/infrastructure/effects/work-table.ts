@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { grouped } from '@posthorn/event-store/grouped';
 import type { Pool } from 'pg';
 import { claimSql } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
@@ -52,6 +53,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   /** Names this process in the rows that it has leased. */
   readonly worker = `${hostname()}/${String(process.pid)}/${randomUUID().slice(0, 8)}`;
   readonly #sql;
+  /** Many calls are about to be made at the same time. */
+  readonly #confirm = grouped((rows: readonly Row[]) => this.#confirmAll(rows));
 
   constructor(
     protected readonly pool: Pool,
@@ -96,9 +99,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
 
   /** Makes the leases of these rows last again. Answers those whose lease this worker still has, by `idOf`. */
   async renew(leased: readonly Row[]): Promise<ReadonlySet<string>> {
-    const columns = this.options.key.map((name) => leased.map((row) => row[name]));
     const { rows } = await this.pool.query<Row>(this.#sql.renew, [
-      ...columns,
+      ...this.#keysOf(leased),
       this.worker,
       this.options.lease,
     ]);
@@ -109,16 +111,20 @@ export class WorkTable<Row extends object, Platform extends string = string> {
    * Whether this worker still has the lease of the row, which then lasts for its whole length from now. A machine that was
    * asleep learns the time by it.
    */
-  async confirmLease(row: Row): Promise<boolean> {
-    const { rows } = await this.pool.query<{ now: number }>({
+  confirmLease(row: Row): Promise<boolean> {
+    return this.#confirm(row);
+  }
+
+  async #confirmAll(rows: readonly Row[]): Promise<boolean[]> {
+    const { rows: leased } = await this.pool.query<Row & { now: number }>({
       name: `${this.options.kind}-confirm-lease`,
       text: this.#sql.confirmLease,
-      values: [...this.#keyOf(row), this.worker, this.options.lease],
+      values: [...this.#keysOf(rows), this.worker, this.options.lease],
     });
-    const now = rows[0]?.now;
-    if (now === undefined) return false;
-    this.clock.heard(now);
-    return true;
+    const now = leased[0]?.now;
+    if (now !== undefined) this.clock.heard(now);
+    const ids = new Set(leased.map((row) => this.idOf(row)));
+    return rows.map((row) => ids.has(this.idOf(row)));
   }
 
   /**
@@ -145,6 +151,11 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   /** The key as one text. */
   idOf(row: Row): string {
     return this.#keyOf(row).map(String).join('-');
+  }
+
+  /** A list for each column of the key. */
+  #keysOf(rows: readonly Row[]): readonly (readonly Row[keyof Row][])[] {
+    return this.options.key.map((name) => rows.map((row) => row[name]));
   }
 
   #keyOf(row: Row): readonly Row[keyof Row][] {
@@ -175,6 +186,17 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     set due_at = case when due_at = ${after(1)}::timestamptz then ${due} else due_at end,
       lease_owner = null, lease_until = null
     where ${isIt} and lease_owner = ${after(3)}`;
+  // In the order of their keys, as projections write them, so that the two never wait for each other.
+  const takeAgain = (also: string, more: string) => `with mine as materialized (
+      select ${keys.map((key) => `d.${key}`).join(', ')}
+      from unnest(${key.map(({ type }, index) => `$${String(index + 1)}::${type}[]`).join(', ')})
+        as leased(${keys.join(', ')})
+      join ${table} d on ${same('d', 'leased')}
+      where d.lease_owner = ${after(1)} and ${also}
+      order by ${keys.map((key) => `d.${key}`).join(', ')} for update of d
+    )
+    update ${table} d set lease_owner = ${after(1)}, ${lease(2)}
+    from mine where ${same('d', 'mine')} returning ${returned}${more}`;
   return {
     claim: claimSql({
       ...{ table, keys, returned, platform, ripe, paused },
@@ -182,20 +204,11 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     }),
     ahead: `select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait
       from ${table} where due_at > now() and due_at < now() + interval '1 minute'`,
-    // In the order of their keys, as projections write them, so that the two never wait for each other.
-    renew: `with mine as materialized (
-        select ${keys.map((key) => `d.${key}`).join(', ')}
-        from unnest(${key.map(({ type }, index) => `$${String(index + 1)}::${type}[]`).join(', ')})
-          as leased(${keys.join(', ')})
-        join ${table} d on ${same('d', 'leased')}
-        where d.lease_owner = ${after(1)}
-        order by ${keys.map((key) => `d.${key}`).join(', ')} for update of d
-      )
-      update ${table} d set lease_owner = ${after(1)}, ${lease(2)}
-      from mine where ${same('d', 'mine')} returning ${returned}`,
-    confirmLease: `update ${table} set lease_owner = ${after(1)}, ${lease(2)}
-      where ${isIt} and lease_owner = ${after(1)} and lease_until >= now()
-      returning (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+    renew: takeAgain('true', ''),
+    confirmLease: takeAgain(
+      'd.lease_until >= now()',
+      ', (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+    ),
     release: giveBack(`${after(2)}::timestamptz`),
     putBack: giveBack(`now() + make_interval(secs => ${after(2)} / 1000.0)`),
   };

@@ -107,12 +107,13 @@ export class Checkpoints {
     to: Position,
     tx: Pool | PoolClient = this.pool,
   ) {
-    const { rowCount } = await tx.query(
-      `update runner.checkpoint set position = $5, updated_at = now()
-       where name = $1 and version = $2 and build = $3 and position is not distinct from $4 and active = $6
-         and set_config('synchronous_commit', 'off', true) = 'off'`,
-      [name, version, build, from, to, active],
-    );
+    const { rowCount } = await tx.query({
+      name: 'checkpoint-move',
+      text: `update runner.checkpoint set position = $5, updated_at = now()
+        where name = $1 and version = $2 and build = $3 and position is not distinct from $4 and active = $6
+          and set_config('synchronous_commit', 'off', true) = 'off'`,
+      values: [name, version, build, from, to, active],
+    });
     if (rowCount === 0) throw new CheckpointHasMoved(name);
   }
 

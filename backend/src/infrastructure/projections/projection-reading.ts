@@ -1,5 +1,5 @@
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import type { LiveUpdates } from '../live/live-updates.ts';
 import type { EventCodec } from '../log/event-codec.ts';
@@ -91,17 +91,12 @@ export async function applyBatch(
   { pool, codec, checkpoints }: Pick<ProjectionParts, 'pool' | 'codec' | 'checkpoints'>,
 ): Promise<readonly Touched[]> {
   const logged = await codec.decodeLazily(events);
-  return inTransaction(pool, async (tx) => {
-    await checkpoints.move(build, from, to, tx);
-    return inSchema(tx, build, () => projection.apply(tx, logged));
-  });
-}
-
-async function inSchema<Result>(
-  tx: PoolClient,
-  build: Checkpoint,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await tx.query(`set local search_path to "${schemaOf(build)}", public`);
-  return work();
+  return inTransaction(
+    pool,
+    async (tx) => {
+      await checkpoints.move(build, from, to, tx);
+      return projection.apply(tx, logged);
+    },
+    `begin; set local search_path to "${schemaOf(build)}", public`,
+  );
 }

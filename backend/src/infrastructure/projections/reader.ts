@@ -19,7 +19,7 @@ const BATCH = 500;
  * The first event of a while is written at once. Under a stream of single events a reader rests as long as its last write
  * took, at most so long, so that they travel in batches.
  */
-const PACE_MILLISECONDS = 25;
+const PACE_MILLISECONDS = 100;
 const TRIES = 3;
 const BACKOFF_MILLISECONDS = [100, 1_000] as const;
 /** A world that is down is asked again this often. */

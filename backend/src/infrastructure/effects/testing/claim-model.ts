@@ -1,7 +1,5 @@
+import { WINDOW_PER_SLOT } from '../claim-sql.ts';
 import type { FreeSlots } from '../slots.ts';
-
-/** As in `claim-sql.ts`. */
-const WINDOW = 256;
 
 /** As much of a due row as a claim goes by. */
 export type Claimable = Readonly<{ ownerId: string; server: string }>;
@@ -33,7 +31,7 @@ export function claimFairly<Row extends Claimable>(ripe: Iterable<Row>, slots: F
 function windowOf<Row extends Claimable>(ripe: Iterable<Row>, { free, owners, servers }: FreeSlots): Row[] {
   const window: Row[] = [];
   for (const row of ripe) {
-    if (window.length === WINDOW) break;
+    if (window.length === free * WINDOW_PER_SLOT) break;
     if ((owners[row.ownerId] ?? 0) < free && (servers[row.server] ?? 0) < free) window.push(row);
   }
   return window;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 const WINDOW_MS = 60_000;
+/** Calls are counted in parts of the window: how many there are does not make the next one dearer. */
+const PART_MS = 1_000;
 const LEAST_CALLS = 20;
 const OPEN_MS = 30_000;
 /** Whoever was let through when it was asked for has so long to begin. */
@@ -19,8 +21,10 @@ export class BreakerOpen extends Error {
   }
 }
 
+/** Calls that ended in one part of the window, by its number. */
+type Part = { part: number; calls: number; failures: number };
 type Circuit = {
-  calls: { at: number; failed: boolean }[];
+  parts: Part[];
   openUntil: number | null;
   trial: boolean;
   passUntil: number;
@@ -75,7 +79,7 @@ export class Breaker {
 
   #enter(key: string): Circuit {
     const now = this.#now();
-    const circuit = this.#circuits.get(key) ?? { calls: [], openUntil: null, trial: false, passUntil: 0 };
+    const circuit = this.#circuits.get(key) ?? { parts: [], openUntil: null, trial: false, passUntil: 0 };
     if (circuit.openUntil !== null) {
       if (now < circuit.openUntil) throw new BreakerOpen(key, circuit.openUntil - now);
       if (circuit.trial) throw new BreakerOpen(key, OPEN_MS);
@@ -87,8 +91,8 @@ export class Breaker {
   }
 
   #forget(now: number): void {
-    for (const [key, { calls, openUntil }] of this.#circuits) {
-      const isQuiet = openUntil === null && (calls.at(-1)?.at ?? 0) < now - WINDOW_MS;
+    for (const [key, { parts, openUntil }] of this.#circuits) {
+      const isQuiet = openUntil === null && (parts.at(-1)?.part ?? 0) < partOf(now - WINDOW_MS);
       if (isQuiet) this.#circuits.delete(key);
     }
   }
@@ -103,11 +107,29 @@ export class Breaker {
       else this.#circuits.delete(key);
       return;
     }
-    circuit.calls = [...circuit.calls.filter(({ at }) => at > now - WINDOW_MS), { at: now, failed }];
-    const failures = circuit.calls.filter((call) => call.failed).length;
-    if (circuit.calls.length >= LEAST_CALLS && failures * 2 >= circuit.calls.length) {
+    const { calls, failures } = count(circuit.parts, now, failed);
+    if (calls >= LEAST_CALLS && failures * 2 >= calls) {
       circuit.openUntil = now + OPEN_MS;
-      circuit.calls = [];
+      circuit.parts = [];
     }
   }
+}
+
+const partOf = (at: number): number => Math.floor(at / PART_MS);
+
+/** Adds one call, drops what is older than the window, and answers what is in it. */
+function count(parts: Part[], now: number, failed: boolean): Pick<Part, 'calls' | 'failures'> {
+  const newest = parts.at(-1);
+  const part = partOf(now);
+  const current = newest?.part === part ? newest : { part, calls: 0, failures: 0 };
+  if (current !== newest) parts.push(current);
+  current.calls += 1;
+  if (failed) current.failures += 1;
+  while (parts[0] && parts[0].part <= partOf(now - WINDOW_MS)) parts.shift();
+  const sum = { calls: 0, failures: 0 };
+  for (const { calls, failures } of parts) {
+    sum.calls += calls;
+    sum.failures += failures;
+  }
+  return sum;
 }

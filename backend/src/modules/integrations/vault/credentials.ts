@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
+import { grouped } from '@posthorn/event-store/grouped';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
@@ -30,6 +31,7 @@ export const CREDENTIALS: SealedTable = {
 /** What we sign in with on the platforms, locked. One row an account; no event, log or answer ever holds any of it. */
 export class Credentials {
   readonly #leases: CredentialLeases;
+  readonly #sealed = grouped((accountIds: readonly number[]) => this.#sealedOf(accountIds));
 
   constructor(
     private readonly pool: Pool,
@@ -56,11 +58,18 @@ export class Credentials {
 
   /** @throws CredentialsAreMissing */
   async read(accountId: number): Promise<JsonObject> {
-    const { rows } = await this.pool.query<Sealed>(
-      'select kid, wrapped, box from integrations.credential where account_id = $1',
-      [accountId],
-    );
-    return this.#open(accountId, rows[0]);
+    return this.#open(accountId, await this.#sealed(accountId));
+  }
+
+  async #sealedOf(accountIds: readonly number[]): Promise<(Sealed | undefined)[]> {
+    const { rows } = await this.pool.query<Sealed & { accountId: number }>({
+      name: 'credentials-read',
+      text: `select account_id::float8 as "accountId", kid, wrapped, box from integrations.credential
+        where account_id = any($1::bigint[])`,
+      values: [accountIds],
+    });
+    const byAccount = new Map(rows.map(({ accountId, ...sealed }) => [accountId, sealed]));
+    return accountIds.map((accountId) => byAccount.get(accountId));
   }
 
   /**

@@ -16,16 +16,23 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
   async execute({ publication, refs, signal }: CallPlatform): Promise<CallOutcome & Unsent> {
     const connector = this.connectors.of(publication.platform);
     let begun = false;
+    const claimed = new Set<string>();
     const step = (access: AccountAccess) => {
       begun = true;
-      return connector.call(access, publication, refs, signal);
+      const claim = async (remoteId: string) => {
+        const isOurs = await access.claim(remoteId);
+        if (isOurs) claimed.add(remoteId);
+        return isOurs;
+      };
+      return connector.call({ ...access, claim }, publication, refs, signal);
     };
     const { result: outcome, sent } = await watchRequests(() =>
       this.accounts.withAccount(publication, step, [publication, refs]),
     ).catch((error: unknown) => {
       throw begun ? error : new CallNotMade(error);
     });
-    if (outcome.kind === 'published') await this.accounts.own(publication, outcome.remoteId);
+    if (outcome.kind === 'published' && !claimed.has(outcome.remoteId))
+      await this.accounts.own(publication, outcome.remoteId);
     const isUnsent = !sent && (outcome.kind === 'refused' || outcome.kind === 'postponed');
     return isUnsent ? { ...outcome, unsent: true } : outcome;
   }

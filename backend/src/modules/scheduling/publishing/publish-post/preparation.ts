@@ -74,7 +74,6 @@ export class Preparation {
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;
       // What is not kept yet is stored with the intent, or now when it comes to none.
-      if (!isSameJson(refs, kept.keptRefs)) await this.#confirmLease(lease);
       const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
       if (wait) await keep(refs);
       return wait ?? { kind: 'ready', ready: { outgoing, refs, ...kept } };

@@ -1,0 +1,71 @@
+import { expect, it } from '@jest/globals';
+import { grouped } from './grouped.ts';
+
+/** Questions that are answered when the spec says so. */
+function asked() {
+  const questions: Readonly<{ keys: readonly number[]; answer: () => void; fail: () => void }>[] = [];
+  const ask = grouped<number, string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        questions.push({
+          keys,
+          answer: () => {
+            resolve(keys.map((key) => `answer ${String(key)}`));
+          },
+          fail: () => {
+            reject(new Error(`failed ${keys.join()}`));
+          },
+        });
+      }),
+  );
+  return { ask, questions };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('puts what is asked in the same turn as one question, and gives each its own answer', async () => {
+  const { ask, questions } = asked();
+  const answers = Promise.all([ask(1), ask(2), ask(1)]);
+  await turn();
+  expect(questions.map(({ keys }) => keys)).toEqual([[1, 2, 1]]);
+  questions[0]?.answer();
+  await expect(answers).resolves.toEqual(['answer 1', 'answer 2', 'answer 1']);
+});
+
+it('puts what is asked while one is under way as the next question, never answers it by that one', async () => {
+  const { ask, questions } = asked();
+  const first = ask(1);
+  await turn();
+  const later = Promise.all([ask(1), ask(2)]);
+  await turn();
+  expect(questions).toHaveLength(1);
+  questions[0]?.answer();
+  await expect(first).resolves.toBe('answer 1');
+  await turn();
+  expect(questions[1]?.keys).toEqual([1, 2]);
+  questions[1]?.answer();
+  await expect(later).resolves.toEqual(['answer 1', 'answer 2']);
+});
+
+it('tells everybody of a group when it fails, and goes on', async () => {
+  const { ask, questions } = asked();
+  const all = [ask(1), ask(2)].map((answer) => expect(answer).rejects.toThrow('failed 1,2'));
+  await turn();
+  questions[0]?.fail();
+  await Promise.all(all);
+  const next = ask(3);
+  await turn();
+  questions[1]?.answer();
+  await expect(next).resolves.toBe('answer 3');
+});
+
+it('asks in parts when many wait', async () => {
+  const { ask, questions } = asked();
+  const answers = Promise.all(Array.from({ length: 100 }, (_, key) => ask(key)));
+  await turn();
+  expect(questions[0]?.keys).toHaveLength(64);
+  questions[0]?.answer();
+  await turn();
+  expect(questions[1]?.keys).toHaveLength(36);
+  questions[1]?.answer();
+  expect(await answers).toHaveLength(100);
+});
