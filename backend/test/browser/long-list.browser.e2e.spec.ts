@@ -88,6 +88,20 @@ it('searches all of them', async () => {
   await card(page, 1).waitFor();
 });
 
+it('leads Back to the card that one has left', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  await scrollTo(page, 180);
+  await page.getByRole('button', { name: 'More for Post 180.' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).waitFor();
+  const before = await top(page, 180);
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await page.waitForURL(/history/u);
+  await page.goBack();
+  await card(page, 180).waitFor();
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  expect(Math.abs((await top(page, 180)) - before)).toBeLessThan(PHONE.height / 2);
+});
+
 it('says that more cannot be loaded, to everybody, and loads it by the keyboard when it can', async () => {
   const visitor = await stage.visitOf(ana, PHONE);
   const { page } = visitor;

@@ -1,6 +1,6 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { PostCard } from './post-card.tsx';
 
@@ -14,6 +14,8 @@ const CARD_KEYS = {
 };
 const CARD_PX = 190;
 const GAP_PX = 12;
+/** Heights of cards as they were when the list was left: with guessed ones Back would lead to other cards. */
+const known: { heights: VirtualItem[] } = { heights: [] };
 
 type PostListProps = Readonly<{
   posts: readonly PostView[];
@@ -39,7 +41,14 @@ export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps
     overscan: 4,
     scrollMargin: top,
     getItemKey: (index) => posts[index]?.id ?? index,
+    initialMeasurementsCache: known.heights,
   });
+  useEffect(
+    () => () => {
+      known.heights = virtualizer.takeSnapshot();
+    },
+    [virtualizer],
+  );
   useSamePlace(virtualizer, posts, top);
   return (
     <ul ref={list} aria-label="Posts" className="relative" style={{ height: virtualizer.getTotalSize() }}>
