@@ -18,6 +18,7 @@ import { usePostList } from '#features/scheduling/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { fetchAhead } from '#lib/ahead.ts';
+import { useDebounced } from '#lib/debounced.ts';
 import type { PostsSearch } from './-posts-search.ts';
 
 const loadCompose = () => import('#features/scheduling/components/compose-dialog.tsx');
@@ -31,12 +32,13 @@ export function PostsScreen(search: PostsSearch) {
   return user && <PostsOf user={user} {...search} />;
 }
 
-function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: UserView }) {
+function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & { user: UserView }) {
   const { data: counts } = useSuspenseQuery(postCountsQuery);
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);
   const isReady = !accounts.isPending && !platforms.isPending;
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(q);
+  useSearchInAddress(search, q);
   const [again, setAgain] = useState<PostView | null>(null);
   const { posts, isSearching, isLoading, more } = usePostList(filter, search);
   const total = isSearching ? null : Math.max(counts[filter], posts.length);
@@ -45,7 +47,7 @@ function PostsOf({ user, filter = 'all', compose, edit }: PostsSearch & { user: 
   const show = (name: PostFilter) => {
     void navigate({
       to: '.',
-      search: name === 'all' ? {} : { filter: name },
+      search: ({ q: words }) => ({ ...(name !== 'all' && { filter: name }), ...(words && { q: words }) }),
       resetScroll: false,
       replace: true,
     });
@@ -169,12 +171,34 @@ function useDialogPlace() {
     (dialog: Pick<PostsSearch, 'compose' | 'edit'>) => {
       void navigate({
         to: '.',
-        search: ({ filter }) => ({ ...(filter && { filter }), ...dialog }),
+        search: ({ filter, q }) => ({ ...(filter && { filter }), ...(q && { q }), ...dialog }),
         resetScroll: false,
       });
     },
     [navigate],
   );
+}
+
+/** What is searched for is part of the place that Back leads to; browsers let a page change its address a few times a second. */
+function useSearchInAddress(search: string, known: string): void {
+  const navigate = useNavigate();
+  const q = useDebounced(search, 200);
+  useEffect(() => {
+    if (q === known) return;
+    void navigate({
+      to: '.',
+      search: ({ filter, compose, edit }) => ({
+        ...(filter && { filter }),
+        ...(compose && { compose }),
+        ...(edit !== undefined && { edit }),
+        ...(q && { q }),
+      }),
+      resetScroll: false,
+      replace: true,
+    });
+    // Of what is typed alone: an address that leads here from elsewhere is not put back.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [q]);
 }
 
 /** Fetches the dialogs' code while nobody waits for it. */

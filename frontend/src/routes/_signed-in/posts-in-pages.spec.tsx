@@ -175,6 +175,19 @@ it('filters and searches on the server, with what it has of it at once', async (
   await card('Bowl 302');
   expect(asked).toHaveLength(length);
 });
+it('keeps what is searched for in the address, and finds it again from there', async () => {
+  const router = renderApp('/posts?q=Post%2012');
+  await card('Post 112');
+  expect(asked).toContain('limit=50&q=post+12');
+  const field = screen.getByLabelText('Search posts');
+  expect(field).toHaveProperty('value', 'Post 12');
+  await user.clear(field);
+  await user.type(field, 'Post 99');
+  await card('Post 99');
+  await waitFor(() => {
+    expect(router.state.location.searchStr).toContain('99');
+  });
+});
 it('does not say that nothing was found before the server has', async () => {
   renderApp('/posts');
   await card('Post 1');
