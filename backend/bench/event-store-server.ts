@@ -17,14 +17,18 @@ export type BenchServer = Readonly<{
   hold: (stories: readonly StoredStory[]) => Promise<void>;
 }>;
 
-/** Works on a server of its own: that of `EVENTSTORE_TEST_COMMAND`, else a wire double with a journal in `dataDir`. */
+/**
+ * Works on a server of its own: that of `EVENTSTORE_TEST_COMMAND`, else a wire double with a journal in `dataDir`.
+ * @param o.delay milliseconds that the double waits before each answer, so that calls in a row cost what they do elsewhere
+ */
 export async function withEventStore(
   dataDir: string,
   work: (server: BenchServer) => Promise<void>,
+  { delay = 0 }: Readonly<{ delay?: number }> = {},
 ): Promise<void> {
   const journal = join(dataDir, 'double.ndjson');
   // As a process of its own, so that it does not take turns with what is measured.
-  const double = `'${process.execPath}' --no-warnings '${MAIN}' --port {port} --journal '${journal}'`;
+  const double = `'${process.execPath}' --no-warnings '${MAIN}' --port {port} --journal '${journal}' --delay ${String(delay)}`;
   const server = await startTestServer(HAS_REAL_SERVER ? undefined : double);
   try {
     await work({

@@ -1,5 +1,6 @@
 import { benchApi } from './api.ts';
 import { benchAppend } from './append.ts';
+import { benchBothLogs } from './both-logs.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchCosts } from './costs.ts';
 import { benchFootprint } from './footprint.ts';
@@ -18,6 +19,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   publishing: benchPublishing,
   scale: benchPublishingAtScale,
   workers: benchWorkers,
+  logs: benchBothLogs,
   footprint: benchFootprint,
   costs: benchCosts,
   capacity: benchCapacity,
@@ -25,4 +27,4 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
 };
 
 /** Run only when they are named: each takes minutes. */
-export const ON_REQUEST: readonly string[] = ['workers', 'hour'];
+export const ON_REQUEST: readonly string[] = ['workers', 'logs', 'hour'];

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { constants, type ClientHttp2Stream } from 'node:http2';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStoreDbStore } from './event-store-db.ts';
 import { eventStoreContract } from './testing/contract-suite.ts';
@@ -297,6 +299,35 @@ describe('faults', () => {
   });
 });
 
+it('breaks no call off that has been answered: to a server, many of those are an attack', async () => {
+  const own = await newDouble();
+  const store = await opened(own, PATIENT);
+  await store.append('some', noted('some', 3), { expected: 'noStream' });
+  const codes: (number | undefined)[] = [];
+  const note = (message: unknown) => codes.push((message as { stream: ClientHttp2Stream }).stream.rstCode);
+  subscribe('http2.client.stream.close', note);
+  for (const name of ['some', 'nothing', 'nothing']) await all(store.readStream(name));
+  await all(store.readStream('some', { direction: 'backwards', max: 2 }));
+  await store.append('another', noted('another', 1), { expected: 'noStream' });
+  await until(() => codes.length >= 5);
+  unsubscribe('http2.client.stream.close', note);
+  expect(new Set(codes)).toEqual(new Set([constants.NGHTTP2_NO_ERROR]));
+  await store.close();
+});
+it('is sent no more of the log than it asks for, however long the log is', async () => {
+  const own = await newDouble();
+  const store = await opened(own, PATIENT);
+  await store.append('long', noted('long', 500), { expected: 'noStream' });
+  const [first, ...next] = await all(store.readAll({ max: 10 }));
+  expect([first, ...next].map((event) => event?.revision)).toEqual(
+    Array.from({ length: 10 }, (_, at) => BigInt(at)),
+  );
+  const before = own.traffic.events;
+  expect(await all(store.readAll({ ...(first && { after: first.position }), max: 9 }))).toEqual(next);
+  // The one before them comes along.
+  expect(own.traffic.events - before).toBe(10);
+  await store.close();
+});
 it('leaves nothing behind that keeps a process alive', async () => {
   expect(await runClosingProbe(double.url)).toBe('seen 20');
 });

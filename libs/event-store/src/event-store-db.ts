@@ -125,18 +125,25 @@ export class EventStoreDbStore extends EventStore {
     after?: Position | undefined;
     max?: number;
   }): AsyncIterable<StoredEvent> {
-    let left = max;
-    if (left <= 0) return;
-    const from = after === undefined ? START : fromPositionText(after);
+    let [left, last] = [max, after];
+    let from: ReadPosition = after === undefined ? START : fromPositionText(after);
     try {
-      for await (const event of this.#all(from, { direction: FORWARDS, filtered: true })) {
-        if (!isOurs(event)) continue;
-        const stored = toStored(event);
+      while (left > 0) {
         // The server counts the start position in, the port counts it out.
-        if (stored.position === after) continue;
-        yield stored;
-        left -= 1;
-        if (left <= 0) return;
+        const count = last === undefined ? left : left + 1;
+        let sent = 0;
+        for await (const event of this.#all(from, { direction: FORWARDS, filtered: true, max: count })) {
+          sent += 1;
+          const stored = toStored(event);
+          if (stored.position === last) continue;
+          last = stored.position;
+          if (!isOurs(event)) continue;
+          yield stored;
+          left -= 1;
+        }
+        // Otherwise events of the log about itself took the place of some that are wanted.
+        if (sent < count || last === undefined) return;
+        from = fromPositionText(last);
       }
     } catch (error) {
       throw readFailure(error);
@@ -317,12 +324,12 @@ export class EventStoreDbStore extends EventStore {
   // From the event at that position on, or before it.
   async *#all(
     fromPosition: ReadPosition,
-    { direction, max, filtered }: Omit<AllRead, 'from' | 'max'> & { max?: number },
+    { direction, max, filtered }: Omit<AllRead, 'from'>,
   ): AsyncGenerator<Recorded> {
     const options = {
       fromPosition,
       direction,
-      ...(max === undefined ? {} : { maxCount: max }),
+      ...(max === Infinity ? {} : { maxCount: max }),
       credentials: this.#credentials,
     };
     const read = (client: EventStoreDBClient) =>
@@ -335,14 +342,17 @@ export class EventStoreDbStore extends EventStore {
   async *#items<T>(open: (client: EventStoreDBClient) => StreamingRead<T>, atLeast = 0): AsyncGenerator<T> {
     const { client, ended } = this.#clients.current;
     const read = open(client);
+    let isOver = false;
     try {
       yield* withIdleTimeout<T>(read, Math.max(atLeast, this.#deadline), ended);
+      isOver = true;
     } catch (error) {
       if (error instanceof RetryableError && !ended.aborted) this.#clients.giveUp(client);
+      isOver = typeOf(error) === 'stream-not-found';
       throw error;
     } finally {
       // Not waited for: it settles only when the client has found a node.
-      void read.cancel().catch(() => undefined);
+      if (!isOver) void read.cancel().catch(() => undefined);
     }
   }
 }

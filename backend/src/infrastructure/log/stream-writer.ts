@@ -18,6 +18,7 @@ import { Clock } from '../clock.ts';
 import { AppendOutcomes } from './append-outcomes.ts';
 import { EventCodec } from './event-codec.ts';
 import { EventReader, LONG_STREAM, type Loaded } from './event-reader.ts';
+import type { LoggedEvent } from './logged-event.ts';
 import { PositionContext } from './position-context.ts';
 import { RESENDS } from './resends.ts';
 
@@ -32,10 +33,11 @@ const SHOWS_WITHIN = 2000;
 const LOOK_AGAIN = { first: 5, most: 100 } as const;
 
 /** `seen`: the stream as it is now, which saves the next decision a read. */
-export type Decided<State, E> = Readonly<{
+export type Decided<State, E extends Event> = Readonly<{
   state: State;
   position: Position | null;
-  appended: readonly E[];
+  /** As a reader of the log gets them, each at the position of the last of them. */
+  appended: readonly LoggedEvent<E>[];
   seen: Loaded<State>;
 }>;
 
@@ -92,7 +94,8 @@ export class StreamWriter {
             category: stream.category,
             events: LONG_STREAM,
           });
-        return { state, position, appended: facts, seen: seenAfter(state, events, appended, before) };
+        const logged = loggedAs(stream.category, String(id), facts, events, appended);
+        return { state, position, appended: logged, seen: seenAfter(state, events, appended, before) };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
         await this.untilShown(name, last?.revision);
@@ -184,6 +187,22 @@ function onWhatWasSeen<State, E>(
     // Perhaps the stream has moved on: the decision on its newest state is the one that counts.
     return undefined;
   }
+}
+
+/** A summary may follow the facts in one append. */
+function loggedAs<E extends Event>(
+  category: string,
+  streamId: string,
+  facts: readonly E[],
+  events: readonly NewEvent[],
+  { revision, position }: Appended,
+): LoggedEvent<E>[] {
+  const first = revision - BigInt(events.length - 1);
+  const stream = streamName({ category }, streamId);
+  return events.slice(0, facts.length).map(({ id, meta }, index) => ({
+    ...(facts[index] as E),
+    ...{ id, stream, category, streamId, revision: first + BigInt(index), position, meta },
+  }));
 }
 
 function seenAfter<State>(

@@ -56,9 +56,15 @@ export class AccountNames extends Query<
 
 export type ProblemView = Problem;
 
-/** The one check for screens, API and worker: nothing is sent. Empty list: it fits. */
+/**
+ * The one check for screens, API and worker: nothing is sent. Empty list: it fits.
+ * `limits`: of an account that the sender has just read; without them the account is read.
+ */
 export class PrecheckPublication extends Query<readonly ProblemView[]> {
-  constructor(readonly publication: Omit<OutgoingPublication, 'contentHash'>) {
+  constructor(
+    readonly publication: Omit<OutgoingPublication, 'contentHash'>,
+    readonly limits: PlatformLimits | null = null,
+  ) {
     super();
   }
 }

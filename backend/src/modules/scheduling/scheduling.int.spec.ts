@@ -344,6 +344,32 @@ it('checks a time that is there, and wants an account', async () => {
     'scheduling.ai-needs-premium',
   );
 });
+it('reads no stream twice to schedule or delete a post', async () => {
+  const reading = jest.spyOn(product.booted.app.get(EventStore), 'readStream');
+  const readFor = async (work: () => PromiseLike<unknown>) => {
+    reading.mockClear();
+    await work();
+    return reading.mock.calls.map(([name]) => name).sort();
+  };
+  try {
+    const { id } = post(await me.schedule().expect(201));
+    const [next, another] = [String(id + 1), String(id + 2)];
+    expect(await readFor(() => me.schedule().expect(201))).toEqual([`post-${next}`, `quota-${user}`]);
+    product.givePremium(user);
+    expect(await readFor(() => me.schedule().expect(201))).toEqual([`post-${another}`]);
+    expect(await readFor(() => me.delete(id + 2).expect(204))).toEqual([`post-${another}`]);
+  } finally {
+    product.endPremium(user);
+    reading.mockRestore();
+  }
+});
+
+it('answers with a scheduled post as the list shows it', async () => {
+  const targets = [{ accountId: 3, content: 'For three alone', options: {} }];
+  const scheduled = post(await me.schedule({ title: 'A title', targets }).expect(201));
+  expect(scheduled).toEqual((await me.list())[0]);
+});
+
 it('drops what no log can store', async () => {
   const answer = await me.schedule({ content: 'a\u0000b\ud83c 👨‍👩‍👧' }).expect(201);
   expect(post(answer).content).toBe('ab 👨‍👩‍👧');

@@ -41,7 +41,8 @@ export class KeepMedia {
     categories: [postStream.category],
     from: 'start',
     handle: async ({ type, data }) => {
-      if (CHANGES_FILES.has(type)) await this.settle(data.postId);
+      const isWithoutFiles = type === 'PostScheduled' && data.media.length === 0;
+      if (CHANGES_FILES.has(type) && !isWithoutFiles) await this.settle(data.postId);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { Injectable } from '@nestjs/common';
 import { postStream, type Post } from '../domain/post/post.ts';
 import {
@@ -17,6 +17,8 @@ export type PostWithPublications = Readonly<{
   settled: boolean;
   /** It counts as scheduled: not deleted, and something is still to come. */
   open: boolean;
+  /** The post's stream, which saves the next decision on it a read. */
+  seen: Loaded<Post>;
 }>;
 
 @Injectable()
@@ -24,12 +26,12 @@ export class PostProgress {
   constructor(private readonly reader: EventReader) {}
 
   async of(postId: number): Promise<PostWithPublications> {
-    const { state: post } = await this.reader.load(postStream, postId);
+    const { state: post, seen } = await this.reader.load(postStream, postId);
     const started = post.startedAt !== null;
     const publications = started ? await this.#publications(post) : [];
     const settled = started && publications.every(isSettled);
     const shown = post.status === 'scheduled' || post.status === 'publishing';
-    return { post, publications, settled, open: shown && !settled };
+    return { post, publications, settled, open: shown && !settled, seen };
   }
 
   #publications({ postId, targets }: Post): Promise<Publication[]> {

@@ -2,11 +2,18 @@ import { parseArgs } from 'node:util';
 import { DoubleLog } from './double-log.ts';
 import { WireDouble } from './wire-double.ts';
 
-// node main.ts --port 2113 [--journal FILE]: the double as a process of its own, for runs that kill the product.
+// node main.ts --port 2113 [--journal FILE] [--delay MS]: the double as a process of its own, for runs that kill the product
+// or that measure it.
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '2113' }, journal: { type: 'string' } },
+  options: {
+    port: { type: 'string', default: '2113' },
+    journal: { type: 'string' },
+    delay: { type: 'string', default: '0' },
+  },
 });
-const double = await new WireDouble(new DoubleLog(values.journal)).start(Number(values.port));
+const double = new WireDouble(new DoubleLog(values.journal));
+double.callDelay = Number(values.delay);
+await double.start(Number(values.port));
 console.log(`EventStoreDB double on ${double.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

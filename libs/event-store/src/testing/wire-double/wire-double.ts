@@ -62,6 +62,8 @@ export class WireDouble {
   refuses: 'nobody' | 'everybody' | 'readers of all' = 'nobody';
   /** Milliseconds before each event of a read or subscription. */
   readDelay = 0;
+  /** Milliseconds from a call until the double begins with it, as a network and a disk take. */
+  callDelay = 0;
   /** Milliseconds after which an append that most nodes do not have is told to have timed out. It stays in the log. */
   commitTimeout = 2000;
   #server: Server | undefined;
@@ -153,7 +155,7 @@ export class WireDouble {
       if (proposed) events.push(proposedOf(proposed));
     });
     call.on('end', () => {
-      void this.#awake().then(answer);
+      void this.#begun().then(answer);
     });
     // Whoever asked may have given up meanwhile; it is done all the same, as by a server that goes on.
     const answer = () => {
@@ -227,13 +229,18 @@ export class WireDouble {
   }
 
   async #answer(call: ReadCall, ended: AbortSignal): Promise<void> {
-    await this.#awake();
+    await this.#begun();
     const refusal = this.#refusalOf(call);
     if (refusal) throw refusal;
     await answerRead(this.log, call, ended, {
       lookingAt: (count) => (this.traffic.lookedAt += count),
       beforeEvent: this.#beforeEvent,
     });
+  }
+
+  async #begun(): Promise<void> {
+    if (this.callDelay > 0) await wait(this.callDelay);
+    await this.#awake();
   }
 
   async #awake(): Promise<void> {

@@ -15,17 +15,23 @@ export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublica
     private readonly connectors: Connectors,
   ) {}
 
-  async execute({ publication }: PrecheckPublication): Promise<readonly ProblemView[]> {
-    const state = await this.accounts.recentStateOf(publication);
-    if (!state || state.status === 'new') return [];
+  async execute({ publication, limits: known }: PrecheckPublication): Promise<readonly ProblemView[]> {
+    const limits = known ?? (await this.#limitsOf(publication));
+    if (!limits) return [];
     const { facts, precheck } = this.connectors.of(publication.platform);
     if (hasErased(publication))
       return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(facts.name) }];
-    const limits = limitsFrom(state.connection.limits);
     return [
       ...problemsOf(publication, limits, facts.name),
       ...optionProblems(publication, facts.options, facts.name),
       ...(precheck?.(publication, limits) ?? []),
     ];
+  }
+
+  async #limitsOf(
+    publication: PrecheckPublication['publication'],
+  ): Promise<ReturnType<typeof limitsFrom> | null> {
+    const state = await this.accounts.recentStateOf(publication);
+    return !state || state.status === 'new' ? null : limitsFrom(state.connection.limits);
   }
 }

@@ -38,7 +38,8 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
     const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
     const settled =
       progress.settled || (progress.post.ownerId === userId && waits && (await this.#stop(progress)));
-    await this.writer.decide(postStream, postId, (post) => remove(post, userId, settled));
+    const { seen } = progress;
+    await this.writer.decide(postStream, postId, (post) => remove(post, userId, settled), { seen });
   }
 
   /** Ends the waiting for another try: it beats the next attempt or loses to it. */

@@ -48,7 +48,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   ) {}
 
   async execute({ userId, postId, request }: EditPost): Promise<PostView> {
-    const { post, settled } = await this.progress.of(postId);
+    const { post, settled, seen } = await this.progress.of(postId);
     // A stranger is refused before anything else of the request is judged.
     edit(post, { actorId: userId, draft: post.draft, timing: post, settled }, await this.times.moment());
     const plan = await this.queries.execute(new PlanOf(userId));
@@ -58,7 +58,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     await this.#checkFit(post, draft, plan);
     await this.files.keepFor(postId, draft.media);
     const moment = await this.times.moment();
-    await this.writer.decide(postStream, postId, (current) => edit(current, change, moment));
+    await this.writer.decide(postStream, postId, (current) => edit(current, change, moment), { seen });
     return this.posts.view(postId);
   }
 

@@ -3,7 +3,7 @@ import type { Plan } from '@posthorn/contracts/billing/plan';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
@@ -42,19 +42,24 @@ export class PostQuota {
     await this.#queue.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId)));
   }
 
-  async release(userId: string, postId: number): Promise<void> {
+  async release(userId: string, postId: number, seen?: Loaded<Quota>): Promise<void> {
     await this.#unlessOthersAreFaster(() =>
-      this.writer.decide(quotaStream, userId, (quota) => release(quota, { userId, postId })),
+      this.writer.decide(
+        quotaStream,
+        userId,
+        (quota) => release(quota, { userId, postId }),
+        seen && { seen },
+      ),
     );
   }
 
   /** Makes the slot of a post agree with what has become of it. */
   async settle(userId: string, postId: number, reopened: boolean): Promise<void> {
-    const { state } = await this.reader.load(quotaStream, userId);
+    const { state, seen } = await this.reader.load(quotaStream, userId);
     const hasSlot = state.slots.some((slot) => slot.postId === postId);
     if (!hasSlot && !reopened) return;
     const { open } = await this.progress.of(postId);
-    if (hasSlot && !open) await this.release(userId, postId);
+    if (hasSlot && !open) await this.release(userId, postId, seen);
     // A person who asked again is not refused afterwards: the post counts, over the limit if need be.
     if (!hasSlot && open && (await this.queries.execute(new PlanOf(userId))) === 'free') {
       const now = await this.clock.now();
@@ -65,14 +70,17 @@ export class PostQuota {
   }
 
   async #take(userId: string, postId: number): Promise<void> {
-    const { state } = await this.reader.load(quotaStream, userId);
+    const { state, seen } = await this.reader.load(quotaStream, userId);
     if (state.slots.some((slot) => slot.postId === postId)) return;
     const others = await this.#openWithoutSlot(userId, postId, state);
     const full = state.slots.length + others.length >= POST.freeScheduledMax;
     const counted = full ? await this.#recount(userId, state, others) : others.length;
     const now = await this.clock.now();
-    await this.writer.decide(quotaStream, userId, (quota) =>
-      reserve(quota, { userId, postId }, POST.freeScheduledMax - counted, now),
+    await this.writer.decide(
+      quotaStream,
+      userId,
+      (quota) => reserve(quota, { userId, postId }, POST.freeScheduledMax - counted, now),
+      full ? {} : { seen },
     );
   }
 

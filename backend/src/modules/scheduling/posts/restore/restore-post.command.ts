@@ -1,5 +1,6 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
@@ -34,26 +35,21 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   ) {}
 
   async execute({ userId, postId }: RestorePost): Promise<PostView> {
-    const { post } = await this.progress.of(postId);
+    const { post, seen } = await this.progress.of(postId);
     const facts = restore(post, userId, await this.#now());
-    if (facts.length > 0) await this.#restore(userId, postId, post.status === 'deleted', post.draft.media);
+    if (facts.length > 0) await this.#restore(userId, post, seen);
     if (facts.length > 0 && post.status === 'archived') await this.#goOn(post);
     return this.posts.view(postId);
   }
 
-  async #restore(
-    userId: string,
-    postId: number,
-    scheduled: boolean,
-    media: Parameters<KeepMedia['keepFor']>[1],
-  ): Promise<void> {
-    if (scheduled) {
+  async #restore(userId: string, { postId, status, draft }: Post, seen: Loaded<Post>): Promise<void> {
+    if (status === 'deleted') {
       await this.quota.reserve(userId, postId, await this.queries.execute(new PlanOf(userId)));
-      await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, media));
+      await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, draft.media));
     }
     await this.#orGiveBack(userId, postId, async () => {
       const now = await this.#now();
-      return this.writer.decide(postStream, postId, (post) => restore(post, userId, now));
+      return this.writer.decide(postStream, postId, (post) => restore(post, userId, now), { seen });
     });
   }
 

@@ -42,7 +42,8 @@ export class FitCheck {
           plan === 'free' && limits.promotionalTextAllowed,
         );
         const publication = { postId, accountId, ownerId, platform, title, text, options, media };
-        return { account, text, problems: await this.queries.execute(new PrecheckPublication(publication)) };
+        const problems = await this.queries.execute(new PrecheckPublication(publication, limits));
+        return { account, text, problems };
       }),
     );
   }

@@ -3,6 +3,7 @@ import type { Plan } from '@posthorn/contracts/billing/plan';
 import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import { PlanOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
@@ -22,32 +23,33 @@ export class PlannedPost {
 
   /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown */
   async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
-    const plan = await this.queries.execute(new PlanOf(ownerId));
+    const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
+    const [plan, own] = await Promise.all([
+      this.queries.execute(new PlanOf(ownerId)),
+      this.queries.execute(new AccountsOf(ownerId)),
+    ]);
     if (request.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;
-    const accounts = await this.#accounts(ownerId, [
-      ...selectedAccountIds,
-      ...targets.map(({ accountId }) => accountId),
-    ]);
+    const accounts = chosen(own, [...selectedAccountIds, ...targets.map(({ accountId }) => accountId)]);
     const draft: Draft = {
       content: request.content,
       title: request.title ? request.title : null,
       hashtags: request.hashtags ? request.hashtags : null,
-      media: await this.media.refs(ownerId, request.mediaFiles ?? []),
+      media: await media,
       aiRepliesEnabled: request.aiRepliesEnabled ?? false,
       perTarget: tidyTargetContent(lastOfEach(targets).map(targetContent)),
     };
     return { plan, accounts, draft };
   }
+}
 
-  async #accounts(ownerId: string, ids: readonly number[]): Promise<AccountView[]> {
-    const own = await this.queries.execute(new AccountsOf(ownerId));
-    return [...new Set(ids)].map((id) => {
-      const account = own.find((each) => each.id === id);
-      if (!account) throw new AccountIsUnknown();
-      return account;
-    });
-  }
+/** Each once. @throws AccountIsUnknown */
+function chosen(own: readonly AccountView[], ids: readonly number[]): AccountView[] {
+  return [...new Set(ids)].map((id) => {
+    const account = own.find((each) => each.id === id);
+    if (!account) throw new AccountIsUnknown();
+    return account;
+  });
 }
 
 export const targetContent = ({ accountId, content, options }: TargetRequest): TargetContent => ({

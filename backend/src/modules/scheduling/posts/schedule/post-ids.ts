@@ -1,7 +1,10 @@
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { postStream } from '../../domain/post/post.ts';
+import { postStream, type Post } from '../../domain/post/post.ts';
+
+/** `seen`: its stream, in which nothing has happened. */
+export type FreshPost = Readonly<{ postId: number; seen: Loaded<Post> }>;
 
 /** Public numbers of posts. Holes are normal. */
 @Injectable()
@@ -12,16 +15,16 @@ export class PostIds {
   ) {}
 
   /** One whose stream is empty. After a restore of the database the sequence may be behind the log: it catches up here. */
-  async next(): Promise<number> {
+  async next(): Promise<FreshPost> {
     for (;;) {
-      const id = await this.#draw(`select nextval('scheduling.post_id')::float8 as id`);
-      const { revision } = await this.reader.load(postStream, id);
-      if (revision === null) return id;
+      const postId = await this.#draw(`select nextval('scheduling.post_id')::float8 as id`);
+      const { revision, seen } = await this.reader.load(postStream, postId);
+      if (revision === null) return { postId, seen };
       // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
       await this.#draw(
         `select max(nextval('scheduling.post_id'))::float8 as id
          from generate_series($1::bigint + 1, greatest($1::bigint + 1, (select max(post_id) from read_v4.scheduling_post)))`,
-        [id],
+        [postId],
       );
     }
   }

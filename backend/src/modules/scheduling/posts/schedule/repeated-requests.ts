@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { IdempotencyKeyReused } from '../../domain/post/post-errors.ts';
 import type { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
-import { PostIds } from './post-ids.ts';
+import { PostIds, type FreshPost } from './post-ids.ts';
 
 const KEY = 'scheduling.idempotency_key';
 /** Of the row that is there while its key holds, else of the one that comes. */
@@ -13,6 +13,9 @@ const newest = (column: 'fingerprint' | 'post_id' | 'created_at') => {
   const isOver = sql`${sql.ref(`${KEY}.created_at`)} < now() - interval '24 hours'`;
   return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
 };
+
+/** `seen` is there unless an earlier request came with the same key. */
+export type RequestedPost = Pick<FreshPost, 'postId'> & Partial<FreshPost>;
 
 /**
  * The id of the post that a request is about. A key gives the same id for 24 hours, and a post is scheduled under one id
@@ -30,13 +33,13 @@ export class RepeatedRequests {
   }
 
   /** @throws IdempotencyKeyReused when the key came with another request */
-  async postIdFor(userId: string, key: string | null, request: unknown): Promise<number> {
+  async postFor(userId: string, key: string | null, request: unknown): Promise<RequestedPost> {
     const fresh = await this.ids.next();
     if (key === null) return fresh;
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const row = await this.#db
       .insertInto(KEY)
-      .values({ user_id: userId, key, fingerprint, post_id: String(fresh) })
+      .values({ user_id: userId, key, fingerprint, post_id: String(fresh.postId) })
       .onConflict((known) =>
         known.columns(['user_id', 'key']).doUpdateSet({
           fingerprint: newest('fingerprint'),
@@ -47,7 +50,8 @@ export class RepeatedRequests {
       .returning(['post_id', 'fingerprint'])
       .executeTakeFirstOrThrow();
     if (row.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
-    return Number(row.post_id);
+    const postId = Number(row.post_id);
+    return postId === fresh.postId ? fresh : { postId };
   }
 
   /** Keys that nobody may count on any more. */

@@ -1,14 +1,16 @@
 import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { awaitedLater } from '#infrastructure/awaited-later.ts';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { postStream, schedule } from '../../domain/post/post.ts';
+import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
 import { PostQuota } from '../quota/post-quota.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { KeepMedia } from '../../post-media/keep-media.ts';
 import { FitCheck } from './fit-check.ts';
-import { PlannedPost } from './planned-post.ts';
-import { RepeatedRequests } from './repeated-requests.ts';
+import { PlannedPost, type Planned } from './planned-post.ts';
+import { RepeatedRequests, type RequestedPost } from './repeated-requests.ts';
 import { TimeCheck } from './time-check.ts';
 
 /** `key`: the request's Idempotency-Key. @throws DomainError of `post-errors.ts` */
@@ -36,9 +38,14 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   ) {}
 
   async execute({ userId, request, key }: SchedulePost): Promise<PostView> {
-    const postId = await this.requests.postIdFor(userId, key, request);
-    if (key === null || !(await this.#isThere(postId))) await this.#schedule(postId, userId, request);
-    return this.posts.view(postId);
+    const planning = awaitedLater(this.planned.of(userId, request));
+    const post = await this.requests.postFor(userId, key, request);
+    if (!post.seen && (await this.#isThere(post.postId))) return this.posts.view(post.postId);
+    const planned = await planning;
+    const scheduled = await this.#schedule(post, userId, request, planned);
+    return scheduled.length > 0
+      ? this.posts.viewOf(scheduled, planned.accounts)
+      : this.posts.view(post.postId);
   }
 
   async #isThere(postId: number): Promise<boolean> {
@@ -46,8 +53,14 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     return state.status !== 'new';
   }
 
-  async #schedule(postId: number, ownerId: string, request: SchedulePostRequest): Promise<void> {
-    const { plan, accounts, draft } = await this.planned.of(ownerId, request);
+  /** Empty when a repetition of the request was faster. */
+  async #schedule(
+    post: RequestedPost,
+    ownerId: string,
+    request: SchedulePostRequest,
+    { plan, accounts, draft }: Planned,
+  ): Promise<readonly LoggedEvent<PostScheduled>[]> {
+    const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
     // Judged once before a slot is taken, and again with it.
@@ -55,17 +68,27 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     await this.fit.check({ postId, ownerId, plan, draft }, accounts);
     await this.quota.reserve(ownerId, postId, plan);
     try {
-      await this.#append(data);
+      return await this.#append(data, post);
     } catch (error) {
       await this.#giveBack(ownerId, postId);
       throw error;
     }
   }
 
-  async #append(data: PostScheduled['data']): Promise<void> {
+  async #append(
+    data: PostScheduled['data'],
+    { seen }: RequestedPost,
+  ): Promise<readonly LoggedEvent<PostScheduled>[]> {
     await this.files.keepFor(data.postId, data.media);
     const moment = await this.times.moment();
-    await this.writer.decide(postStream, data.postId, (post) => schedule(post, data, moment));
+    const decide = (post: Post) => schedule(post, data, moment);
+    const { appended } = await this.writer.decide<Post, PostEvent>(
+      postStream,
+      data.postId,
+      decide,
+      seen && { seen },
+    );
+    return appended as readonly LoggedEvent<PostScheduled>[];
   }
 
   /** What fails here as well is found by the sweep; the first error is the one to tell. */

@@ -1,3 +1,4 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { streamName } from '@posthorn/event-sourcing';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -25,13 +26,26 @@ export class PostAsLogged {
     return postView(row, await this.names.in([row]));
   }
 
+  /**
+   * The same without a question to anybody, for a post that has just been scheduled: nothing else has happened to it.
+   * @param accounts those of its targets
+   */
+  viewOf(
+    scheduled: readonly LoggedEvent<PostListEvent>[],
+    accounts: readonly Pick<AccountView, 'id' | 'accountName'>[],
+  ): PostView {
+    const row = scheduled.reduce<PostRow | undefined>(foldPost, undefined);
+    if (!row) throw new PostNotFound();
+    return postView(row, new Map(accounts.map(({ id, accountName }) => [id, accountName])));
+  }
+
   async row(postId: number): Promise<PostRow | undefined> {
     const events = await this.#events(streamName({ category: postStream.category }, postId));
     const targets = events.flatMap(({ type, data }) => (type === 'PostScheduled' ? data.targets : []));
-    for (const { accountId } of targets) {
-      const id = publicationId(postId, accountId);
-      events.push(...(await this.#events(streamName({ category: publicationStream.category }, id))));
-    }
+    const publications = targets.map(({ accountId }) =>
+      this.#events(streamName({ category: publicationStream.category }, publicationId(postId, accountId))),
+    );
+    events.push(...(await Promise.all(publications)).flat());
     // As they happened: an edit ends what was warned of before it, and nothing that came later.
     events.sort((one, other) => (one.position < other.position ? -1 : 1));
     return events.reduce<PostRow | undefined>(foldPost, undefined);

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
+import { HAS_REAL_SERVER } from '@posthorn/event-store/testing/test-server';
+import { Creator } from '../test/creator.ts';
+import { startProduct, type Product } from '../test/product.ts';
+import { inParallel, waitsOf, type Waits } from './at-rate.ts';
+import { CLIENT, withEventStore } from './event-store-server.ts';
+import { HttpCalls } from './http-calls.ts';
+import { withDataDir } from './inside.ts';
+import { processorSeconds } from './process-family.ts';
+import type { Report } from './report.ts';
+
+const CALLERS = 16;
+const OWNERS = 8;
+const POSTS = 1_000;
+/** Made before anything counts. */
+const FIRST_POSTS = 100;
+/** Of the double, before each answer: what a call to a server on another host takes, its disk included. */
+const DELAY = 4;
+/** From the first post until all of them are due, and from then on until nobody waits any more. */
+const DUE_AFTER_MS = 100_000;
+const PATIENCE_MS = 180_000;
+/** What goes on in a process that has just published has come to rest by then. */
+const REST_MS = 10_000;
+const TARGETS = { rate: 0.8, due: 1.2, memory: 400 } as const;
+const TWENTY_YEARS = 20 * 365 * 86_400_000;
+
+type User = Readonly<{ calls: HttpCalls; accountIds: readonly number[] }>;
+type Figures = Readonly<{
+  waits: Waits;
+  perSecond: number;
+  /** Of a core, in milliseconds, for each post that was made. */
+  processor: number;
+  dueSeconds: number;
+  memory: number;
+}>;
+
+/** The same work on the built product on either log: posts made by some callers at once, their targets due in one moment, the memory afterwards. */
+export async function benchBothLogs(report: Report): Promise<void> {
+  const postgres = await onPostgres();
+  tell('the Postgres log', postgres, report);
+  const eventStore = await onEventStore();
+  const name = HAS_REAL_SERVER ? CLIENT : `${CLIENT}, ${String(DELAY)} ms a call`;
+  tell(name, eventStore, report);
+  const beside = (value: number) => ({ name: 'on the Postgres log', value });
+  report.add({
+    name: `POST /api/posts by ${String(CALLERS)} callers, ${name}`,
+    value: eventStore.perSecond,
+    unit: 'posts/s',
+    baseline: beside(postgres.perSecond),
+    target: { atLeast: TARGETS.rate * postgres.perSecond },
+  });
+  for (const share of ['p50', 'p99'] as const) {
+    const baseline = beside(postgres.waits[share]);
+    report.add({
+      name: `the same, ${share}`,
+      value: eventStore.waits[share],
+      unit: 'ms',
+      baseline,
+      target: null,
+    });
+  }
+  report.add({
+    name: `${targets()} targets due at once, until the last is posted`,
+    value: eventStore.dueSeconds,
+    unit: 's',
+    baseline: beside(postgres.dueSeconds),
+    target: { atMost: TARGETS.due * postgres.dueSeconds },
+  });
+  report.add({
+    name: 'resident memory of the process afterwards',
+    value: eventStore.memory,
+    unit: 'MB',
+    baseline: beside(postgres.memory),
+    target: { atMost: TARGETS.memory },
+  });
+}
+
+const targets = (): string => (2 * POSTS).toLocaleString('en');
+
+function tell(
+  log: string,
+  { perSecond, waits, processor, dueSeconds, memory }: Figures,
+  report: Report,
+): void {
+  report.say(
+    `  ${log}: ${perSecond.toFixed(1)} posts/s, p50 ${waits.p50.toFixed(0)}, p99 ${waits.p99.toFixed(0)} ms, ` +
+      `${processor.toFixed(1)} ms of the processor a post; due: ${dueSeconds.toFixed(1)} s; ${memory.toFixed(0)} MB`,
+  );
+}
+
+const onPostgres = (): Promise<Figures> => measured({});
+
+/** The server, or the double, is a process of its own. */
+function onEventStore(): Promise<Figures> {
+  return withDataDir(async (dataDir) => {
+    const figures: Figures[] = [];
+    await withEventStore(
+      dataDir,
+      async ({ url }) => {
+        figures.push(await measured({ EVENTSTORE_URL: url }));
+      },
+      { delay: DELAY },
+    );
+    const [found] = figures;
+    if (!found) throw new Error('Nothing was measured.');
+    return found;
+  });
+}
+
+async function measured(log: Readonly<Record<string, string>>): Promise<Figures> {
+  const emails = Array.from({ length: OWNERS }, (_, index) => `owner-${String(index)}@example.com`);
+  const env = { COMPLIMENTARY_PREMIUM: emails.join(','), ...log };
+  const product = await startProduct({ built: true, log: 'postgres', env });
+  try {
+    const users: User[] = [];
+    for (const email of emails) users.push(await userOf(product, email));
+    await made(users, FIRST_POSTS, new Date(Date.now() + TWENTY_YEARS));
+    const due = new Date(Date.now() + DUE_AFTER_MS);
+    const used = await processorSeconds([product.pid()]);
+    const { waits, seconds } = await made(users, POSTS, due);
+    const processor = ((await processorSeconds([product.pid()])) - used) * (1_000 / POSTS);
+    if (Date.now() > due.getTime()) throw new Error('The posts were not made before they were due.');
+    const dueSeconds = await untilPosted(users, due);
+    await pause(REST_MS);
+    return { waits, perSecond: POSTS / seconds, processor, dueSeconds, memory: await memoryOf(product) };
+  } catch (error) {
+    throw new Error(`The product said:\n${product.output()}`, { cause: error });
+  } finally {
+    await product.close();
+  }
+}
+
+async function userOf(product: Product, email: string): Promise<User> {
+  const creator = await Creator.signedIn(product, email);
+  const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
+  const calls = new HttpCalls(product.url, creator.client.cookieHeader);
+  return { calls, accountIds: accounts.map(({ id }) => id) };
+}
+
+async function made(
+  users: readonly User[],
+  count: number,
+  due: Date,
+): Promise<Readonly<{ waits: Waits; seconds: number }>> {
+  const waits: number[] = [];
+  const begin = performance.now();
+  const turns = Array.from({ length: count }, (_, turn) => turn);
+  await inParallel(turns, CALLERS, async (turn) => {
+    const { calls, accountIds } = users[turn % users.length] as User;
+    const began = performance.now();
+    const content = `The kiln is open again: bowl ${String(turn)} of a new celadon.`;
+    await calls.post('/api/posts', {
+      content,
+      scheduledFor: due.toISOString(),
+      selectedAccountIds: accountIds,
+    });
+    waits.push(performance.now() - began);
+  });
+  return { waits: waitsOf(waits), seconds: (performance.now() - begin) / 1_000 };
+}
+
+/** Seconds from the due time until every post is posted. */
+async function untilPosted(users: readonly User[], due: Date): Promise<number> {
+  await pause(Math.max(0, due.getTime() - Date.now()));
+  for (;;) {
+    const posted = await postedOf(users);
+    const waited = Date.now() - due.getTime();
+    if (posted === POSTS) return waited / 1_000;
+    if (waited > PATIENCE_MS) throw new Error(`${String(posted)} of ${String(POSTS)} posts are posted.`);
+    await pause(250);
+  }
+}
+
+async function postedOf(users: readonly User[]): Promise<number> {
+  let posted = 0;
+  for (const { calls } of users) {
+    // A busy product may close a connection that it has left idle for long just when it is used again.
+    const answer = await calls.get('/api/posts/summary').catch(() => calls.get('/api/posts/summary'));
+    posted += (JSON.parse(answer.body) as PostCounts).posted;
+  }
+  return posted;
+}
+
+async function memoryOf(product: Product): Promise<number> {
+  const status = await readFile(`/proc/${String(product.pid())}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1_024;
+}
