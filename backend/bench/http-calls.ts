@@ -6,9 +6,12 @@ import { brotliDecompressSync } from 'node:zlib';
  */
 export type Answered = Readonly<{ body: string; bytes: number; firstByte: number }>;
 
+const IDLE_MS = 2_000;
+
 /** Calls over connections that stay open, with less work on our side than `fetch`: the machine is shared with the server. */
 export class HttpCalls {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  // A busy server may close a connection that has been idle for five seconds just when it is used again.
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   readonly #url: string;
   readonly #headers: OutgoingHttpHeaders;
 

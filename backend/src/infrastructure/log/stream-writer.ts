@@ -36,8 +36,9 @@ const LOOK_AGAIN = { first: 5, most: 100 } as const;
 export type Decided<State, E extends Event> = Readonly<{
   state: State;
   position: Position | null;
-  /** As a reader of the log gets them, each at the position of the last of them. */
-  appended: readonly LoggedEvent<E>[];
+  appended: readonly E[];
+  /** The same as a reader of the log gets them, each at the position of the last event of the append. */
+  logged: readonly LoggedEvent<E>[];
   seen: Loaded<State>;
 }>;
 
@@ -80,7 +81,7 @@ export class StreamWriter {
       if (facts.length === 0) {
         // A repeat has changed nothing, and its reply names what it rests on.
         if (last) this.positions.wrote(stream.category, last.position);
-        return { state: before.state, position: null, appended: [], seen: before };
+        return { state: before.state, position: null, appended: [], logged: [], seen: before };
       }
       const state = facts.reduce(stream.evolve, before.state);
       const events = await this.encode(name, [...facts, ...summaryOf(stream, state, read, facts)], last);
@@ -95,7 +96,10 @@ export class StreamWriter {
             events: LONG_STREAM,
           });
         const logged = loggedAs(stream.category, String(id), facts, events, appended);
-        return { state, position, appended: logged, seen: seenAfter(state, events, appended, before) };
+        return {
+          ...{ state, position, logged, appended: facts },
+          seen: seenAfter(state, events, appended, before),
+        };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
         await this.untilShown(name, last?.revision);

@@ -59,7 +59,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     ownerId: string,
     request: SchedulePostRequest,
     { plan, accounts, draft }: Planned,
-  ): Promise<readonly LoggedEvent<PostScheduled>[]> {
+  ): Promise<readonly LoggedEvent<PostEvent>[]> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
@@ -78,17 +78,11 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   async #append(
     data: PostScheduled['data'],
     { seen }: RequestedPost,
-  ): Promise<readonly LoggedEvent<PostScheduled>[]> {
+  ): Promise<readonly LoggedEvent<PostEvent>[]> {
     await this.files.keepFor(data.postId, data.media);
     const moment = await this.times.moment();
     const decide = (post: Post) => schedule(post, data, moment);
-    const { appended } = await this.writer.decide<Post, PostEvent>(
-      postStream,
-      data.postId,
-      decide,
-      seen && { seen },
-    );
-    return appended as readonly LoggedEvent<PostScheduled>[];
+    return (await this.writer.decide(postStream, data.postId, decide, seen && { seen })).logged;
   }
 
   /** What fails here as well is found by the sweep; the first error is the one to tell. */
