@@ -1,3 +1,5 @@
+import { categoryOf } from './stream-name.ts';
+
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
@@ -26,6 +28,15 @@ export type Expected = 'noStream' | bigint;
 /** `id` is a UUID, unique in its stream. */
 export type NewEvent = Readonly<{ id: string; type: string; data: JsonObject; meta: EventMeta }>;
 export type StoredEvent = NewEvent & Readonly<{ stream: string; revision: bigint; position: Position }>;
+/** A part of the log: of the `max` events after a position those of these categories, without these types. */
+export type PageRequest = Readonly<{
+  after: Position | null;
+  max: number;
+  categories: readonly string[];
+  without: readonly string[];
+}>;
+/** `to` is how far the page goes, past what was not asked for too; null: nothing comes after. */
+export type Page = Readonly<{ events: readonly StoredEvent[]; to: Position | null }>;
 /** Revision and position of the last event of the append. */
 export type Appended = Readonly<{ revision: bigint; position: Position }>;
 
@@ -90,6 +101,16 @@ export abstract class EventStore {
   ): AsyncIterable<StoredEvent>;
   /** Oldest first, up to the newest there is now. `after` is exclusive. Server-internal events never appear. */
   abstract readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent>;
+  /** For readers that want few of the events. A log that cannot choose is read whole, and most of it thrown away. */
+  async readPage({ after, max, categories, without }: PageRequest): Promise<Page> {
+    const events: StoredEvent[] = [];
+    let to: Position | null = null;
+    for await (const event of this.readAll({ after: after ?? undefined, max })) {
+      to = event.position;
+      if (categories.includes(categoryOf(event.stream)) && !without.includes(event.type)) events.push(event);
+    }
+    return { events, to };
+  }
   /** Catches up, calls onCaughtUp, stays live until the signal aborts; survives a lost connection. */
   abstract subscribeAll(o: {
     after?: Position | undefined;

@@ -2,6 +2,7 @@ import type { EventShapes } from './event-shape.ts';
 import type { Event } from './event.ts';
 
 export type { Event } from './event.ts';
+export { categoryOf, streamName } from './stream-name.ts';
 
 /**
  * How the state of a stream that grows for ever is known without reading it whole: it is read from its end backwards, up to
@@ -24,10 +25,6 @@ export type Stream<State, E extends Event> = Readonly<{
   shapes: EventShapes<E>;
   summary?: Summary<State, E>;
 }>;
-
-/** The stored name of one stream. Categories hold no `-`; ids may. */
-export const streamName = (stream: { category: string }, id: string | number): string =>
-  `${stream.category}-${String(id)}`;
 
 /** A rule of the business said no. The HTTP filter turns `kind` into the status and `code` into the body. */
 export abstract class DomainError extends Error {

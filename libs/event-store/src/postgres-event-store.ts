@@ -15,6 +15,8 @@ import {
   type Expected,
   type JsonObject,
   type NewEvent,
+  type Page,
+  type PageRequest,
   type Position,
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
@@ -143,6 +145,25 @@ export class PostgresEventStore extends EventStore {
       left -= events.length;
       after = events.at(-1)?.position;
     }
+  }
+
+  override async readPage({ after, max, categories, without }: PageRequest): Promise<Page> {
+    const from = fromPosition(after ?? undefined);
+    // Asked first: nothing comes into the log before its end later on, see `APPEND_LOCK`.
+    const { rows: ends } = await this.#query<{ end: string | null }>({
+      text: `select max(position) as end from (
+         select position from es.events where position > $1 order by position limit $2) page`,
+      values: [from, max],
+    });
+    const end = ends[0]?.end;
+    if (!end) return { events: [], to: null };
+    const { rows } = await this.#query<Row>({
+      text: `select ${COLUMNS} from es.events where position > $1 and position <= $2
+         and split_part(stream, '-', 1) = any($3) and type <> all($4)
+       order by position`,
+      values: [from, end, categories, without],
+    });
+    return { events: rows.map(toStored), to: toPosition(end) };
   }
 
   override async *subscribeAll(o: {

@@ -58,9 +58,9 @@ const tasks = {
 };
 
 const args = process.argv.slice(2);
-const names = args.filter(
-  (name, index) => name in tasks && args.slice(0, index).every((before) => before in tasks),
-);
+// What follows a task that takes arguments is one of them: `bench projections` is a part of the bench, not two tasks.
+const isFollowed = (name) => name in tasks && tasks[name].length === 0;
+const names = args.filter((name, index) => name in tasks && args.slice(0, index).every(isFollowed));
 const rest = args.slice(names.length).filter((arg, index) => !(index === 0 && arg === '--'));
 try {
   await install();

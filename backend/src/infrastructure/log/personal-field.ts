@@ -19,6 +19,9 @@ type Kind = 's' | 'a' | 'o';
 /** Index into `meta.subjects`, the encrypted bytes, the kind, the id of the key; the first releases stored no id. */
 export type LockedField = Readonly<{ [MARK]: readonly [number, string, Kind, ...string[]] }>;
 
+/** Of a box that holds `[]` or `{}`: that reads the same with a key and without, and many fields of posts are empty. */
+const EMPTY_LENGTH = 40;
+
 /** By the object, because each one serves thousands of fields. */
 const keyIds = new WeakMap<KeyObject, string>();
 
@@ -61,8 +64,8 @@ export function lockField(
  * @throws Error when the key is the right one and the bytes or their place are not
  */
 export function openField(field: LockedField, key: KeyObject | undefined, place: string): JsonValue {
-  const kind = field[MARK][2];
-  const plain = key && unlock(field, key, place);
+  const [, box, kind] = field[MARK];
+  const plain = kind !== 's' && box.length === EMPTY_LENGTH ? undefined : key && unlock(field, key, place);
   if (plain === undefined) return kind === 's' ? ERASED : kind === 'a' ? [] : {};
   return kind === 's' ? plain : (JSON.parse(plain) as JsonValue);
 }

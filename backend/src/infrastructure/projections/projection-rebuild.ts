@@ -1,4 +1,4 @@
-import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { EventStore, type Page, type Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventCodec } from '../log/event-codec.ts';
@@ -12,7 +12,8 @@ import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables, schemaOf } from './projection-tables.ts';
 import type { Projection } from './projection.ts';
 
-const BATCH = 1_000;
+/** Of the log: a row is written once for all events about it that are in one page. */
+const PAGE = 4_000;
 
 /** Makes a read model anew from the whole log, beside the running one, and swaps them in one transaction. */
 @Injectable()
@@ -69,7 +70,8 @@ export class ProjectionRebuild {
           tell(`${String(count + more)} events …`);
         });
         // The running build is further, by what this log does not hold: nothing can be made anew from it.
-        if (round > 1 && filled.count === 0) await checkAges(this.store, this.pool);
+        if (round > 1 && filled.build.position === build.position) await checkAges(this.store, this.pool);
+        if (round === 1) await this.tables.addIndexes(projection, build);
         build = filled.build;
         count += filled.count;
       }
@@ -114,28 +116,24 @@ export class ProjectionRebuild {
   async #fill(projection: Projection, from: Checkpoint, progress: (count: number) => void) {
     const { pool, codec, checkpoints } = this;
     const parts = { pool, codec, checkpoints };
-    const categories = new Set(projection.categories);
     let build = from;
     let count = 0;
-    let next = this.#page(build.position);
+    let next = this.#page(projection, build.position);
     for (;;) {
-      const page = await next;
-      const last = page.at(-1);
-      if (!last) return { build, count };
+      const { events, to } = await next;
+      if (to === null) return { build, count };
       // The log is read on while rows are written.
-      next = this.#page(last.position);
+      next = this.#page(projection, to);
       next.catch(() => undefined);
-      await applyBatch(projection, build, concerned(page, categories), build.position, last.position, parts);
-      build = { ...build, position: last.position };
-      count += page.length;
-      if (count % 50_000 < page.length) progress(count);
+      await applyBatch(projection, build, events, build.position, to, parts);
+      build = { ...build, position: to };
+      count += events.length;
+      if (count % 50_000 < events.length) progress(count);
     }
   }
 
-  async #page(after: Position | null): Promise<StoredEvent[]> {
-    const page: StoredEvent[] = [];
-    for await (const event of this.store.readAll({ after: after ?? undefined, max: BATCH })) page.push(event);
-    return page;
+  #page({ categories, ignores = [] }: Projection, after: Position | null): Promise<Page> {
+    return this.store.readPage({ after, max: PAGE, categories, without: ignores });
   }
 
   /**
@@ -162,6 +160,3 @@ export class ProjectionRebuild {
     }
   }
 }
-
-const concerned = (events: readonly StoredEvent[], categories: ReadonlySet<string>): StoredEvent[] =>
-  events.filter(({ stream }) => categories.has(stream.slice(0, stream.indexOf('-'))));

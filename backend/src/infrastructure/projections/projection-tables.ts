@@ -36,12 +36,17 @@ export class ProjectionTables {
     });
   }
 
-  /** A next build of the same version, empty, beside the active one. */
+  /** A next build of the same version, empty and without indexes, beside the active one. */
   async prepareNext(projection: Projection): Promise<Checkpoint> {
     return this.locked(async (tx) => {
       const mine = await this.checkpoints.buildsOf(projection, tx);
       return this.#make(projection, Math.max(-1, ...mine.map(({ build }) => build)) + 1, tx);
     });
+  }
+
+  /** Rows of a whole log are written in a fraction of the time while there are no indexes. */
+  async addIndexes(projection: Projection, build: Build): Promise<void> {
+    await inTransaction(this.pool, (tx) => this.#index(projection, build, tx));
   }
 
   /**
@@ -79,7 +84,9 @@ export class ProjectionTables {
   }
 
   async #first(projection: Projection, tx: PoolClient): Promise<Checkpoint> {
-    return this.#make(projection, 0, tx);
+    const build = await this.#make(projection, 0, tx);
+    await this.#index(projection, build, tx);
+    return build;
   }
 
   async #make(projection: Projection, number: number, tx: PoolClient): Promise<Checkpoint> {
@@ -88,14 +95,18 @@ export class ProjectionTables {
     const schema = schemaOf(build);
     await tx.query(`drop schema if exists "${schema}" cascade`);
     await tx.query(`create schema "${schema}"`);
-    await tx.query(`set local search_path to "${schema}", public`);
     for (const [table, columns] of Object.entries(projection.tables)) {
       await tx.query(`create table "${schema}"."${table}" (${columns.replaceAll('{schema}', schema)})`);
     }
-    for (const statement of projection.indexes ?? [])
-      await tx.query(statement.replaceAll('{schema}', schema));
     await this.checkpoints.add(build, tx);
     return { ...build, state: 'new', filled: false };
+  }
+
+  async #index(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
+    const schema = schemaOf(build);
+    await tx.query(`set local search_path to "${schema}", public`);
+    for (const statement of projection.indexes ?? [])
+      await tx.query(statement.replaceAll('{schema}', schema));
   }
 
   /** Nothing is touched where they are right already. */

@@ -18,6 +18,8 @@ export type Projection<E extends Event = Event> = Readonly<{
   version: number;
   /** Stream categories it reads; events of others are never decoded for it. */
   categories: readonly string[];
+  /** Event types of these categories that change no row: a rebuild does not read them. */
+  ignores?: readonly E['type'][];
   /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns; `extra` statements may use `{schema}`. */
   tables: Readonly<Record<string, string>>;
   indexes?: readonly string[];

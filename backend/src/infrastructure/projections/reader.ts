@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { categoryOf } from '@posthorn/event-sourcing';
 import {
   AmbiguousError,
   LogSealedError,
@@ -213,11 +214,6 @@ export class Reader {
     this.#status = { ...this.#status, ...change };
   }
 }
-
-const categoryOf = (stream: string): string => {
-  const cut = stream.indexOf('-');
-  return cut < 0 ? stream : stream.slice(0, cut);
-};
 
 /** The log or the database is away: no event is to blame. */
 const isOutage = (error: unknown): boolean =>

@@ -7,6 +7,8 @@ import {
   type Closure,
   type Expected,
   type NewEvent,
+  type Page,
+  type PageRequest,
   type Position,
   type StoredEvent,
 } from '@posthorn/event-sourcing/event-store';
@@ -71,6 +73,10 @@ export class NotedEventStore extends EventStore {
 
   override readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent> {
     return this.store.readAll(o);
+  }
+
+  override readPage(request: PageRequest): Promise<Page> {
+    return this.store.readPage(request);
   }
 
   override subscribeAll(o: {

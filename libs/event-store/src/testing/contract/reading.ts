@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { categoryOf } from '@posthorn/event-sourcing';
+import type { EventStore, NewEvent, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { all, noted } from '../noted.ts';
 import type { Scene } from './harness.ts';
 
@@ -66,6 +68,32 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     );
     const positions = everything.map(({ position }) => position);
     expect([...positions].sort()).toEqual(positions);
+  });
+
+  it('reads of each part of the log what is asked for, and says how far the part goes', async () => {
+    const { store, name } = scene();
+    const wanted = { categories: [categoryOf(name('x'))], without: ['Unwanted'] };
+    const start = await store.head();
+    const [first] = noted(name('wanted'));
+    const events = [first, { ...first, id: randomUUID(), type: 'Unwanted' }] as NewEvent[];
+    const own = await store.append(name('wanted'), events, { expected: 'noStream' });
+    await store.append(`other${name('wanted')}`, noted('other', 3), { expected: 'noStream' });
+    const last = await store.append(name('wanted-last'), noted(name('wanted-last')), {
+      expected: 'noStream',
+    });
+    const streams: string[] = [];
+    const ends: Position[] = [];
+    for (let after = start; ;) {
+      const page = await store.readPage({ ...wanted, after, max: 2 });
+      streams.push(...page.events.map(({ stream, type }) => `${stream} ${type}`));
+      if (page.to === null) break;
+      ends.push((after = page.to));
+    }
+    expect(streams).toEqual([`${name('wanted')} Noted`, `${name('wanted-last')} Noted`]);
+    expect(ends).toHaveLength(3);
+    expect([ends[0], ends[2]]).toEqual([own.position, last.position]);
+    const none = { categories: [], without: [], after: last.position, max: 2 };
+    expect(await store.readPage(none)).toEqual({ events: [], to: null });
   });
 
   const onEmptyLogs = hasEmptyLogs ? it : it.skip;

@@ -1,3 +1,4 @@
+import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { expect, it } from '@jest/globals';
 import {
   at,
@@ -18,7 +19,7 @@ import { fact } from '../../domain/publication/fact.ts';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
-import { dueRowsAfter, type DueTarget } from './due-table.projection.ts';
+import { dueRowsAfter, publishingDue, type DueTarget } from './due-table.projection.ts';
 
 const key = { postId: 7, ownerId: 'ana' };
 const timing = { scheduledFor: due, timezone: null, localTime: null };
@@ -54,16 +55,17 @@ const publishedAgain = (lookAgainAt: string): PublicationEvent => {
 
 const searched = fact({ target }, 'DuplicateSearchEnded', { result: 'none', endedAt: at(901) });
 
+const meta = {
+  at: at(0),
+  schema: 1,
+  chain: '',
+  actor: { kind: 'system', id: 'spec' },
+  correlationId: 'c',
+  causationId: 'c',
+} as const;
+
 /** The rows of a post after these events. */
 function rows(...events: (PostEvent | PublicationEvent)[]): ReadonlyMap<number, DueTarget> {
-  const meta = {
-    at: at(0),
-    schema: 1,
-    chain: '',
-    actor: { kind: 'system', id: 'spec' },
-    correlationId: 'c',
-    causationId: 'c',
-  } as const;
   return events.reduce<ReadonlyMap<number, DueTarget>>(
     (before, event) => dueRowsAfter(before, { ...event, meta }, PUBLISHING_TIMES),
     new Map(),
@@ -165,3 +167,12 @@ it('looks again at a target whose attempt was not started', () => {
   expect(dues(scheduled, started(), notStarted(7))).toMatchObject({ 3: at(7) });
   expect(dues(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
 });
+
+it.each(publishingDue(new CrashPoints({}), PUBLISHING_TIMES).ignores ?? [])(
+  'changes no row by %s, which a rebuild does not read',
+  (type) => {
+    const ignored = { type, schema: 1, data: { ...target } } as unknown as PublicationEvent;
+    const open = dueRowsAfter(new Map(), { ...scheduled, meta }, PUBLISHING_TIMES);
+    expect(dueRowsAfter(open, { ...ignored, meta }, PUBLISHING_TIMES)).toBe(open);
+  },
+);

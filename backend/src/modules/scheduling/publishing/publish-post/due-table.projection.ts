@@ -161,6 +161,18 @@ const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text
 export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
   ...DUE,
   categories: ['post', 'publication'],
+  ignores: [
+    'PostEdited',
+    'PostPublishingStarted',
+    'PublishPrepared',
+    'DuplicateDetected',
+    'PublicationWarned',
+    'RemoteDeletionRequested',
+    'RemoteDeletionAttempted',
+    'RemotePostDeleted',
+    'RemoteDeletionFailed',
+    'RemoteDeletionPostponed',
+  ],
   tables: {
     publishing_due: `${COLUMNS}, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
   },

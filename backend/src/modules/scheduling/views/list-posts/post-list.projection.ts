@@ -9,6 +9,7 @@ export const postList: Projection<PostListEvent> = {
   name: 'scheduling.post-list',
   version: 4,
   categories: [postStream.category, publicationStream.category],
+  ignores: ['PublishPrepared', 'RemoteDeletionAttempted'],
   tables: {
     scheduling_post: `post_id bigint primary key, owner_id text not null, state text not null, open boolean not null,
       status text not null, content text not null, title text, hashtags text, search_text text not null,

@@ -15,6 +15,7 @@ import {
 import { fact } from '../../domain/publication/fact.ts';
 import * as facts from '../../domain/publication/testing/publication-facts.ts';
 import { postView } from './post-view.ts';
+import { postList } from './post-list.projection.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 
 const CREATED = '2030-01-01T12:00:00.000Z';
@@ -292,4 +293,18 @@ it('shows the second copy of a post, and what became of deleting it', () => {
     ...{ remoteDeletion: 'requested', permalink: 'https://social.test/42' },
     duplicates: [{ remoteDeletion: 'deleted', permalink: null }],
   });
+});
+
+const busy = [
+  facts.started(),
+  facts.unknown(facts.at(30), 'timeout', facts.at(60)),
+  facts.warned(),
+  facts.deletionRequested(90),
+];
+it.each(postList.ignores ?? [])('changes no row by %s, which a rebuild does not read', (type) => {
+  const ignored = { type, schema: 1, data: { ...facts.target } } as unknown as PostListEvent;
+  for (let after = 0; after <= busy.length; after++) {
+    const before = [scheduled(), started, ...busy.slice(0, after)];
+    expect(fold(...before, ignored)).toEqual(fold(...before));
+  }
 });
