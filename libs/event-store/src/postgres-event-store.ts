@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Client,
   type ClientConfig,
@@ -40,6 +41,8 @@ const PAGE = 1000;
 const FIRST_PAGE = 100;
 /** Longest wait of a subscriber when a notification got lost. */
 const POLL_MS = 250;
+/** The first event of a while is read, and told to other processes, at once; under a stream of them so long is gathered. */
+const GATHER_MS = 10;
 /** A host that swallows packets must not hold an append for minutes. */
 const CONNECT_MS = 5000;
 const RETRY_MS = { first: 100, most: 2000 };
@@ -175,19 +178,20 @@ export class PostgresEventStore extends EventStore {
     const open = () => !ended.aborted;
     let { after } = o;
     let caughtUp = false;
-    let pause: number = RETRY_MS.first;
+    let retry: number = RETRY_MS.first;
     this.#listener.join();
     try {
       while (open()) {
         const { heard } = this.#news;
+        const asked = performance.now();
         let events: StoredEvent[];
         try {
           events = await this.#page(after, PAGE);
-          pause = RETRY_MS.first;
+          retry = RETRY_MS.first;
         } catch (error) {
           if (open() && !(error instanceof RetryableError)) throw error;
-          await this.#news.sleep(this.#news.heard, ended, pause);
-          pause = Math.min(2 * pause, RETRY_MS.most);
+          await this.#news.sleep(this.#news.heard, ended, retry);
+          retry = Math.min(2 * retry, RETRY_MS.most);
           continue;
         }
         for (const event of events) {
@@ -201,6 +205,7 @@ export class PostgresEventStore extends EventStore {
           o.onCaughtUp?.();
         }
         await this.#news.sleep(heard, ended, POLL_MS);
+        await gathered(asked, ended);
       }
     } finally {
       this.#listener.leave();
@@ -323,10 +328,11 @@ export class PostgresEventStore extends EventStore {
       return;
     }
     this.#announceAgain = false;
+    const asked = performance.now();
     this.#announcing = this.#pool
       .query(`notify ${CHANNEL}`)
       .then(
-        () => undefined,
+        () => gathered(asked, this.#closed.signal),
         () => undefined,
       )
       .finally(() => {
@@ -335,6 +341,14 @@ export class PostgresEventStore extends EventStore {
       });
   }
 }
+
+/** Until so long after the last time, or until it has ended. */
+const gathered = (asked: number, ended: AbortSignal): Promise<void> => {
+  const rest = asked + GATHER_MS - performance.now();
+  return rest <= 0 || ended.aborted
+    ? Promise.resolve()
+    : pause(rest, undefined, { signal: ended }).catch(() => undefined);
+};
 
 const toStored = (row: Row): StoredEvent => ({
   id: row.event_id,

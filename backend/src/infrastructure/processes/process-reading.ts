@@ -43,14 +43,18 @@ export class ProcessReading implements Reading {
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
     let reached: Position | null = null;
     try {
-      for (const event of await this.parts.codec.decodeAll(events)) {
+      const logged = await this.parts.codec.decodeAll(events);
+      for (const group of this.process.handleAll ? [logged] : logged.map((event) => [event])) {
+        const last = group.at(-1);
+        if (!last) continue;
         const cause = {
           actor: { kind: 'system', id: this.name },
-          correlationId: event.meta.correlationId,
-          causationId: event.id,
+          correlationId: last.meta.correlationId,
+          causationId: last.id,
         } as const;
-        await this.parts.causes.run(cause, () => this.process.handle(event));
-        reached = event.position;
+        const handle = () => this.process.handleAll?.(group) ?? this.process.handle(last);
+        await this.parts.causes.run(cause, handle);
+        reached = last.position;
       }
     } catch (error) {
       if (reached !== null) await this.write(from, reached);

@@ -460,6 +460,24 @@ it('hands each event to a process, and after a failure the one that failed again
   await booted.catchUp();
   expect(handled).toEqual(['a', 'b', 'c']);
 });
+it('hands all of a page at once to a process that wants it so, and begins with one after a failure', async () => {
+  const pages: string[][] = [];
+  let failures = 1;
+  process = {
+    ...echo,
+    handleAll: (events) => {
+      pages.push(events.map(({ data }) => data.note));
+      return failures-- > 0 ? Promise.reject(new Error('not now')) : Promise.resolve();
+    },
+  };
+  const booted = await start();
+  for (const note of ['a', 'b', 'c']) await count(booted, 1, note);
+  const readers = live(booted);
+  await until(() => pages.length >= 3);
+  await readers.stop();
+  expect(pages).toEqual([['a', 'b', 'c'], ['a'], ['b', 'c']]);
+  expect(handled).toEqual([]);
+});
 it('gives a process the cause of the event it handles', async () => {
   const causes: unknown[] = [];
   process = {

@@ -52,11 +52,15 @@ it('lets no two publications claim one remote post, although the claim was made 
   const accounts = product.booted.app.get(UsableAccounts);
   const keep = product.booted.app.get(KeepRemotePosts);
 
-  for (const type of ['PlatformPublished', 'DuplicateDetected'])
-    await keep.note(type, { ...published, remoteId: `${type} r1` });
-  await keep.note('PlatformPublished', { ...published, remoteId: null });
-  await keep.note('PlatformPublished', { ...published, remoteId: '[erased]' });
-  await keep.note('PublishPostponed', published);
+  const fact = (type: string, remoteId: string | null) => ({ type, data: { ...published, remoteId } });
+  await keep.note([
+    fact('PlatformPublished', 'PlatformPublished r1'),
+    fact('DuplicateDetected', 'DuplicateDetected r1'),
+    fact('PlatformPublished', 'PlatformPublished r1'),
+    fact('PlatformPublished', null),
+    fact('PlatformPublished', '[erased]'),
+    fact('PublishPostponed', 'r1'),
+  ]);
 
   expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(false);
   expect(await accounts.isFree(target, 'DuplicateDetected r1')).toBe(false);
@@ -65,6 +69,6 @@ it('lets no two publications claim one remote post, although the claim was made 
   expect(claims).toHaveLength(2);
   // What the platform itself has named since is stronger than an older claim told again.
   await accounts.own(target, 'PlatformPublished r1');
-  await keep.note('PlatformPublished', { ...published, remoteId: 'PlatformPublished r1' });
+  await keep.note([fact('PlatformPublished', 'PlatformPublished r1')]);
   expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(true);
 });

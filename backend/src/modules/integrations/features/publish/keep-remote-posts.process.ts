@@ -22,14 +22,26 @@ export class KeepRemotePosts {
     name: 'integrations.keep-remote-posts',
     categories: ['publication'],
     from: 'start',
-    handle: ({ type, data }) => this.note(type, data),
+    handle: (event) => this.note([event]),
+    handleAll: (events) => this.note(events),
   };
 
-  async note(type: string, { accountId, remoteId, postId }: Found): Promise<void> {
-    if (!TELLS.has(type) || remoteId === null || remoteId === ERASED) return;
-    await this.pool.query(
-      'insert into integrations.remote_post (account_id, remote_id, post_id) values ($1, $2, $3) on conflict do nothing',
-      [accountId, remoteId, postId],
+  async note(facts: readonly Pick<PublicationFact, 'type' | 'data'>[]): Promise<void> {
+    const told = facts.filter(
+      ({ type, data: { remoteId } }) => TELLS.has(type) && remoteId !== null && remoteId !== ERASED,
     );
+    if (told.length === 0) return;
+    await this.pool.query({
+      name: 'keep-remote-posts',
+      // In the order of their key, as whoever notes others at the same time.
+      text: `insert into integrations.remote_post (account_id, remote_id, post_id)
+        select * from unnest((select $1::bigint[]), (select $2::text[]), (select $3::bigint[])) order by 1, 2
+        on conflict do nothing`,
+      values: [
+        told.map(({ data }) => data.accountId),
+        told.map(({ data }) => data.remoteId),
+        told.map(({ data }) => data.postId),
+      ],
+    });
   }
 }
