@@ -6,7 +6,8 @@ export type Figure = Readonly<{
   source: string;
 }>;
 
-const BENCHMARKS = 'docs/benchmarks.md, 2026-11-22, 2 cores';
+const BENCHMARKS = 'docs/benchmarks.md, 2026-11-23, 2 cores';
+const WORKERS = 'npm run bench -- workers, 2026-11-23, 2 cores: one worker, the Postgres log';
 const measured = (value: number, unit: string, source: string): Figure => ({
   value,
   unit,
@@ -22,13 +23,13 @@ const assumed = (value: number, unit: string, source: string): Figure => ({
 
 /** What one machine of two cores does, with its database and everything else on it. */
 export const MACHINE = {
-  /** One worker process, the Postgres log and the database on the same two cores. */
-  targetsPerSecond: measured(298, 'targets/s', `${BENCHMARKS}: 1,000 posts x 11 targets, calls a second`),
+  /** One worker process with the real connectors; log, database, projector, web and platforms are on the same two cores. */
+  targetsPerSecond: measured(183, 'targets/s', WORKERS),
   /** The rate at which answers were measured, and met their target; no limit was looked for. */
   readsPerSecond: measured(200, 'requests/s', `${BENCHMARKS}: API reads at 200 requests/s`),
   /** One read model, one process. */
   rebuildEventsPerSecond: measured(
-    14_575,
+    30_367,
     'events/s',
     `${BENCHMARKS}: rebuild of the post list, Postgres log`,
   ),
@@ -36,10 +37,10 @@ export const MACHINE = {
 
 /** What one target of a post costs in the database. */
 export const TARGET = {
-  /** `npm run bench -- costs`: commits of the database from the claim to the stored outcome; what Integrations reads is not in it. */
-  transactions: measured(12.6, 'transactions/target', 'npm run bench -- costs, 2026-11-22: 100 targets'),
+  /** Commits of the database, those of read models and of what idle processes ask included. */
+  transactions: measured(6.3, 'transactions/target', WORKERS),
   /** Rows with their two indexes, words encrypted. */
-  bytesPerEvent: measured(1404, 'bytes/event', 'npm run bench -- costs, 2026-11-22: 350 events of 25 posts'),
+  bytesPerEvent: measured(1381, 'bytes/event', 'npm run bench -- costs, 2026-11-23: 350 events of 25 posts'),
 } as const;
 
 /** How fast a log takes appends on its own, of one event each. */
