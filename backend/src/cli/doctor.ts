@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { QueryBus } from '@nestjs/cqrs';
 import { surveyEventStoreDb } from '@posthorn/event-store/event-store-db-survey';
 import { superuserRole } from '#infrastructure/database/superuser.ts';
+import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import { DiagnosePlatforms, type Finding } from '#modules/integrations/public.ts';
 import { withApp } from './with-app.ts';
@@ -28,6 +29,7 @@ await withApp({ attach: true, quiet: true }, async (app, _words, { told, databas
   const server =
     configuration.eventStoreUrl === null ? [] : await surveyEventStoreDb(configuration.eventStoreUrl);
   const findings: Finding[] = [
+    ...(await pictures()),
     ...server.map((finding) => ({ ...finding, about: 'EVENTSTORE_URL' })),
     ...(await app.get(QueryBus).execute(new DiagnosePlatforms())),
   ];
@@ -37,3 +39,16 @@ await withApp({ attach: true, quiet: true }, async (app, _words, { told, databas
   console.log(bad === 0 ? 'Nothing to fix.' : `${String(bad)} to fix.`);
   if (bad > 0) process.exitCode = 1;
 });
+
+/** Its native part is loaded with the first picture, which is a bad moment to learn that it does not work here. */
+async function pictures(): Promise<Finding[]> {
+  try {
+    await loadSharp();
+    return [];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [
+      { state: 'bad', about: 'pictures', text: `they cannot be read here: ${why.split('\n')[0] ?? why}` },
+    ];
+  }
+}

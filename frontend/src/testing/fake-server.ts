@@ -53,8 +53,8 @@ export function answerWithHeaders<Reply>(
 }
 
 /** What an answer throws when there is no such thing. */
-export function missing(): never {
-  const body: ErrorReply = { message: 'no', code: 'test.missing', requestId: 'r1' };
+export function missing(code = 'test.missing'): never {
+  const body: ErrorReply = { message: 'no', code, requestId: 'r1' };
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
   throw HttpResponse.json(body, { status: 404 });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, it } from '@jest/globals';
 import { grouped } from './grouped.ts';
 
@@ -68,4 +69,15 @@ it('asks in parts when many wait', async () => {
   expect(questions[1]?.keys).toHaveLength(36);
   questions[1]?.answer();
   expect(await answers).toHaveLength(100);
+});
+
+it('asks outside of what the one who asks first has open', async () => {
+  const around = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const ask = grouped<number, number>((keys) => {
+    seen.push(around.getStore());
+    return Promise.resolve(keys);
+  });
+  expect(await Promise.all([around.run('a transaction', () => ask(1)), ask(2)])).toEqual([1, 2]);
+  expect(seen).toEqual([undefined]);
 });

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** In one question; more would make the first wait for the last. */
 const MOST = 64;
 
@@ -15,6 +17,8 @@ type Waiting<Key, Answer> = Readonly<{
 export function grouped<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
 ): (key: Key) => Promise<Answer> {
+  // A group belongs to none of those who ask: it must not see the transaction that one of them has open.
+  const outside = AsyncLocalStorage.snapshot();
   const waiting: Waiting<Key, Answer>[] = [];
   let isAsking = false;
 
@@ -38,6 +42,6 @@ export function grouped<Key, Answer>(
       waiting.push({ key, resolve, reject });
       if (isAsking) return;
       isAsking = true;
-      void askAll();
+      void outside(askAll);
     });
 }

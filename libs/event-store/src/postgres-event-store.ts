@@ -37,7 +37,10 @@ import { grouped } from './grouped.ts';
 import { WakeUp } from './wake-up.ts';
 
 const PAGE = 1000;
-/** Most streams are shorter, and are read together with others. */
+/**
+ * Most streams are shorter, and are read together with others. One such question is under way at a time: where the server gives
+ * no answer, those behind it wait as long as it does.
+ */
 const FIRST_PAGE = 100;
 /** Longest wait of a subscriber when a notification got lost. */
 const POLL_MS = 250;
@@ -91,7 +94,7 @@ export class PostgresEventStore extends EventStore {
   readonly #queue: PostgresAppendQueue;
   readonly #listener: Listener;
   readonly #closed = new AbortController();
-  readonly #readPage = grouped((pages: readonly StreamPage[]) => this.#pagesOf(pages));
+  readonly #firstPage = grouped((pages: readonly StreamPage[]) => this.#pagesOf(pages));
   #announcing: Promise<void> | undefined;
   #announceAgain = false;
 
@@ -128,7 +131,9 @@ export class PostgresEventStore extends EventStore {
     let left = o.max ?? Infinity;
     for (let page = FIRST_PAGE; left > 0; page = PAGE) {
       const limit = Math.min(page, left);
-      const rows = await this.#readPage({ stream, from, backwards, limit });
+      const wanted = { stream, from, backwards, limit };
+      const rows =
+        page === FIRST_PAGE ? await this.#firstPage(wanted) : ((await this.#pagesOf([wanted]))[0] ?? []);
       for (const row of rows) yield toStored(row);
       const last = rows.at(-1);
       if (!last || rows.length < limit) return;

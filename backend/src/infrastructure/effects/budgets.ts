@@ -2,6 +2,7 @@ import { grouped } from '@posthorn/event-store/grouped';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '../database/database-clock.ts';
+import { outsideTransaction } from '../database/transaction.ts';
 
 /** So many calls in so long: milliseconds from one token to the next, and from an empty bucket to a full one. */
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;
@@ -96,7 +97,8 @@ export class Budgets {
   }
 
   /** Until when the longest of these pauses lasts; null when there is none. */
-  pausedUntil(pauses: readonly string[]): Promise<string | null> {
+  async pausedUntil(pauses: readonly string[]): Promise<string | null> {
+    outsideTransaction('a pause');
     return this.#longest(pauses);
   }
 

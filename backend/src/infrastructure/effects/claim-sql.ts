@@ -19,7 +19,7 @@ export type ClaimParts = Readonly<{
 /**
  * Fair before first: each owner's next row comes before anybody's one after that, and one owner or one server takes no more
  * slots of a platform than it leaves free. Rows that another worker is just taking are passed over: each is locked on its own, so
- * that no plan reads the whole table for it, and no more are locked than are free.
+ * that no plan reads the whole table for it. The join keeps the order of `first`, and `limit` ends it before more are locked.
  * `rank`: the number of a row among those of its owner, by age, after those that the owner has claimed already.
  * Parameters: platforms, free slots, slots that owners and servers use already (JSON each), the worker, the lease in
  * milliseconds.

@@ -65,7 +65,7 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   freeze?(row: Row, task: Task): Promise<Readonly<{ task: Task } | { until: string }>>;
   /** Whatever is safe to repeat before the intent, or what keeps the call from being made now. */
   prepare(lease: Lease<Row>, loaded: LoadedEffect<Task>): Promise<Prepared<Ready>>;
-  /** No call was made with what was prepared, or one that sent nothing. */
+  /** No call was made with what was prepared, or one that sent nothing. Must not throw. */
   giveBack?(row: Row, ready: Ready): Promise<void>;
   /** The one call. @throws CallNotMade when it was not begun; any other error leaves the outcome unknown */
   call(row: Row, ready: Ready, signal: AbortSignal): Promise<Called<Result>>;

@@ -64,7 +64,10 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #refillAfter: number;
   /** Platforms that probably have more due than there was room for. */
   readonly #crowded = new Set<Platform>();
-  /** What is left for others where somebody has just taken all that may be taken: what they have due was hidden behind it. */
+  /**
+   * Platforms on which somebody has just taken all that one may take, while slots are left: what others have due may lie behind
+   * those rows, outside of the window, and is claimed once more with these slots.
+   */
   readonly #hidden = new Map<Platform, FreeSlots<Platform>>();
   /** Nothing was behind: it is looked at again with the next tick. */
   readonly #nobodyHidden = new Set<Platform>();
@@ -106,9 +109,9 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
-    clearTimeout(this.#early);
     this.#endInterval('tick');
     await this.#claiming;
+    clearTimeout(this.#early);
     const patience = new AbortController();
     await Promise.race([
       this.#done(),

@@ -4,6 +4,7 @@ import { grouped } from '@posthorn/event-store/grouped';
 import type { Pool } from 'pg';
 import { claimSql } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
+import { outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
 
 type Column = Readonly<{ column: string; type: 'bigint' | 'int' | 'text' }>;
@@ -111,7 +112,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
    * Whether this worker still has the lease of the row, which then lasts for its whole length from now. A machine that was
    * asleep learns the time by it.
    */
-  confirmLease(row: Row): Promise<boolean> {
+  async confirmLease(row: Row): Promise<boolean> {
+    outsideTransaction('a lease');
     return this.#confirm(row);
   }
 

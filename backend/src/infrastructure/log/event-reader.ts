@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { streamName, type Event, type Stream, type Summary } from '@posthorn/event-sourcing';
 import { EventStore, RetryableError, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
+import { outsideTransaction } from '../database/transaction.ts';
 import { EventCodec } from './event-codec.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { RESENDS } from './resends.ts';
@@ -57,6 +58,7 @@ export class EventReader {
     stream: Stream<State, E>,
     name: string,
   ): Promise<Loaded<State>> {
+    outsideTransaction('a stream');
     const at = performance.now();
     const stored = await this.#resent(() => this.#sinceSummary(name, stream.summary));
     if (stored.length >= LONG_STREAM)

@@ -61,6 +61,7 @@ export function lockField(
 
 /**
  * `[erased]`, `[]` or `{}` when there is no key any more, or another one in its place.
+ * An empty list or object is not opened, so that a changed byte in it shows in the chain alone.
  * @throws Error when the key is the right one and the bytes or their place are not
  */
 export function openField(field: LockedField, key: KeyObject | undefined, place: string): JsonValue {

@@ -12,6 +12,9 @@ export type Process<E extends Event = Event> = Readonly<{
   /** A new process starts at the oldest event ('start') or only sees what comes ('now'). */
   from: 'start' | 'now';
   handle(event: LoggedEvent<E>): Promise<void>;
-  /** Instead of `handle` where many events are as quick as one: all of a page. A page that fails begins with one event the next time. */
+  /**
+   * Instead of `handle` where many events are as quick as one: all of a page. A page that fails begins with one event the
+   * next time. What it records has the last of them as its cause, so only what appends nothing may have it.
+   */
   handleAll?(events: readonly LoggedEvent<E>[]): Promise<void>;
 }>;

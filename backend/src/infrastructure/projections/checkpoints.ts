@@ -97,7 +97,7 @@ export class Checkpoints {
   }
 
   /**
-   * The first statement of every transaction that writes rows: only one of two racing runners gets past it. The commit
+   * The first that is asked in every transaction that writes rows: only one of two racing runners gets past it. The commit
    * does not wait for the disk: rows and checkpoint get lost together or not at all, and are then read again.
    * @throws CheckpointHasMoved
    */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { Checkpoints, type Build, type Checkpoint, type Versioned } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
@@ -44,9 +44,18 @@ export class ProjectionTables {
     });
   }
 
-  /** Rows of a whole log are written in a fraction of the time while there are no indexes. */
+  /** Rows of a whole log are written in a fraction of the time while there are no indexes. However long those take now. */
   async addIndexes(projection: Projection, build: Build): Promise<void> {
-    await inTransaction(this.pool, (tx) => this.#index(projection, build, tx));
+    await inTransaction(
+      this.pool,
+      async (tx) => {
+        await this.#index(projection, build, tx);
+        // Autovacuum may come long after the first question.
+        for (const table of Object.keys(projection.tables))
+          await tx.query(patient(`analyze "${schemaOf(build)}"."${table}"`));
+      },
+      'begin; set local statement_timeout = 0',
+    );
   }
 
   /**
@@ -106,7 +115,7 @@ export class ProjectionTables {
     const schema = schemaOf(build);
     await tx.query(`set local search_path to "${schema}", public`);
     for (const statement of projection.indexes ?? [])
-      await tx.query(statement.replaceAll('{schema}', schema));
+      await tx.query(patient(statement.replaceAll('{schema}', schema)));
   }
 
   /** Nothing is touched where they are right already. */
@@ -136,3 +145,9 @@ export class ProjectionTables {
     }
   }
 }
+
+/** Tables of a large log are indexed for minutes; the driver takes this time for a single query, and its types do not know it. */
+const patient = (text: string): QueryConfig => {
+  const config = { text, query_timeout: 6 * 3_600_000 };
+  return config;
+};

@@ -20,14 +20,14 @@ export type Projection<E extends Event = Event> = Readonly<{
   categories: readonly string[];
   /** Event types of these categories that change no row: a rebuild does not read them. */
   ignores?: readonly E['type'][];
-  /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns; `extra` statements may use `{schema}`. */
+  /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns, which may use `{schema}`, as `indexes` may. */
   tables: Readonly<Record<string, string>>;
   indexes?: readonly string[];
   /** By table: columns that are no facts but say who works on a row now. A rebuild carries them over. */
   leases?: Readonly<Record<string, Readonly<{ key: readonly string[]; columns: readonly string[] }>>>;
   /**
-   * Applies one batch, in log order, set-based, inside the transaction that moves the checkpoint. `schema` is the schema
-   * its tables are in (the search path already points there). Answers whose screens to refresh.
+   * Applies one batch, in log order, set-based, inside the transaction that moves the checkpoint. The search path points
+   * to the schema of its tables. Answers whose screens to refresh.
    */
   apply(tx: PoolClient, events: readonly LoggedEvent<E>[]): Promise<readonly Touched[]>;
 }>;

@@ -412,6 +412,13 @@ it('answers a repeated request with the same post', async () => {
   await me.schedule({}, { 'idempotency-key': 'no spaces' }).expect(400);
 });
 
+it('does not answer a repeated request with a post that has been deleted since', async () => {
+  const key = { 'idempotency-key': 'deleted-since' };
+  const { id } = post(await me.schedule({}, key).expect(201));
+  await me.delete(id).expect(204);
+  expect(error(await me.schedule({}, key).expect(404)).code).toBe('scheduling.post-not-found');
+});
+
 it('lets exactly three of fifty simultaneous posts of a free user through', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => me.schedule()));
   const statuses = answers.map(({ status }) => status).sort();

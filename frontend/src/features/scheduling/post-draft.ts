@@ -1,6 +1,7 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
+import { dropSendingKey } from './sending-key.ts';
 
 /** A post that was begun and not sent: what was typed, and the files that had arrived. */
 export type PostDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
@@ -28,6 +29,7 @@ export function writeDraft(key: string, draft: PostDraft): boolean {
 }
 
 export function dropDraft(key: string): void {
+  dropSendingKey(key);
   try {
     localStorage.removeItem(key);
   } catch {

@@ -128,6 +128,21 @@ it('gives a post that is sent again the same key, because the lost answer may ha
     expect(localStorage.length).toBe(0);
   });
 });
+it('sends a post whose lost one was deleted as a new one', async () => {
+  const keys: (string | null)[] = [];
+  answer(schedulePost, (request, _params, _query, headers) => {
+    keys.push(headers.get('idempotency-key'));
+    if (keys.length === 1) missing('scheduling.post-not-found');
+    return aPost({ content: request.content });
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '2030-07-01T13:00' } });
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(new Set(keys).size).toBe(2);
+});
 it('says what is missing in the words of the contract', async () => {
   await open();
   fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: '' } });

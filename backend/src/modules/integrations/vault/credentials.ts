@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { Pool } from 'pg';
 import { grouped } from '@posthorn/event-store/grouped';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
+import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import { CredentialLeases, LEASE_TIMES, within, type CredentialLease } from './credential-leases.ts';
@@ -58,6 +59,7 @@ export class Credentials {
 
   /** @throws CredentialsAreMissing */
   async read(accountId: number): Promise<JsonObject> {
+    outsideTransaction('credentials');
     return this.#open(accountId, await this.#sealed(accountId));
   }
 

@@ -12,7 +12,7 @@ import {
   type SchedulePostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { send } from '#lib/api-client.ts';
+import { codeOf, send } from '#lib/api-client.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
 import { dropSendingKey, sendingKey } from '../sending-key.ts';
@@ -21,8 +21,18 @@ import { dropSendingKey, sendingKey } from '../sending-key.ts';
 export function useSchedulePost(draft: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (request: SchedulePostRequest) =>
-      send(schedulePost, request, { headers: { 'idempotency-key': sendingKey(draft, request) } }),
+    mutationFn: async (request: SchedulePostRequest) => {
+      const sent = () =>
+        send(schedulePost, request, { headers: { 'idempotency-key': sendingKey(draft, request) } });
+      try {
+        return await sent();
+      } catch (error) {
+        if (codeOf(error) !== 'scheduling.post-not-found') throw error;
+        // The post of this key was made, its answer got lost, and it has been deleted since.
+        dropSendingKey(draft);
+        return sent();
+      }
+    },
     onSuccess: (post) => {
       dropSendingKey(draft);
       notePost(queryClient, post.id, post);

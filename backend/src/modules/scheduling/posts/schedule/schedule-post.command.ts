@@ -3,6 +3,7 @@ import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
 import { PostQuota } from '../quota/post-quota.ts';
@@ -48,8 +49,10 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
       : this.posts.view(post.postId);
   }
 
+  /** @throws PostNotFound when it was, and has been deleted since: whoever sends it again wants a post, and no echo */
   async #isThere(postId: number): Promise<boolean> {
     const { state } = await this.writer.decide(postStream, postId, () => []);
+    if (state.status === 'deleted') throw new PostNotFound();
     return state.status !== 'new';
   }
 

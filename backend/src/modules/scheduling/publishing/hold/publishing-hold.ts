@@ -7,7 +7,7 @@ import type { Hold, WaitingTarget } from '../../public.ts';
 const SHOWN = 200;
 const HOLD = 'reason, since::text as since';
 
-/** The row that stops all claims: see `HELD`. */
+/** The row that stops all claims: see `ON_HOLD`. */
 @Injectable()
 export class PublishingHold {
   constructor(

@@ -10,7 +10,7 @@ import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { OwnTargets } from '../own-targets.ts';
 
 /**
- * A person wants one failed target sent again, or says that an unknown one is not there. People overlook posts, and a call
+ * A person wants one failed or cancelled target sent again, or says that an unknown one is not there. People overlook posts, and a call
  * may arrive late: a platform that can tell is asked first, by the same rule as without a person, unless this one takes the
  * risk of a second post. The others of the post stay as they are.
  */
