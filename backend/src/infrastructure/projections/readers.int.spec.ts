@@ -239,6 +239,18 @@ it('does not read for a rebuild what changes no row, and is as far as the log af
   expect(await rows(booted)).toEqual([]);
   expect((await rebuild.status()).join('\n')).toMatch(/^\* spec\.totals v1\.1 {2}caught up/mu);
 });
+it('lets the indexes of a rebuild take their time, whatever the limit of a statement', async () => {
+  const asked = `create table "{schema}".asked as select current_setting('statement_timeout') as most`;
+  projection = { ...totals, indexes: [...(totals.indexes ?? []), asked] };
+  const booted = await start();
+  await count(booted, 1);
+  await booted.catchUp();
+  await booted.app.get(ProjectionRebuild).run('spec.totals');
+  const { rows } = await (booted.database?.pool.query('select most from rm_spec_totals_v1_b1.asked') ?? {
+    rows: [],
+  });
+  expect(rows).toEqual([{ most: '0' }]);
+});
 it('gives the tables of a rebuild all indexes before it serves', async () => {
   const booted = await start();
   await count(booted, 1);
