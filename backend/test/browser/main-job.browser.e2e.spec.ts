@@ -240,11 +240,7 @@ async function verifyExport(page: Page, path: string): Promise<void> {
 
 const verify = (path: string): Promise<{ code: number | string; said: string }> =>
   new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--no-warnings', VERIFY, path],
-      (error, stdout, stderr) => {
-        resolve({ code: error ? (error.code ?? 1) : 0, said: stdout + stderr });
-      },
-    );
+    execFile(process.execPath, ['--no-warnings', VERIFY, path], (error, stdout, stderr) => {
+      resolve({ code: error ? (error.code ?? 1) : 0, said: stdout + stderr });
+    });
   });
