@@ -4,8 +4,7 @@ import type { Logger } from '@nestjs/common';
 import { askOtherSide } from './ask-other-side.ts';
 import { iso, type EffectContext } from './attempt/context.ts';
 import { giveUpAt } from './attempt/retry-waits.ts';
-import type { Attempt, Effect } from './attempt/effect.ts';
-import type { Move } from './attempt/move.ts';
+import type { Attempt } from './attempt/effect.ts';
 import {
   failPreparation,
   notStarted,
@@ -17,6 +16,7 @@ import {
 } from './attempt/rules.ts';
 import type { NotStartedReason, OwnCause } from './attempt/reasons.ts';
 import { CallNotMade } from './call-not-made.ts';
+import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { withAttempt } from './attempt/refs-update.ts';
 import type { Advanced, Called, EffectKind, LoadedEffect } from './effect-kind.ts';
@@ -65,7 +65,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     refusal: Refusal,
   ): Promise<Advanced<Task>> {
     this.kind.observe?.(row, { kind: 'attempted', outcome: 'not-prepared' });
-    const after = await this.#decide(row, loaded, (effect, c) => failPreparation(effect, refusal, c));
+    const after = await decideOn(this.kind, row, loaded, (effect, c) => failPreparation(effect, refusal, c));
     // What cannot be repeated may be there all the same.
     return after.effect.status === 'unknown' ? askOtherSide(this.kind, row, after, this.parts.logger) : after;
   }
@@ -75,7 +75,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     loaded: LoadedEffect<Task>,
     wait: Postponement,
   ): Promise<Advanced<Task>> {
-    const after = await this.#decide(row, loaded, (effect, c) => postpone(effect, wait, c));
+    const after = await decideOn(this.kind, row, loaded, (effect, c) => postpone(effect, wait, c));
     // It may be asked for more time than there is.
     const last = giveUpAt(after.effect, await this.kind.context(row, after.task));
     return { ...after, until: iso(Math.min(Date.parse(wait.until), last)) };
@@ -224,16 +224,6 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       this.parts.logger.error(`${this.kind.name}: attempt ${attemptId} broke off`, error);
       return { kind: 'unknown', cause: 'unreadable' satisfies OwnCause, words: null };
     }
-  }
-
-  async #decide(
-    row: Work<Row, Platform>,
-    { task }: LoadedEffect<Task>,
-    decision: (effect: Effect, c: EffectContext) => Move<never>[],
-  ): Promise<Advanced<Task>> {
-    const c = await this.kind.context(row, task);
-    const after = await this.kind.decide(row, task, (effect) => decision(effect, c));
-    return { ...after, until: null };
   }
 
   async #asItIs(row: Work<Row, Platform>, before: LoadedEffect<Task>): Promise<Advanced<Task>> {

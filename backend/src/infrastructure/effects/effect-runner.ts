@@ -6,10 +6,9 @@ import { askOtherSide } from './ask-other-side.ts';
 import { AttemptRunner } from './attempt-runner.ts';
 import { iso, type EffectContext } from './attempt/context.ts';
 import { giveUpAt } from './attempt/retry-waits.ts';
-import type { Effect } from './attempt/effect.ts';
-import type { Move } from './attempt/move.ts';
 import { giveUp, loseAccount, loseWorker, nextStep, resume, type Step } from './attempt/rules.ts';
 import type { CrashPoints } from '../crash-points.ts';
+import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
@@ -103,7 +102,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
       case 'reconnect':
         return this.#lookAtAccount(row, loaded);
       case 'lost-worker':
-        return this.#decide(row, loaded, loseWorker);
+        return decideOn(this.kind, row, loaded, loseWorker);
     }
   }
 
@@ -120,7 +119,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     this.#reached('freeze');
     const { effect } = loaded;
     const { task } = frozen;
-    if (step === 'give-up') return this.#decide(row, { effect, task }, giveUp);
+    if (step === 'give-up') return decideOn(this.kind, row, { effect, task }, giveUp);
     const after = await this.#attempts.attempt(lease, { effect, task }, stopNow);
     const next = nextStep(after.effect, await this.kind.context(row, after.task));
     return next.kind === 'reconnect' ? this.#lookAtAccount(row, after) : after;
@@ -129,21 +128,12 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   /** The news of its return may have gone past this effect, which was put off in the same moment. */
   async #lookAtAccount(row: Work<Row, Platform>, loaded: LoadedEffect<Task>): Promise<Advanced<Task>> {
     const account = (await this.kind.account?.(row)) ?? 'active';
-    if (account === 'active') return this.#decide(row, loaded, (effect, { now }) => resume(effect, now));
-    if (account === 'disconnected') return this.#decide(row, loaded, loseAccount);
+    if (account === 'active')
+      return decideOn(this.kind, row, loaded, (effect, { now }) => resume(effect, now));
+    if (account === 'disconnected') return decideOn(this.kind, row, loaded, loseAccount);
     const c = await this.kind.context(row, loaded.task);
     const until = Math.min(giveUpAt(loaded.effect, c), c.now.getTime() + c.times.longestRetry);
     return { ...loaded, until: iso(until) };
-  }
-
-  async #decide(
-    row: Work<Row, Platform>,
-    { task }: LoadedEffect<Task>,
-    decision: (effect: Effect, c: EffectContext) => Move<never>[],
-  ): Promise<Advanced<Task>> {
-    const c = await this.kind.context(row, task);
-    const after = await this.kind.decide(row, task, (effect) => decision(effect, c));
-    return { ...after, until: null };
   }
 
   /** The row is due again when the stream says so, whether or not the facts have reached it. */

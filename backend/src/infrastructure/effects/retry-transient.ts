@@ -1,20 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  AmbiguousError,
-  ConcurrencyError,
-  LogSealedError,
-  RetryableError,
-} from '@posthorn/event-sourcing/event-store';
-import { isDatabaseDown } from '../database/database-down.ts';
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
+import { isTransient } from '../is-transient.ts';
 
 const LONGEST_WAIT_MS = 2000;
-
-/** The event log or the database is out of reach: nothing was stored, or nobody knows yet. It comes back. */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof RetryableError ||
-  error instanceof AmbiguousError ||
-  error instanceof LogSealedError ||
-  isDatabaseDown(error);
 
 /**
  * An outcome is too dear to be dropped: it is stored as soon as log and database are back, and a stream that others write

@@ -2,7 +2,7 @@ import type { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Lease } from './lease.ts';
-import { isTransient } from './retry-transient.ts';
+import { isTransient } from '../is-transient.ts';
 import { freeSlots, hasFullShare, SLOTS, without, type FreeSlots } from './slots.ts';
 import type { Work, WorkTable } from './work-table.ts';
 

@@ -1,15 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { categoryOf } from '@posthorn/event-sourcing';
-import {
-  AmbiguousError,
-  LogSealedError,
-  RetryableError,
-  type Position,
-  type StoredEvent,
-} from '@posthorn/event-sourcing/event-store';
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Logger } from '@nestjs/common';
-import { isDatabaseDown } from '../database/database-down.ts';
+import { isTransient } from '../is-transient.ts';
 import { CheckpointHasMoved } from './checkpoints.ts';
 import { LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
@@ -177,7 +171,8 @@ export class Reader {
       return failures;
     }
     const message = error instanceof Error ? error.message : String(error);
-    if (isOutage(error)) {
+    // The log or the database is away: no event is to blame.
+    if (isTransient(error)) {
       this.#logger.warn(`Waiting: ${message}`);
       await rest(OUTAGE_MILLISECONDS, signal);
       return failures;
@@ -214,13 +209,6 @@ export class Reader {
     this.#status = { ...this.#status, ...change };
   }
 }
-
-/** The log or the database is away: no event is to blame. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof RetryableError ||
-  error instanceof AmbiguousError ||
-  error instanceof LogSealedError ||
-  isDatabaseDown(error);
 
 const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   milliseconds <= 0 || signal.aborted

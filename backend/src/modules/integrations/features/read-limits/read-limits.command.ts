@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isTransient } from '#infrastructure/effects/retry-transient.ts';
+import { isTransient } from '#infrastructure/is-transient.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { accountStream, noteLimits } from '../../domain/account.ts';
