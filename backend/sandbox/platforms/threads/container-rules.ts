@@ -9,13 +9,15 @@ export const IMAGE_MAX = 8_000_000;
 export const VIDEO_MAX = 1_000_000_000;
 const IMAGE_TYPES = ['image/jpeg', 'image/png'];
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime'];
+/** With a scheme, or beginning with `www.`, as the examples of the documentation have it. */
+const LINK = /(?:https?:\/\/|(?<![\w@.])www\.)[^\s<>"]+/gi;
 const segmenter = new Intl.Segmenter('en');
 
 /** @throws Refusal 400 */
 export function checkedText(text: string): string {
   if (lengthOf(text) > TEXT_MAX)
     throw invalidParameter(`Param text must be at most ${String(TEXT_MAX)} characters long.`);
-  if (new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? []).size > LINKS_MAX)
+  if (new Set(text.match(LINK) ?? []).size > LINKS_MAX)
     throw refusal(400, 100, 'THREADS_API__LINK_LIMIT_EXCEEDED', {
       words: `A post may have at most ${String(LINKS_MAX)} links.`,
     });

@@ -140,6 +140,10 @@ it.each([
     'six links',
     { media_type: 'TEXT', text: [1, 2, 3, 4, 5, 6].map((n) => `https://a.b/${String(n)}`).join(' ') },
   ],
+  [
+    'six links, some without a scheme',
+    { media_type: 'TEXT', text: 'https://a.b www.c.d www.e.f www.g.h www.i.j www.k.l' },
+  ],
   ['no text', { media_type: 'TEXT' }],
   ['another kind', { media_type: 'POLL', text: 'Hi' }],
   ['no address', { media_type: 'IMAGE' }],

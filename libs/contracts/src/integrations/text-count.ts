@@ -46,8 +46,15 @@ export function textFit(
   return { used, max: limit.max, over: used > limit.max || tooManyBytes };
 }
 
-/** Web addresses in the order of the text. */
-export const linksIn = (text: string): string[] => text.match(URL_PATTERN) ?? [];
+/** What a sentence puts behind an address. */
+const AFTER_LINK = /[.,;:!?)'\]]+$/u;
+const LINK_PATTERN = /(?:https?:\/\/|(?<![\w@./-])www\.[^\s<>"./]+\.)[^\s<>"]+/giu;
+/**
+ * Web addresses in the order of the text, also those without a scheme that begin with `www.`: both count as links, as the
+ * examples of developers.facebook.com/documentation/threads/create-posts/text-attachments have it.
+ */
+export const linksIn = (text: string): string[] =>
+  (text.match(LINK_PATTERN) ?? []).map((link) => link.replace(AFTER_LINK, ''));
 /** `#word` in any script, outside web addresses. */
 export const hashtagsIn = (text: string): string[] =>
   text.replace(URL_PATTERN, ' ').match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*/giu) ?? [];
