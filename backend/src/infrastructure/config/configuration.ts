@@ -1,5 +1,6 @@
 import type { PlatformApps } from './platform-apps.ts';
 import type { SignInProviderMap } from './sign-in-providers.ts';
+import type { VerificationFile } from './verification-files.ts';
 
 /** What an operator may set, read once at start and checked; see `read-configuration.ts` for names, defaults and messages. */
 export abstract class Configuration {
@@ -33,6 +34,8 @@ export abstract class Configuration {
   abstract readonly operatorHosts: readonly Readonly<{ host: string; port: number }>[];
   /** Our applications at the platforms and where the platforms are; see `platform-apps.ts`. */
   abstract readonly platformApps: PlatformApps;
+  /** `TIKTOK_VERIFICATION`: served beside the media that platforms fetch, so that TikTok sees whose the address is. */
+  abstract readonly verificationFiles: readonly VerificationFile[];
   /** Our clients at Google and LinkedIn, for signing in; see `sign-in-providers.ts`. */
   abstract readonly signInProviders: SignInProviderMap;
   /** `BLUESKY_SERVICE_URL`, default `https://bsky.social`. */

@@ -45,6 +45,30 @@ it('reads what an operator sets', () => {
     complimentaryPremium: ['ana@example.com'],
   });
 });
+it('reads the files by which TikTok checks an address', () => {
+  const read = (value: string) => readConfiguration({ TIKTOK_VERIFICATION: value }).verificationFiles;
+  expect(read('')).toEqual([]);
+  expect(read('tiktokAb1.txt:tiktok-developers-site-verification=Ab1, tiktokCd2.txt:Cd2')).toEqual([
+    { name: 'tiktokAb1.txt', content: 'tiktok-developers-site-verification=Ab1' },
+    { name: 'tiktokCd2.txt', content: 'Cd2' },
+  ]);
+});
+it.each([
+  'tiktokAb1.txt',
+  'tiktokAb1.txt:',
+  'tiktok.txt:Ab1',
+  'Ab1.txt:Ab1',
+  'tiktokAb1.html:Ab1',
+  '../tiktokAb1.txt:Ab1',
+  'tiktokAb1.txt:<script>',
+  'tiktokAb1.txt:Ab1 Cd2',
+  `tiktokAb1.txt:${'x'.repeat(201)}`,
+  `tiktok${'x'.repeat(101)}.txt:Ab1`,
+])('takes no “%s” for such a file', (value) => {
+  expect(problems({ TIKTOK_VERIFICATION: value })).toEqual([
+    'TIKTOK_VERIFICATION is no verification file: write its name and what is in it as TikTok gave them, tiktok….txt:tiktok-developers-site-verification=….',
+  ]);
+});
 it.each([
   [{ PORT: 'http' }, 'PORT is "http": use a number.'],
   [{ DB_POOL: '6' }, 'DB_POOL is 6: use 7 or more.'],

@@ -7,6 +7,7 @@ import type { Configuration } from './configuration.ts';
 import { readPlatformApps } from './platform-apps.ts';
 import { readSignInProviders } from './sign-in-providers.ts';
 import { Variables } from './variables.ts';
+import { readVerificationFiles } from './verification-files.ts';
 
 const ROLES = ['web', 'worker', 'projector'] as const;
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -39,6 +40,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     roles: new Set(read.list('ROLES', ROLES, ROLES)),
     allowPrivateHosts: read.hosts('ALLOW_PRIVATE_HOSTS'),
     platformApps: readPlatformApps(read, sandbox?.url ?? null),
+    verificationFiles: readVerificationFiles(read),
     signInProviders: readSignInProviders(read),
     operatorHosts: read.operatorHosts,
     blueskyServiceUrl: read.url('BLUESKY_SERVICE_URL', ['http:', 'https:'], 'https://bsky.social'),

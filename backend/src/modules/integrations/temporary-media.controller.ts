@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
@@ -9,12 +10,23 @@ import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 /** Where platforms fetch what they are to publish. */
 @Controller()
 export class TemporaryMediaController {
-  constructor(private readonly media: TemporaryMedia) {}
+  constructor(
+    private readonly media: TemporaryMedia,
+    private readonly configuration: Configuration,
+  ) {}
 
-  /** Their fetchers ask with HEAD and with ranges, which are Express's business. */
+  /**
+   * A check of the URL prefix asks for a file of its own right here (developers.tiktok.com/doc/set-up-development-configuration).
+   * Fetchers ask with HEAD and with ranges, which are Express's business.
+   */
   @Public()
   @Get('media/lent/:name')
   async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
+    const proof = this.configuration.verificationFiles.find((file) => file.name === name);
+    if (proof) {
+      response.type('text/plain').set('cache-control', 'no-store').send(proof.content);
+      return;
+    }
     const found = await this.media.find(name);
     if (!found) throw missing();
     response.set({

@@ -92,10 +92,11 @@ export class ScriptedAccounts {
     readonly tiktok: Script,
   ) {}
 
-  static async start(now: Date): Promise<ScriptedAccounts> {
+  /** `env`: what an operator would have set. */
+  static async start(now: Date, env: Readonly<Record<string, string>> = {}): Promise<ScriptedAccounts> {
     const store = new InMemoryEventStore();
     const scripts = [new Script(), new Script('tiktok')] as const;
-    return ScriptedAccounts.#on({ store, now, database: true }, store, scripts);
+    return ScriptedAccounts.#on({ store, now, env, database: true }, store, scripts);
   }
 
   /** Another process of the same product. */

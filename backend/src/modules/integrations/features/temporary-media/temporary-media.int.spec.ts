@@ -7,12 +7,15 @@ import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TemporaryMedia } from './temporary-media.ts';
 
 const BYTES = Buffer.from('0123456789');
+const TOKEN = 'W80hyQC60hi75H7MTNlTpbTyCipci1gZ';
 let product: ScriptedAccounts;
 let media: TemporaryMedia;
 let dataDir: string;
 
 beforeAll(async () => {
-  product = await ScriptedAccounts.start(new Date('2030-01-01T12:00:00Z'));
+  product = await ScriptedAccounts.start(new Date('2030-01-01T12:00:00Z'), {
+    TIKTOK_VERIFICATION: `tiktok${TOKEN}.txt:tiktok-developers-site-verification=${TOKEN}`,
+  });
   media = product.booted.app.get(TemporaryMedia);
   ({ dataDir } = product.booted.app.get(Configuration));
 }, 60_000);
@@ -97,6 +100,16 @@ it('says missing for a file that is gone', async () => {
   const path = await create();
   await rm(join(dataDir, 'lent', path.split('/').at(-1) ?? ''));
   await ask(path).expect(404);
+});
+it('serves the file by which TikTok checks whose the address of its photos is', async () => {
+  const { text, headers } = await ask(`/media/lent/tiktok${TOKEN}.txt`).expect(200);
+  expect(text).toBe(`tiktok-developers-site-verification=${TOKEN}`);
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  await ask(`/media/lent/tiktok${TOKEN.toLowerCase()}.txt`).expect(404);
+  await ask('/media/lent/tiktok.txt').expect(404);
 });
 it.each([
   '%00',
