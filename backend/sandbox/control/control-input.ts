@@ -23,12 +23,14 @@ export function readFault(body: JsonObject, platforms: readonly string[]): Fault
   const fault = faultKinds.find((kind) => kind === body['fault']);
   if (!fault) throw new BadInput(`fault must be one of ${faultKinds.join(', ')}.`);
   const account = optionalWords(body, 'account');
+  const reason = optionalWords(body, 'reason');
   return {
     platform: readPlatform(body['platform'], platforms),
     fault,
     times: whole(body, 'times', 100_000),
     retryAfterSeconds: isGiven(body['retryAfterSeconds']) ? whole(body, 'retryAfterSeconds', 86_400) : 30,
     account: account === null ? null : plainName(account),
+    ...(reason !== null && { reason }),
     ...(fault === 'answer' && { answer: readAnswer(body['answer']) }),
   };
 }

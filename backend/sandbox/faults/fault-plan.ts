@@ -34,6 +34,8 @@ export type Fault<Kind extends FaultKind = FaultKind> = Readonly<{
   retryAfterSeconds: number;
   /** Lower case; null strikes every account. */
   account: string | null;
+  /** For `failProcessing`: the code of the failure, where a platform has several. */
+  reason?: string;
   /** For `answer`: what the platform says, word for word. */
   answer?: FaultAnswer;
 }>;

@@ -40,6 +40,8 @@ export type Job = Readonly<{
   readyAt: number;
   startedAt: number;
   blob: Blob | null;
+  /** Why it fails, in the words of app.bsky.video.defs; jobs without a blob that name none are no video. */
+  failureCode?: string;
 }>;
 
 export type BlueskyEntry =

@@ -88,12 +88,17 @@ export class VideoRoutes {
 
   #start(did: string, blob: Blob | null): Job {
     const handle = this.#store.accounts.get(did)?.handle ?? did;
-    const slow = this.#context.faults.take('bluesky', 'slowProcessing', [did, handle]);
+    const { faults } = this.#context;
+    const slow = faults.take('bluesky', 'slowProcessing', [did, handle]);
+    const failing = faults.take('bluesky', 'failProcessing', [did, handle]);
     const startedAt = this.#context.now();
     const readyAt = startedAt + (slow ? slow.retryAfterSeconds * 1000 : PROCESSING_MS);
-    const job: Job = { id: randomUUID(), did, startedAt, readyAt, blob };
+    const timed = { id: randomUUID(), did, startedAt, readyAt };
+    const job: Job = failing
+      ? { ...timed, blob: null, failureCode: failing.reason ?? 'encoding_failure' }
+      : { ...timed, blob };
     this.#commit({ type: 'job', job });
-    if (blob) this.#commit({ type: 'blob', blob });
+    if (job.blob) this.#commit({ type: 'blob', blob: job.blob });
     return job;
   }
 
@@ -111,16 +116,13 @@ export class VideoRoutes {
 
 type JobView = Readonly<{ jobId: string; did: string; state: string; progress?: number; blob?: object }>;
 
-function jobView({ id, did, startedAt, readyAt, blob }: Job, now: number): JobView {
+function jobView({ id, did, startedAt, readyAt, blob, failureCode }: Job, now: number): JobView {
   if (now < readyAt) {
     const progress = Math.min(99, Math.floor(((now - startedAt) / (readyAt - startedAt)) * 100));
     return { jobId: id, did, state: progress === 0 ? 'JOB_STATE_CREATED' : 'JOB_STATE_ENCODING', progress };
   }
   if (blob) return { jobId: id, did, state: 'JOB_STATE_COMPLETED', progress: 100, blob: blobView(blob) };
-  const failure = {
-    error: 'validation_failure',
-    failureCode: 'validation_failure',
-    message: 'The file is no MP4 video',
-  };
-  return { jobId: id, did, state: 'JOB_STATE_FAILED', ...failure };
+  const code = failureCode ?? 'validation_failure';
+  const message = code === 'validation_failure' ? 'The file is no MP4 video' : `The job ended with ${code}`;
+  return { jobId: id, did, state: 'JOB_STATE_FAILED', error: code, failureCode: code, message };
 }

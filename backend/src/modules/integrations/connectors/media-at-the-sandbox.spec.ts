@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox-server.ts';
-import type { MediaItem } from './contract/publication.ts';
+import type { MediaItem, PublishRefs } from './contract/publication.ts';
 import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
 import { Breaker } from './breaker.ts';
 import { MastodonConnector } from './mastodon/mastodon.connector.ts';
@@ -108,3 +108,53 @@ it('has the video service make the video, and uploads it nowhere else', async ()
   const of = (endpoint: string) => calls.find((each) => each.endpoint.includes(endpoint))?.calls;
   expect([of('uploadVideo'), of('uploadBlob')]).toEqual([1, 3]);
 });
+
+const film = async (name: string, bytes = MP4): Promise<MediaItem> => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return imageAt(path, bytes.length, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
+};
+const fails = (reason: string) =>
+  fetch(`${sandbox.url}/control/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ platform: 'bluesky', fault: 'failProcessing', times: 1, reason }),
+  });
+const prepareFilm = async (text: string, item: MediaItem, refs: PublishRefs | null = null) => {
+  const { limits, credentials } = await connectors.bluesky.connect(proofs.bluesky);
+  const access = new MemoryAccess(limits, credentials);
+  let saved: PublishRefs | null = refs;
+  const outcome = await connectors.bluesky.prepare(access, publicationOf(text, [item]), refs, (changed) => {
+    saved = changed;
+    return Promise.resolve();
+  });
+  return { outcome, saved };
+};
+
+it.each([
+  ['no video at all', Buffer.from('nothing of the sort'), null, /does not take this video: The file is no/u],
+  ['a video that cannot be converted', Buffer.concat([MP4, Buffer.alloc(1)]), 'encoding_failure', /convert/u],
+])(
+  'does not publish on bluesky what its video service has rejected: %s',
+  async (name, bytes, reason, words) => {
+    if (reason !== null) await fails(reason);
+    const { outcome, saved } = await prepareFilm(name, await film(`${String(bytes.length)}.mp4`, bytes));
+    expect(outcome).toMatchObject({
+      ...{ kind: 'refused', reason: 'media-rejected', retryable: false },
+      words: expect.stringMatching(words),
+    });
+    // Whoever retries has the file looked at once more, and not the old answer.
+    expect(saved).not.toHaveProperty('videoJob');
+  },
+);
+it.each(['generic_failure', 'pds_upload_failure', 'some_new_code'])(
+  'uploads the file itself where the video service fails (%s)',
+  async (reason) => {
+    await fails(reason);
+    const bytes = Buffer.concat([MP4, Buffer.from(reason)]);
+    const { outcome } = await prepareFilm(reason, await film(`${reason}.mp4`, bytes));
+    expect(outcome).toMatchObject({
+      kind: 'prepared',
+      refs: { record: { embed: { $type: 'app.bsky.embed.video', video: { size: bytes.length } } } },
+    });
+  },
+);

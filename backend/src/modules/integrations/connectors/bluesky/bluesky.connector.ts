@@ -25,11 +25,12 @@ import { BLUESKY } from './facts.ts';
 import { facetsOf } from './facets.ts';
 import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
 import { BlueskyLogin } from './login.ts';
-import { BlueskyMedia, VideoFailed } from './media.ts';
+import { BlueskyMedia } from './media.ts';
 import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './record.ts';
 import { displayNameOf, limitsAt } from './server.ts';
 import { BlueskySessions, sessionOf, type BlueskySession } from './session.ts';
 import { newTid } from './tid.ts';
+import { VideoRejected } from './video-failure.ts';
 import { Xrpc, XrpcError } from './xrpc.ts';
 
 /** The server sweeps files that no post uses; younger ones are safely there. */
@@ -95,7 +96,7 @@ export class BlueskyConnector implements Connector {
       if (found.record && !this.#mediaMayBeGone(found)) return { kind: 'prepared', refs: found };
       return await this.#prepared(access, publication, found, save);
     } catch (error) {
-      if (error instanceof MediaUnusable || error instanceof VideoFailed) {
+      if (error instanceof MediaUnusable || error instanceof VideoRejected) {
         return refused('media-rejected', error.message, false);
       }
       return stepOutcome(error, this.clock.now());
@@ -109,8 +110,9 @@ export class BlueskyConnector implements Connector {
     save: SaveRefs,
   ): Promise<PrepareOutcome> {
     const now = this.clock.now();
+    const { videoJob: _before, ...withoutJob } = found;
     const embed = await this.#media.embedFor(access, media, found, (videoJob) =>
-      save({ ...found, videoJob }),
+      save({ ...withoutJob, ...(videoJob && { videoJob }) }),
     );
     if (embed === 'pending') {
       return postponed('processing', null, new Date(now.getTime() + PROCESSING_WAIT_MS));

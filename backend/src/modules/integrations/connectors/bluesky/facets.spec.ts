@@ -27,8 +27,20 @@ it('leaves the punctuation of the sentence out of a link', async () => {
     ['example.com', 'https://example.com'],
   ]);
 });
-it('makes no link of a file name or a version', () => {
-  expect(stretchesOf('node.js 1.2.3 and so on... etc.pp')).toEqual([]);
+it('makes a link of every name with an ending that there is', async () => {
+  expect(
+    await covered('bit.ly/3x linktr.ee/ana (twitch.tv/ana). youtu.be, xn--e1afmkfd.xn--p1ai shop.London'),
+  ).toEqual([
+    ['bit.ly/3x', 'https://bit.ly/3x'],
+    ['linktr.ee/ana', 'https://linktr.ee/ana'],
+    ['twitch.tv/ana', 'https://twitch.tv/ana'],
+    ['youtu.be', 'https://youtu.be'],
+    ['xn--e1afmkfd.xn--p1ai', 'https://xn--e1afmkfd.xn--p1ai'],
+    ['shop.London', 'https://shop.London'],
+  ]);
+});
+it('makes no link of a file name, a version or a mail address', () => {
+  expect(stretchesOf('node.js 1.2.3 and so on... etc.pp ana.me@example.com')).toEqual([]);
 });
 it('finds hashtags as the app does', async () => {
   expect(await covered('#one (#two) #three! #4 #5g ##six #')).toEqual([

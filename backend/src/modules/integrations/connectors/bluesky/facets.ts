@@ -1,3 +1,4 @@
+import { TOP_LEVEL_DOMAINS } from '@posthorn/contracts/integrations/top-level-domains';
 import { byteLength, graphemeLength } from '@posthorn/contracts/shared/text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
@@ -14,12 +15,11 @@ const TAG =
   /(^|\s)[#＃]((?!\ufe0f)[^\s\u00ad\u2060\u200a-\u200d\u20e2]*[^\d\s\p{P}\u00ad\u2060\u200a-\u200d\u20e2]+[^\s\u00ad\u2060\u200a-\u200d\u20e2]*)/gu;
 /** A share by its letters on the exchange, which this platform takes for a hashtag with another sign. */
 const CASHTAG = /(^|\s|\()\$([a-z][a-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/giu;
-/** A name without a scheme is a link only where nobody would mean a file: `node.js` is none. */
-const BARE_DOMAINS = new Set(
-  'com org net edu gov io dev app social blog info news xyz online site shop store ai co uk us de fr es it nl eu ch at be pl pt se no dk fi ie jp kr br ca au nz in mx'.split(
-    ' ',
-  ),
-);
+/** A name without a scheme is a link when its ending is a top-level domain, as in the app; `node.js` is none. */
+const isDomain = (name: string): boolean => {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return TOP_LEVEL_DOMAINS.has(ending) || ending.startsWith('xn--');
+};
 const TAG_GRAPHEMES = 64;
 const TAG_BYTES = 640;
 
@@ -34,8 +34,8 @@ function* linksOf(text: string): Generator<Stretch> {
   for (const match of text.matchAll(LINK)) {
     const [, before = '', found = ''] = match;
     const domain = match.groups?.['domain'];
-    if (domain !== undefined && !BARE_DOMAINS.has(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase()))
-      continue;
+    // What an `@` follows is the beginning of a mail address.
+    if (domain !== undefined && (!isDomain(domain) || found.startsWith('@', domain.length))) continue;
     const shown = withoutTrailing(found);
     const uri = domain === undefined ? shown : `https://${shown}`;
     if (!URL.canParse(uri)) continue;

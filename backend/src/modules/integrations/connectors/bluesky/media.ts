@@ -11,6 +11,7 @@ import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { imagesEmbed, videoEmbed, type BlueskyRefs, type Uploaded } from './record.ts';
 import type { BlueskySessions } from './session.ts';
 import { isSilence } from './identity.ts';
+import { failureOf, hasFailed, ServiceFailed, VideoRejected } from './video-failure.ts';
 import { XrpcError, type Xrpc } from './xrpc.ts';
 
 const VIDEO_SERVICE = 'https://video.bsky.app';
@@ -20,13 +21,10 @@ const SERVICE_TOKEN_SECONDS = 1_800;
 const POLLS = 20;
 const POLL_EVERY_MS = 1_500;
 
-/** The service could not make a video of the file. */
-export class VideoFailed extends Error {
-  override readonly name = 'VideoFailed';
-}
 /** Still being processed; `refs` know the job. */
 export type Pending = 'pending';
-type SaveJob = (job: NonNullable<BlueskyRefs['videoJob']>) => Promise<void>;
+/** Undefined: there is none any more. */
+type SaveJob = (job: BlueskyRefs['videoJob'] | undefined) => Promise<void>;
 
 /** Puts the files of a post where its record can point to them. */
 export class BlueskyMedia {
@@ -38,7 +36,7 @@ export class BlueskyMedia {
     private readonly pause: Pause,
   ) {}
 
-  /** @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded, MediaUnusable, VideoFailed */
+  /** @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded, MediaUnusable, VideoRejected */
   async embedFor(
     access: AccountAccess,
     media: readonly MediaItem[],
@@ -95,8 +93,10 @@ export class BlueskyMedia {
       const job = refs.videoJob ?? (await this.#startJob(access, item, refs.rkey, saveJob));
       return 'blob' in job ? job.blob : await this.#finished(job);
     } catch (error) {
+      // What was judged once is not asked about again: whoever retries has the file looked at anew.
+      if (error instanceof VideoRejected) await saveJob(undefined);
       // The app's server makes a video of a plain upload too, only later: better than no post.
-      if (isSilence(error) || error instanceof VideoFailed) return straight();
+      if (isSilence(error) || error instanceof ServiceFailed) return straight();
       throw error;
     }
   }
@@ -124,8 +124,9 @@ export class BlueskyMedia {
       });
     const status = jobIn(answer);
     if (objectOf(status['blob'])) return { blob: blobIn(status['blob']) };
+    if (hasFailed(status)) throw failureOf(status);
     const id = textOf(status['jobId']);
-    if (id === null) throw new VideoFailed('The video service named no job.');
+    if (id === null) throw new ServiceFailed('The video service named no job.');
     const job = { id, server };
     await saveJob(job);
     return job;
@@ -153,9 +154,7 @@ export class BlueskyMedia {
       const method = 'app.bsky.video.getJobStatus';
       const status = jobIn(await this.xrpc.query({ server, method, params: { jobId: id } }));
       if (status['state'] === 'JOB_STATE_COMPLETED') return blobIn(status['blob']);
-      if (status['state'] === 'JOB_STATE_FAILED') {
-        throw new VideoFailed(textOf(status['message']) ?? textOf(status['failureCode']) ?? 'failed');
-      }
+      if (hasFailed(status)) throw failureOf(status);
       await this.pause(POLL_EVERY_MS);
     }
     return 'pending';
@@ -174,6 +173,6 @@ const jobIn = (answer: JsonObject): JsonObject => objectOf(at(answer, 'jobStatus
 
 function blobIn(value: JsonObject[string] | undefined): JsonObject {
   const blob = objectOf(value);
-  if (!blob) throw new VideoFailed('The server took the file and named no blob.');
+  if (!blob) throw new ServiceFailed('The server took the file and named no blob.');
   return blob;
 }
