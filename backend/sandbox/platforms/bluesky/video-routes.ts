@@ -114,7 +114,8 @@ export class VideoRoutes {
   }
 }
 
-type JobView = Readonly<{ jobId: string; did: string; state: string; progress?: number; blob?: object }>;
+type JobView = Readonly<{ jobId: string; did: string; state: string; blob?: object }> &
+  Readonly<{ progress?: number; error?: string; failureCode?: string; message?: string }>;
 
 function jobView({ id, did, startedAt, readyAt, blob, failureCode }: Job, now: number): JobView {
   if (now < readyAt) {
