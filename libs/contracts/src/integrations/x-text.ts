@@ -28,7 +28,8 @@ const PORT = /^:\d+/u;
 const PATH_CHAR = `[a-z0-9!*';:=+,.$/%#[\\]\\u2013_~@|&\\-\\u0400-\\u04ff${LATIN}]`;
 const PARENTHESES = `\\((?:${PATH_CHAR}*\\(${PATH_CHAR}+\\)${PATH_CHAR}*|${PATH_CHAR}+)\\)`;
 const PATH = new RegExp(`^/(?:${PATH_CHAR}|${PARENTHESES})*`, 'iu');
-const PATH_END = new RegExp(`(?:[-+a-z0-9=_#/\\u0400-\\u04ff${LATIN}]|${PARENTHESES})$`, 'iu');
+/** A closing parenthesis is in a path only with the one that opens it. */
+const PATH_END = new RegExp(`[-+a-z0-9=_#/)\\u0400-\\u04ff${LATIN}]`, 'iu');
 const QUERY = /^\?[-a-z0-9!?*'@();:&=+$/%#[\]_.,~|]*[-a-z0-9_&=#/]/iu;
 /** X's own short links end with their name. */
 const SHORT_LINK = /^https?:\/\/t\.co\/[a-z0-9]+/iu;
@@ -136,10 +137,16 @@ function endingAt(text: string, at: number): number {
 /** What belongs to a link behind its domain. */
 function pathAfter(rest: string): Readonly<{ length: number; hasPath: boolean }> {
   const port = PORT.exec(rest)?.[0].length ?? 0;
-  let path = PATH.exec(rest.slice(port))?.[0] ?? '';
-  while (path !== '' && !PATH_END.test(path)) path = path.slice(0, -1);
+  const path = withoutTrailing(PATH.exec(rest.slice(port))?.[0] ?? '');
   const query = QUERY.exec(rest.slice(port + path.length))?.[0].length ?? 0;
   return { length: port + path.length + query, hasPath: path !== '' };
+}
+
+/** From behind, character by character: a long row of marks costs its length once. */
+function withoutTrailing(path: string): string {
+  let end = path.length;
+  while (end > 0 && !PATH_END.test(path.charAt(end - 1))) end -= 1;
+  return path.slice(0, end);
 }
 
 function weightOf(text: string): number {

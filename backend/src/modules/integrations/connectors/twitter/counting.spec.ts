@@ -59,6 +59,10 @@ it('stays quick with a text made to be slow', () => {
   const texts = ['a.', 'http://a.com/((a)', 'a-', 'com.', '日本.'].map((piece) => piece.repeat(2000));
   expect(texts.map((text) => length(text) > 0)).toEqual(texts.map(() => true));
 });
+it('takes a long row of marks behind an address for the end of a sentence, at once', () => {
+  expect(xLinksIn(`https://a.com/b${'!'.repeat(100_000)}`)).toEqual(['https://a.com/b']);
+  expect(xLinksIn('https://a.com/b_(c)!. and a.com/(d))')).toEqual(['https://a.com/b_(c)', 'a.com/(d)']);
+});
 it('adds no link to the posts of the free plan, because a link makes a post on X thirteen times dearer', () => {
   expect(xLinksIn(FREE_SUFFIX)).toEqual([]);
 });
