@@ -8,7 +8,7 @@ import { startProduct, type Product } from '../test/product.ts';
 import { atRate, inParallel, inTurn, waitsOf, type Waits } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
 import { openInside, type Inside } from './inside.ts';
-import { scheduledStory, stored, type Target } from './post-facts.ts';
+import { scheduledStory, stored, type Target } from './post-stories.ts';
 import type { Report } from './report.ts';
 
 const READS = { perSecond: 200, seconds: 8, posts: 30, target: { atMost: 100 } } as const;

@@ -7,7 +7,7 @@ import { Readers } from '#infrastructure/projections/readers.ts';
 import type { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
 import { openInside, withDataDir } from './inside.ts';
-import { scheduledStory, stored } from './post-facts.ts';
+import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 
 const RATE = 100;

@@ -4,7 +4,7 @@ import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { HAS_REAL_SERVER, startTestServer, type TestServer } from '@posthorn/event-store/testing/test-server';
 import { DoubleLog } from '@posthorn/event-store/testing/wire-double/double-log';
 import { inParallel } from './at-rate.ts';
-import type { StoredStory } from './post-facts.ts';
+import type { StoredStory } from './post-stories.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@posthorn/event-store/testing/wire-double/main'));
 

@@ -7,7 +7,7 @@ import { Readers } from '#infrastructure/projections/readers.ts';
 import type { Pool } from 'pg';
 import { atRate, type Waits } from './at-rate.ts';
 import type { Inside } from './inside.ts';
-import { scheduledStory, stored } from './post-facts.ts';
+import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 
 const RATE = 100;
@@ -85,7 +85,7 @@ class Follower {
   }
 }
 
-/** What a product without a log would do: the fact and its row in one transaction. */
+/** What a product without a log would do: the event and its row in one transaction. */
 async function bareWrites(pool: Pool): Promise<Waits> {
   await pool.query('create table if not exists public.bare_event (id uuid primary key, data jsonb)');
   await pool.query('create table if not exists public.bare_row (id bigint primary key, data jsonb)');

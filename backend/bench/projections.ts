@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { inParallel, timed } from './at-rate.ts';
 import { checkpointWrites } from './checkpoint-writes.ts';
 import { openInside, withDataDir, type Inside } from './inside.ts';
-import { publishedStories, stored, type StoredStory } from './post-facts.ts';
+import { publishedStories, stored, type StoredStory } from './post-stories.ts';
 import { lagAtRate } from './projection-lag.ts';
 import type { Baseline, Report } from './report.ts';
 import { CLIENT, withEventStore } from './event-store-server.ts';

@@ -59,7 +59,7 @@ export function allRows(product: Product): Promise<Map<string, string[]>> {
 /** Budgets, turns and homes that workers note while they go about, and the zone data of this machine. */
 const PASSING = ['publishing.turn', 'publishing.home', 'scheduling.zone_data'];
 
-/** What requests can change, in a form that can be compared: facts, and rows that no projection makes. What passes by itself as time goes by is left out. */
+/** What requests can change, in a form that can be compared: events, and rows that no projection makes. What passes by itself as time goes by is left out. */
 export async function keptState(product: Product): Promise<Readonly<Record<string, unknown>>> {
   const events = (await recordedEvents(product)).map(({ stream, type }) => `${stream} ${type}`);
   const tables = await inDatabase(product, async (client) => {

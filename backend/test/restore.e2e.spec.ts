@@ -37,7 +37,7 @@ describe('a log that was put back under a newer database', () => {
       );
       return rows[0]?.last ?? 0;
     });
-    // The facts of the log are guarded by a trigger; whoever puts a backup back gets past it.
+    // The events of the log are guarded by a trigger; whoever puts a backup back gets past it.
     return () =>
       inDatabase(product, async (client) => {
         await client.query('alter table es.events disable trigger facts_stay');

@@ -6,7 +6,7 @@ import { LINKEDIN_BUDGETS } from '#modules/integrations/connectors/linkedin/budg
 import { PINTEREST_BUDGETS } from '#modules/integrations/connectors/pinterest/budgets.ts';
 import { SNAPCHAT_BUDGETS } from '#modules/integrations/connectors/snapchat/budgets.ts';
 import { THREADS_BUDGETS } from '#modules/integrations/connectors/threads/budgets.ts';
-import { TIKTOK_BUDGETS } from '#modules/integrations/connectors/tiktok/facts.ts';
+import { TIKTOK_BUDGETS } from '#modules/integrations/connectors/tiktok/descriptor.ts';
 import { TWITTER_BUDGETS } from '#modules/integrations/connectors/twitter/budgets.ts';
 import { YOUTUBE_BUDGETS } from '#modules/integrations/connectors/youtube/budgets.ts';
 

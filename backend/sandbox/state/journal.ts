@@ -13,11 +13,11 @@ import {
 import { join } from 'node:path';
 import { isObject, parseJson } from '../http/json.ts';
 
-/** What a channel's facts do to memory. Memory changes nowhere else, so a replay leads to the same state. */
+/** What a channel's entries do to memory. Memory changes nowhere else, so a replay leads to the same state. */
 export interface JournaledStore<Entry> {
   apply(entry: Entry, at: number): void;
   clear(): void;
-  /** False for a fact that no longer matters, so that a long journal can be shortened. */
+  /** False for an entry that no longer matters, so that a long journal can be shortened. */
   matters(entry: Entry): boolean;
 }
 
@@ -75,10 +75,10 @@ export class Journal {
   }
 
   #read(line: string): { line: string; store: JournaledStore<unknown>; entry: unknown; at: number }[] {
-    const fact = parseJson(line);
-    if (!isObject(fact) || typeof fact['to'] !== 'string' || typeof fact['at'] !== 'number') return [];
-    const store = this.#stores.get(fact['to']);
-    return store ? [{ line, store, entry: fact['entry'], at: fact['at'] }] : [];
+    const parsed = parseJson(line);
+    if (!isObject(parsed) || typeof parsed['to'] !== 'string' || typeof parsed['at'] !== 'number') return [];
+    const store = this.#stores.get(parsed['to']);
+    return store ? [{ line, store, entry: parsed['entry'], at: parsed['at'] }] : [];
   }
 
   #compact(lines: readonly { line: string; store: JournaledStore<unknown>; entry: unknown }[]): void {

@@ -18,7 +18,7 @@ const FAST = {
   callWithin: 2000,
   // Not under test here, and a target may lose its worker many times.
   tries: 100,
-  story: 1000,
+  maxEvents: 1000,
   firstRetry: 400,
   longestRetry: 2000,
   longestPause: 15_000,

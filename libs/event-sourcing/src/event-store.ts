@@ -3,7 +3,7 @@ import { categoryOf } from './stream-name.ts';
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Who caused a fact: the actor, the request or tick it belongs to, and the message that led straight to it. */
+/** Who caused an event: the actor, the request or tick it belongs to, and the message that led straight to it. */
 export type Cause = Readonly<{
   actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string }>;
   correlationId: string;

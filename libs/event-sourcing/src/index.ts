@@ -13,11 +13,11 @@ export type Summary<State, E extends Event> = Readonly<{
   types: readonly E['type'][];
   /** `of` is appended with the decision that makes so many events since the last one of them. */
   every: number;
-  /** The event that tells the whole state; null: there is nothing to tell. Left out where the stream's own facts do. */
+  /** The event that tells the whole state; null: there is nothing to tell. Left out where the stream's own events do. */
   of?: (state: State) => E | null;
 }>;
 
-/** One kind of stream: `<category>-<id>`, its first state, how each fact changes it, and what is personal in it. */
+/** One kind of stream: `<category>-<id>`, its first state, how each event changes it, and what is personal in it. */
 export type Stream<State, E extends Event> = Readonly<{
   category: string;
   initial: State;

@@ -59,7 +59,7 @@ async function fill(source: PostgresEventStore, streams: number): Promise<void> 
   }
 }
 const bare = ({ id, type, data, meta }: StoredEvent): NewEvent => ({ id, type, data, meta });
-const sealedFact = {
+const sealedEvent = {
   type: 'LogSealed',
   contentType: 'application/json',
   data: Buffer.from('{}'),
@@ -266,7 +266,7 @@ it('calls an append that was held up over a seal and its wait in doubt', async (
   const append = double.log.append.bind(double.log);
   double.log.append = (stream, ...rest) => {
     if (stream !== 'held-1') return append(stream, ...rest);
-    append('log-identity', -2n, [{ ...sealedFact, id: randomUUID() }]);
+    append('log-identity', -2n, [{ ...sealedEvent, id: randomUUID() }]);
     const late = performance.now() + 60_000;
     now.mockImplementation(() => late);
     return append(stream, ...rest);

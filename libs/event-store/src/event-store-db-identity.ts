@@ -15,7 +15,7 @@ const REFUSALS = 3;
 const RETRY_MS = 50;
 
 /** What the stream that names the log says of it. The names are stored and never change. */
-type LogFact =
+type LogEvent =
   | Readonly<{ type: 'LogIdentified'; data: Readonly<{ logId: string }> }>
   | Readonly<{ type: 'LogEpochBegun'; data: Readonly<{ epoch: number }> }>
   /** Nothing but a copy is appended from here on, until `LogUnsealed`. */
@@ -101,21 +101,21 @@ export class LogIdentity {
   }
 
   /** Decides on what the stream says, again when somebody else was faster, and answers what it says in the end. */
-  async #note(decide: (state: LogState) => readonly LogFact[]): Promise<LogState> {
+  async #note(decide: (state: LogState) => readonly LogEvent[]): Promise<LogState> {
     for (let attempt = 1; ; attempt += 1) {
       const state = await this.state();
-      const facts = decide(state);
-      if (facts.length === 0) return state;
+      const events = decide(state);
+      if (events.length === 0) return state;
       try {
-        const events = facts.map((fact) => ({ ...fact, id: randomUUID(), metadata: {} }));
-        await this.#stream.store(events, state.revision);
+        const stored = events.map((event) => ({ ...event, id: randomUUID(), metadata: {} }));
+        await this.#stream.store(stored, state.revision);
       } catch (error) {
         const wasFaster = error instanceof ConcurrencyError || error instanceof AmbiguousError;
         // Nothing was stored: another node leads by now, or nobody can be reached.
         const maySoon = error instanceof RetryableError && attempt < REFUSALS;
         if (!wasFaster && !maySoon) throw error;
         if (attempt === TRIES)
-          throw new RetryableError('The event log could not note a fact about itself', { cause: error });
+          throw new RetryableError('The event log could not note something about itself', { cause: error });
         // A cluster may still be replicating what this was refused for.
         await pause(RETRY_MS * attempt);
       }

@@ -40,7 +40,7 @@ async function jest(name, args, env = {}) {
 // Two files at once: a product under test mostly waits, for a platform, a lease, a restart.
 const e2e = (...args) => ['--config', 'jest.e2e.config.js', '--maxWorkers=2', ...args];
 const built = { POSTHORN_TEST_BUILT: '1' };
-// Which log holds the facts makes no difference to these: they run on the first one alone.
+// Which log holds the events makes no difference to these: they run on the first one alone.
 const ON_ONE_LOG = [
   ...['connections', 'consent', 'deploys', 'disk-full', 'doctor', 'end-with-parent', 'host-loss'],
   ...['key-rotation', 'log-copy', 'look-alikes', 'ownership', 'provider-sign-in', 'refusals', 'start'],

@@ -26,7 +26,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
 ): Promise<Advanced<Task> & Readonly<{ answer: Answer }>> {
   const { attempt } = loaded.effect;
   if (!attempt) return { ...loaded, until: null, answer: 'cannot-tell' };
-  const { now: askedAt } = await kind.context(row, loaded.task);
+  const { now: lookUpStartedAt } = await kind.context(row, loaded.task);
   const ask = () =>
     kind.lookUp?.(row, loaded) ??
     Promise.resolve<LookUpAnswer<Result> & UpdatesRefs<JsonObject>>(CANNOT_TELL);
@@ -37,7 +37,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
   const after = await kind.decide(
     row,
     loaded.task,
-    (current) => recordLookUp(current, attemptId, answer, c, askedAt),
+    (current) => recordLookUp(current, attemptId, answer, c, lookUpStartedAt),
     withAttempt(answer, attemptId),
   );
   const until = askAgainAt(after.effect, answer, await kind.context(row, after.task));

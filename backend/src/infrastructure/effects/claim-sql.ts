@@ -7,7 +7,7 @@ export type ClaimParts = Readonly<{
   keys: readonly string[];
   /** What is returned of a claimed row `d`, beside its server and its place. */
   returned: string;
-  /** Expressions over a row `due`. What a row's platform comes to is called `lane` in the statement. */
+  /** Expressions over a row `due`. What `platform` comes to is the platform of the row. */
   platform: string;
   serverJoin: string;
   server: string;
@@ -45,9 +45,9 @@ export function claimSql({
     from unnest($1::text[], $2::int[], $3::text[], $4::text[]) as s(platform, free, owners, servers)
   ),
   ripe as materialized (
-    select r.*, row_number() over (partition by r.lane, r.owner_id order by r.due_at, ${of('r')}) + r.owner_claims as rank
+    select r.*, row_number() over (partition by r.platform, r.owner_id order by r.due_at, ${of('r')}) + r.owner_claims as rank
     from slot cross join lateral (
-      select ${of('due')}, due.owner_id, ${platform} as lane, due.due_at, ${server} as server,
+      select ${of('due')}, due.owner_id, ${platform} as platform, due.due_at, ${server} as server,
         coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_claims
       from ${table} due ${serverJoin}
       where ${platform} = slot.platform and ${ripe} and ${isFree('due')}
@@ -62,8 +62,8 @@ export function claimSql({
       coalesce((slot.owners ->> mine.owner_id)::int, 0) as owner_claims,
       coalesce((slot.servers ->> mine.server)::int, 0) as server_claims
     from slot cross join lateral (
-      select due.*, first.lane, first.server
-      from (select * from ripe where ripe.lane = slot.platform order by ripe.rank, ripe.due_at, ${of('ripe')}) first
+      select due.*, first.platform, first.server
+      from (select * from ripe where ripe.platform = slot.platform order by ripe.rank, ripe.due_at, ${of('ripe')}) first
       cross join lateral (
         select ${of('due')}, due.owner_id, due.due_at from ${table} due
         where ${same('due', 'first')} and ${ripe} and ${isFree('due')} for update of due skip locked
@@ -72,20 +72,20 @@ export function claimSql({
     ) mine
   ),
   ranked as materialized (
-    select *, row_number() over (partition by lane, owner_id order by due_at, ${bare}) + owner_claims as rank from locked
+    select *, row_number() over (partition by platform, owner_id order by due_at, ${bare}) + owner_claims as rank from locked
   ),
   places as materialized (
     select *,
-      row_number() over (partition by lane order by rank, due_at, ${bare}) as place,
-      row_number() over (partition by lane, server order by rank, due_at, ${bare}) + server_claims as server_rank
+      row_number() over (partition by platform order by rank, due_at, ${bare}) as place,
+      row_number() over (partition by platform, server order by rank, due_at, ${bare}) + server_claims as server_rank
     from ranked
   ),
   fair as materialized (
-    select ${bare}, lane, server, place from places
+    select ${bare}, platform, server, place from places
     where rank <= free - place + 1 and (server = '' or server_rank <= free - place + 1)
   )
   update ${table} d set lease_owner = $5, lease_until = now() + make_interval(secs => $6 / 1000.0)
   from fair where ${same('d', 'fair')}
-  returning ${returned}, d.owner_id as "ownerId", fair.lane as platform, fair.server, d.due_at::text as "dueAt",
+  returning ${returned}, d.owner_id as "ownerId", fair.platform, fair.server, d.due_at::text as "dueAt",
     fair.place::int, (extract(epoch from now()) * 1000)::float8 as now`;
 }

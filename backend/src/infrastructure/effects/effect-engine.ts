@@ -18,7 +18,7 @@ type EffectLoopOptions<Row extends object, Platform extends string> = Omit<
 type LeasedWork<Row extends object> = Readonly<{
   /** Names its crash points: `renewal`. */
   name: string;
-  /** Whom its facts name as their cause, beside `causeOf` the row. */
+  /** Whom its events name as their cause, beside `causeOf` the row. */
   actor: string;
   causeOf: (row: Row) => string;
   /** Does what is due for a row and gives it back. What it throws is tried again after the first retry. */

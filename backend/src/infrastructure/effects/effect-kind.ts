@@ -11,7 +11,7 @@ import type { Lease } from './lease.ts';
 export type LoadedEffect<Task> = Readonly<{ effect: Effect; task: Task }>;
 /** `moved`: the decision appended something. */
 export type DecidedEffect<Task> = LoadedEffect<Task> & Readonly<{ moved: boolean }>;
-/** `until`: when to look again, where no fact says it. */
+/** `until`: when to look again, where no event says it. */
 export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | null }>;
 
 /** What came back from the one call. `unsent`: it ended before anything left this machine, and used nothing up. */
@@ -24,7 +24,7 @@ export type Prepared<Ready> =
 export type DecideOptions<Ready> = Readonly<{
   /** By default true: decided anew when somebody else was faster. */
   repeatable?: boolean;
-  /** With an intent: what is about to be sent. No fact comes of it when the stream no longer says so. */
+  /** With an intent: what is about to be sent. No event comes of it when the stream no longer says so. */
   ready?: Ready;
   /** With an outcome: the references that this attempt's answer replaces. */
   refsUpdate?: AttemptRefsUpdate<JsonObject>;
@@ -43,7 +43,7 @@ export type Happening =
 export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   /** Of actors and crash points: `remote-deletion`. */
   readonly name: string;
-  /** What its facts are caused by. */
+  /** What its events are caused by. */
   causeOf(row: Row): string;
   /** The stream's truth. Null: there is no such effect (any more). */
   load(row: Row): Promise<LoadedEffect<Task> | null>;

@@ -136,7 +136,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     return { ...loaded, until: iso(until) };
   }
 
-  /** The row is due again when the stream says so, whether or not the facts have reached it. */
+  /** The row is due again when the stream says so, whether or not the events have reached it. */
   async #agree(row: Work<Row, Platform>, taken: AnyStep, after: Advanced<Task>): Promise<void> {
     const c = await this.kind.context(row, after.task);
     const next = this.#nextStep(after, c);
@@ -147,7 +147,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
       return this.table.release(row, later);
     }
     if (next.kind === 'wait') return this.table.release(row, next.until);
-    // The same step again at once would have the same end: no fact came of it.
+    // The same step again at once would have the same end: no event came of it.
     await this.table.release(row, after.until ?? (next.kind === taken.kind ? later : c.now.toISOString()));
   }
 

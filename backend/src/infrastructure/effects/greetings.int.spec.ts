@@ -10,7 +10,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { Module } from '@nestjs/common';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Pool } from 'pg';
-import { factsOf, Fax, Greetings, greetings, greetingStream, SendGreeting } from './testing/greetings.ts';
+import { eventsOf, Fax, Greetings, greetings, greetingStream, SendGreeting } from './testing/greetings.ts';
 
 /** A machine that does what it is told, and remembers what it was sent. */
 class TestFax extends Fax {
@@ -57,7 +57,7 @@ async function ask(name: string): Promise<void> {
   await booted.app
     .get(CauseContext)
     .run(cause, () =>
-      booted.app.get(StreamWriter).decide(greetingStream, name, () => factsOf(name, 'ana', [asked])),
+      booted.app.get(StreamWriter).decide(greetingStream, name, () => eventsOf(name, 'ana', [asked])),
     );
 }
 /** As in as many processes: each worker has a loop and a table of its own. */

@@ -1,7 +1,7 @@
-/** Rows of one lane that one process works on at a time. */
+/** Rows of one platform that one process works on at a time. */
 export const SLOTS = 32;
 
-/** As much of a claimed row as slots are shared by. `server`: empty where the lane is one server for all. */
+/** As much of a claimed row as slots are shared by. `server`: empty where the platform is one server for all. */
 export type ClaimedRow = Readonly<{ platform: string; ownerId: string; server: string }>;
 
 /**

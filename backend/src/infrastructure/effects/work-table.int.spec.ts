@@ -87,7 +87,7 @@ it('tells a worker which of its rows another one has taken', async () => {
   expect([...(await table.renew(mine))]).toEqual(['cyd']);
 });
 
-it('moves a row that it gives back, unless a newer fact has moved it meanwhile', async () => {
+it('moves a row that it gives back, unless a newer event has moved it meanwhile', async () => {
   await add('bob');
   const [first] = await claim();
   if (first) await table.release(first, '2000-01-01T00:00:00.000Z');

@@ -131,7 +131,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
 
   /**
    * Gives the row back, to be looked at again at `until`; null: not before somebody makes it due. A due time that moved while
-   * the row was leased is a newer fact (a person's retry, an undo) and stays.
+   * the row was leased is a newer event (a person's retry, an undo) and stays.
    */
   async release(row: Row & Readonly<{ dueAt: string }>, until: string | null): Promise<void> {
     await this.pool.query({

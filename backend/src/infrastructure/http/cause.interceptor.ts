@@ -4,7 +4,7 @@ import { Observable } from 'rxjs';
 import { CauseContext } from '../cause-context.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
-/** Opens the cause of all facts that a request leads to: who is signed in, or the door itself before anybody is. */
+/** Opens the cause of all events that a request leads to: who is signed in, or the door itself before anybody is. */
 @Injectable()
 export class CauseInterceptor implements NestInterceptor {
   constructor(private readonly causes: CauseContext) {}

@@ -22,7 +22,7 @@ import { webApp } from './web-app.ts';
 const BODY_LIMIT = '1mb';
 
 /**
- * All that stands between the wire and a controller; guards and the cause of facts come with the infrastructure module. main.ts
+ * All that stands between the wire and a controller; guards and the cause of events come with the infrastructure module. main.ts
  * and the specs call it, so both answer alike. Make the app with `bodyParser: false` and `rawBody: true`.
  */
 export function useHttpEdge(app: NestExpressApplication): void {

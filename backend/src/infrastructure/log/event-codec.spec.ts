@@ -111,12 +111,12 @@ it('refuses words that were copied to another field', async () => {
   await expect(codec.decode({ ...event, data: { ...event.data, tags: note } })).rejects.toThrow();
 });
 it('opens nothing where a list is empty, which reads the same with a key and without', async () => {
-  const fact = { ...counted(1, 'hi'), data: { ...counted(1, 'hi').data, tags: [] } };
-  const { data, subjects } = await codec.encode('counter-1-x', fact);
+  const event = { ...counted(1, 'hi'), data: { ...counted(1, 'hi').data, tags: [] } };
+  const { data, subjects } = await codec.encode('counter-1-x', event);
   const { $personal: locked } = data['tags'] as { $personal: JsonValue[] };
   const elsewhere = { ...data, tags: { $personal: locked.with(1, 'A'.repeat(40)) } };
   expect(await codec.decode(stored(elsewhere, subjects))).toMatchObject({ data: { note: 'hi', tags: [] } });
-  const full = await codec.encode('counter-1-x', { ...fact, data: { ...fact.data, tags: [1 as never] } });
+  const full = await codec.encode('counter-1-x', { ...event, data: { ...event.data, tags: [1 as never] } });
   expect(await codec.decode(stored(full.data, full.subjects))).toMatchObject({ data: { tags: [1] } });
 });
 it('opens a personal field for a reader of rows when it is read, and no other', async () => {

@@ -22,7 +22,7 @@ type Shape = EventShape<Event>;
 type Keys = ReadonlyMap<string, KeyObject>;
 type Open = (stored: StoredEvent, keys: Keys) => Readonly<Record<string, unknown>>;
 
-/** Between facts as the product knows them and bytes as the log keeps them: personal words locked, old shapes lifted. */
+/** Between events as the product knows them and bytes as the log keeps them: personal words locked, old shapes lifted. */
 @Injectable()
 export class EventCodec {
   readonly #skipped = new Map<string, number>();
@@ -43,7 +43,7 @@ export class EventCodec {
     const marks: Readonly<Record<string, Mark<unknown> | undefined>> = shape.fields;
     const subjects: string[] = [];
     const data: Record<string, JsonValue> = {};
-    // Facts are JSON by the rules of the house; the type of `Event` leaves that open.
+    // Events are JSON by the rules of the house; the type of `Event` leaves that open.
     const fields = event.data as Readonly<Record<string, JsonValue | undefined>>;
     for (const [field, value] of Object.entries(fields)) {
       if (value === undefined) continue;

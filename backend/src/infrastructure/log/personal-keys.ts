@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 
 /**
  * One data key per person whose words are in the log. Destroying a key erases those words everywhere at once, in
- * backups of the log too; the facts around them stay readable.
+ * backups of the log too; the events around them stay readable.
  * They travel as key objects: from raw bytes, node would make one for every single field, at four times the cost.
  */
 export abstract class PersonalKeys {

@@ -87,7 +87,7 @@ const somebodyElse = async () => {
   await causes.run(cause, () => other.decide(counter, 1, () => [counted(1, 'faster')]));
 };
 
-it('records who caused a fact, when, in which shape, and nobody’s words', async () => {
+it('records who caused an event, when, in which shape, and nobody’s words', async () => {
   await count(() => [counted(1, 'a secret')]);
   const [stored] = store.historyOf('counter-1');
   expect(stored).toMatchObject({
@@ -97,7 +97,7 @@ it('records who caused a fact, when, in which shape, and nobody’s words', asyn
   expect(JSON.stringify(stored?.data)).not.toContain('secret');
   expect(stored?.data).toMatchObject({ counterId: 1, by: 'ana', amount: 1 });
 });
-it('continues the hash chain of the stream with every fact', async () => {
+it('continues the hash chain of the stream with every event', async () => {
   await count(() => [counted(1), counted(1)]);
   await count(() => [counted(1)]);
   let chain = chainStart('counter-1');
@@ -157,7 +157,7 @@ it.each([
   await somebodyElse();
   expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
 });
-it('reads the stream anew when it was seen a while ago: an erasure leaves no fact there', async () => {
+it('reads the stream anew when it was seen a while ago: an erasure leaves no event there', async () => {
   const { seen } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
@@ -204,7 +204,7 @@ it('asks again when a read of a decision gets no answer', async () => {
   store.readsToFail = 2;
   expect(await count(() => [counted(1)])).toMatchObject({ state: 2 });
 });
-it('sends the same facts again when the answer got lost, and the log holds them once', async () => {
+it('sends the same events again when the answer got lost, and the log holds them once', async () => {
   store.faults.push('lose-answer', 'refuse');
   await count(() => [counted(1)]);
   expect(store.historyOf('counter-1')).toHaveLength(1);
@@ -228,8 +228,8 @@ it('appends nothing when nothing was decided', async () => {
   expect(await count(() => [])).toMatchObject({ state: 0, position: null, appended: [] });
   expect(store.historyOf('counter-1')).toEqual([]);
 });
-it('refuses a fact without a cause', async () => {
-  await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No fact without a cause');
+it('refuses an event without a cause', async () => {
+  await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No event without a cause');
 });
 it('leaves the position of what is there with the request when nothing is left to add', async () => {
   await count(() => [counted(1)]);

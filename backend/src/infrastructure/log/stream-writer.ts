@@ -23,7 +23,7 @@ import { PositionContext } from './position-context.ts';
 import { RESENDS } from './resends.ts';
 
 const DECISIONS = 3;
-/** Words that are erased leave no fact in their stream: what was seen longer ago than so many milliseconds is read anew. */
+/** Words that are erased leave no event in their stream: what was seen longer ago than so many milliseconds is read anew. */
 const SEEN_FOR = 2_000;
 /**
  * A cluster may refuse an append for the sake of an event that it is still replicating, and shows that in reads only when
@@ -42,7 +42,7 @@ export type Decided<State, E extends Event> = Readonly<{
   seen: Loaded<State>;
 }>;
 
-/** The only door through which facts enter the log. */
+/** The only door through which events enter the log. */
 @Injectable()
 export class StreamWriter {
   readonly #logger = new Logger('event log');
@@ -75,30 +75,30 @@ export class StreamWriter {
     let decided = seen && performance.now() - seen.at < SEEN_FOR ? onWhatWasSeen(seen, decision) : undefined;
     for (let attempt = 1; ; attempt++) {
       const before = decided?.before ?? (await this.reader.loadForWriting(stream, name));
-      const facts = decided?.facts ?? decision(before.state);
+      const events = decided?.events ?? decision(before.state);
       decided = undefined;
       const { last, read } = before;
-      if (facts.length === 0) {
+      if (events.length === 0) {
         // A repeat has changed nothing, and its reply names what it rests on.
         if (last) this.positions.wrote(stream.category, last.position);
         return { state: before.state, position: null, appended: [], logged: [], seen: before };
       }
-      const state = facts.reduce(stream.evolve, before.state);
-      const events = await this.encode(name, [...facts, ...summaryOf(stream, state, read, facts)], last);
+      const state = events.reduce(stream.evolve, before.state);
+      const encoded = await this.encode(name, [...events, ...summaryOf(stream, state, read, events)], last);
       try {
-        const appended = await this.append(name, events, last?.revision ?? 'noStream');
+        const appended = await this.append(name, encoded, last?.revision ?? 'noStream');
         const { position } = appended;
         this.positions.wrote(stream.category, position);
-        if (read < LONG_STREAM && read + facts.length >= LONG_STREAM)
+        if (read < LONG_STREAM && read + events.length >= LONG_STREAM)
           this.#logger.warn({
             msg: 'a stream has grown long',
             category: stream.category,
             events: LONG_STREAM,
           });
-        const logged = loggedAs(stream.category, String(id), facts, events, appended);
+        const logged = loggedAs(stream.category, String(id), events, encoded, appended);
         return {
-          ...{ state, position, logged, appended: facts },
-          seen: seenAfter(state, events, appended, before),
+          ...{ state, position, logged, appended: events },
+          seen: seenAfter(state, encoded, appended, before),
         };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
@@ -144,17 +144,17 @@ export class StreamWriter {
 
   private async encode(
     stream: string,
-    facts: readonly Event[],
+    events: readonly Event[],
     last: Loaded<unknown>['last'],
   ): Promise<NewEvent[]> {
     const origin = { ...this.causes.current(), at: this.clock.now().toISOString() };
-    const events: Parameters<typeof linked>[2][number][] = [];
-    for (const fact of facts) {
-      const { data, subjects } = await this.codec.encode(stream, fact);
-      const meta = { ...origin, schema: fact.schema, ...(subjects.length > 0 && { subjects }) };
-      events.push({ id: randomUUID(), type: fact.type, data, meta });
+    const encoded: Parameters<typeof linked>[2][number][] = [];
+    for (const event of events) {
+      const { data, subjects } = await this.codec.encode(stream, event);
+      const meta = { ...origin, schema: event.schema, ...(subjects.length > 0 && { subjects }) };
+      encoded.push({ id: randomUUID(), type: event.type, data, meta });
     }
-    return linked(stream, last ?? null, events);
+    return linked(stream, last ?? null, encoded);
   }
 
   /**
@@ -183,40 +183,40 @@ export class StreamWriter {
 function onWhatWasSeen<State, E>(
   before: Loaded<State>,
   decision: (state: State) => readonly E[],
-): Readonly<{ before: Loaded<State>; facts: readonly E[] }> | undefined {
+): Readonly<{ before: Loaded<State>; events: readonly E[] }> | undefined {
   try {
-    const facts = decision(before.state);
-    return facts.length > 0 ? { before, facts } : undefined;
+    const events = decision(before.state);
+    return events.length > 0 ? { before, events } : undefined;
   } catch {
     // Perhaps the stream has moved on: the decision on its newest state is the one that counts.
     return undefined;
   }
 }
 
-/** A summary may follow the facts in one append. */
+/** A summary may follow the events in one append. */
 function loggedAs<E extends Event>(
   category: string,
   streamId: string,
-  facts: readonly E[],
-  events: readonly NewEvent[],
+  events: readonly E[],
+  encoded: readonly NewEvent[],
   { revision, position }: Appended,
 ): LoggedEvent<E>[] {
-  const first = revision - BigInt(events.length - 1);
+  const first = revision - BigInt(encoded.length - 1);
   const stream = streamName({ category }, streamId);
-  return events.slice(0, facts.length).map(({ id, meta }, index) => ({
-    ...(facts[index] as E),
+  return encoded.slice(0, events.length).map(({ id, meta }, index) => ({
+    ...(events[index] as E),
     ...{ id, stream, category, streamId, revision: first + BigInt(index), position, meta },
   }));
 }
 
 function seenAfter<State>(
   state: State,
-  events: readonly NewEvent[],
+  encoded: readonly NewEvent[],
   { revision, position }: Appended,
   { read, at }: Loaded<unknown>,
 ): Loaded<State> {
-  const meta = events.at(-1)?.meta;
-  return { state, last: meta && { revision, position, meta }, read: read + events.length, at };
+  const meta = encoded.at(-1)?.meta;
+  return { state, last: meta && { revision, position, meta }, read: read + encoded.length, at };
 }
 
 /** What the stream adds on its own account, so that the next decision reads little. */
@@ -224,10 +224,10 @@ function summaryOf<State, E extends Event>(
   { summary }: Stream<State, E>,
   state: State,
   read: number,
-  facts: readonly E[],
+  events: readonly E[],
 ): E[] {
-  if (!summary?.of || read + facts.length < summary.every) return [];
-  if (facts.some(({ type }) => summary.types.includes(type))) return [];
+  if (!summary?.of || read + events.length < summary.every) return [];
+  if (events.some(({ type }) => summary.types.includes(type))) return [];
   const event = summary.of(state);
   return event ? [event] : [];
 }

@@ -17,8 +17,8 @@ const KEPT_MILLISECONDS = 500;
  */
 @Injectable()
 export class ReaderFigures {
-  #asked: Promise<CheckpointProgress[]> | undefined;
-  #askedAt = -Infinity;
+  #fetched: Promise<CheckpointProgress[]> | undefined;
+  #fetchedAt = -Infinity;
 
   constructor(
     metrics: Metrics,
@@ -94,10 +94,10 @@ export class ReaderFigures {
   }
 
   #all(): Promise<CheckpointProgress[]> {
-    if (performance.now() - this.#askedAt > KEPT_MILLISECONDS) {
-      this.#askedAt = performance.now();
-      this.#asked = this.progress.all();
+    if (performance.now() - this.#fetchedAt > KEPT_MILLISECONDS) {
+      this.#fetchedAt = performance.now();
+      this.#fetched = this.progress.all();
     }
-    return this.#asked ?? Promise.resolve([]);
+    return this.#fetched ?? Promise.resolve([]);
   }
 }

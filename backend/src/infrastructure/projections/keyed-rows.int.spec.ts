@@ -103,7 +103,7 @@ it('folds many events of many rows in one go, and reads its rows back as it wrot
     { post_id: '2', account: 'a', tries: 1 },
   ]);
 });
-it('deletes a row that its facts have taken away, and tells its owner', async () => {
+it('deletes a row that its events have taken away, and tells its owner', async () => {
   expect(await project(tried(1, 'b', 'gone'), tried(3, 'c'), tried(3, 'c', 'gone'))).toEqual([
     { userId: 'b', topic: 'posts' },
   ]);

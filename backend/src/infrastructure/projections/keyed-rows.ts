@@ -22,7 +22,7 @@ export type KeyedRows<Row, E extends Event> = Readonly<{
 }>;
 
 /**
- * The `apply` of a projection whose rows follow one by one from facts: the rows of a whole batch are loaded by one
+ * The `apply` of a projection whose rows follow one by one from events: the rows of a whole batch are loaded by one
  * select, folded in memory, and written by one upsert and one delete.
  * Rows are plain JSON: a `bigint` column reads as a number, a `timestamptz` as an ISO string in UTC.
  */

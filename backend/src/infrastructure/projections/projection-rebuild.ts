@@ -7,7 +7,7 @@ import { checkAges } from '../restore/ages.ts';
 import { Checkpoints, type Checkpoint } from './checkpoints.ts';
 import { lockOf, rebuildLockOf, tryLock, unlock } from './reader-locks.ts';
 import { ReaderProgress } from './reader-progress.ts';
-import { applyBatch } from './projection-reading.ts';
+import { applyBatch } from './projection-consumer.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables, schemaOf } from './projection-tables.ts';
 import type { Projection } from './projection.ts';

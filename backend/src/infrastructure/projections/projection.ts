@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '../log/logged-event.ts';
 
 /**
- * How one read model follows from facts. Its tables live in the schema `rm_{name}_v{version}` (non-letters as `_`) and
+ * How one read model follows from events. Its tables live in the schema `rm_{name}_v{version}` (non-letters as `_`) and
  * are read through views of the schema `read_v{version}`: a rebuild fills new tables beside the old ones and swaps, and
  * each version of the product reads the tables of its own version.
  */
@@ -23,7 +23,7 @@ export type Projection<E extends Event = Event> = Readonly<{
   /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns, which may use `{schema}`, as `indexes` may. */
   tables: Readonly<Record<string, string>>;
   indexes?: readonly string[];
-  /** By table: columns that are no facts but say who works on a row now. A rebuild carries them over. */
+  /** By table: columns that come from no event but say who works on a row now. A rebuild carries them over. */
   leases?: Readonly<Record<string, Readonly<{ key: readonly string[]; columns: readonly string[] }>>>;
   /**
    * Applies one batch, in log order, set-based, inside the transaction that moves the checkpoint. The search path points

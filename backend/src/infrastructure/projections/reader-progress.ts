@@ -7,11 +7,11 @@ import { PositionRequests } from './position-requests.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { lockOf } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
-import type { Reading } from './reading.ts';
+import type { EventConsumer } from './event-consumer.ts';
 
 export type CheckpointProgress = Checkpoint &
   Readonly<{
-    kind: Reading['kind'];
+    kind: EventConsumer['kind'];
     /** Age of the oldest event that is not applied yet; 0 at the head of the log. */
     lagSeconds: number;
   }>;
@@ -127,7 +127,7 @@ export class ReaderProgress {
     return 0;
   }
 
-  #kindOf({ name, version }: Checkpoint): Reading['kind'] | undefined {
+  #kindOf({ name, version }: Checkpoint): EventConsumer['kind'] | undefined {
     const isMine = (one: Readonly<{ name: string; version: number }>) =>
       one.name === name && one.version === version;
     if (this.projections.all().some(isMine)) return 'projection';

@@ -7,7 +7,7 @@ import { isTransient } from '../is-transient.ts';
 import { CheckpointHasMoved } from './checkpoints.ts';
 import { LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
-import type { Reading } from './reading.ts';
+import type { EventConsumer } from './event-consumer.ts';
 
 const BATCH = 500;
 /**
@@ -24,7 +24,7 @@ const STOPPED_MILLISECONDS = 60_000;
 
 export type ReaderStatus = Readonly<{
   name: string;
-  kind: Reading['kind'];
+  kind: EventConsumer['kind'];
   state: 'standby' | 'running' | 'stopped';
   caughtUp: boolean;
   error: string | null;
@@ -51,14 +51,14 @@ export class Reader {
   #took = 0;
 
   constructor(
-    readonly reading: Reading,
+    readonly consumer: EventConsumer,
     private readonly tail: LogTail,
   ) {
-    this.#logger = new Logger(reading.name);
-    this.#categories = new Set(reading.categories);
+    this.#logger = new Logger(consumer.name);
+    this.#categories = new Set(consumer.categories);
     this.#status = {
-      name: reading.name,
-      kind: reading.kind,
+      name: consumer.name,
+      kind: consumer.kind,
       state: 'standby',
       caughtUp: false,
       error: null,
@@ -119,7 +119,7 @@ export class Reader {
 
   async #find(max: number): Promise<Found> {
     if (!this.#checkpoint) {
-      this.#checkpoint = new LazyCheckpoint(await this.reading.resume());
+      this.#checkpoint = new LazyCheckpoint(await this.consumer.resume());
       this.#isNoted = false;
     }
     const checkpoint = this.#checkpoint;
@@ -138,16 +138,16 @@ export class Reader {
     this.#set({ caughtUp: last === undefined });
     if (!last) {
       checkpoint.end();
-      await this.reading.caughtUp();
+      await this.consumer.caughtUp();
     } else if (concerned.length > 0) {
       const start = performance.now();
-      await this.reading.apply(concerned, checkpoint.written, last.position);
+      await this.consumer.apply(concerned, checkpoint.written, last.position);
       this.#wroteAt = performance.now();
       this.#took = this.#wroteAt - start;
       checkpoint.hasWritten(last.position);
     } else {
       checkpoint.pass(last.position);
-      this.reading.passed(last.position);
+      this.consumer.passed(last.position);
     }
     if (!this.#isNoted) await this.#goesOn();
     return last !== undefined;
@@ -157,7 +157,7 @@ export class Reader {
   async #write(isAnyCase: boolean): Promise<void> {
     const to = this.#checkpoint?.toWrite(isAnyCase);
     if (!this.#checkpoint || to === undefined) return;
-    await this.reading.write(this.#checkpoint.written, to);
+    await this.consumer.write(this.#checkpoint.written, to);
     this.#checkpoint.hasWritten(to);
   }
 
@@ -190,7 +190,7 @@ export class Reader {
       });
     }
     this.#set({ state: 'stopped', error: message });
-    await this.reading.note(`stopped: ${message}`).catch(() => undefined);
+    await this.consumer.note(`stopped: ${message}`).catch(() => undefined);
     await rest(STOPPED_MILLISECONDS, signal);
     return failures;
   }
@@ -201,7 +201,7 @@ export class Reader {
       this.#set({ state: 'running', error: null });
       this.#logger.log('Goes on.');
     }
-    await this.reading.note('running');
+    await this.consumer.note('running');
     this.#isNoted = true;
   }
 

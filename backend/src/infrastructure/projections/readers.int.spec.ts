@@ -139,7 +139,7 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await new Promise(setImmediate);
 }
 
-it('makes rows of facts, and takes them away', async () => {
+it('makes rows of events, and takes them away', async () => {
   const booted = await start();
   await count(booted, 1, 'one');
   await count(booted, 1, 'two');

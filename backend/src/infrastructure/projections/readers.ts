@@ -5,18 +5,18 @@ import { CauseContext } from '../cause-context.ts';
 import { Configuration } from '../config/configuration.ts';
 import { LiveUpdates } from '../live/live-updates.ts';
 import { EventCodec } from '../log/event-codec.ts';
-import { ProcessReading } from '../processes/process-reading.ts';
+import { ProcessConsumer } from '../processes/process-consumer.ts';
 import { ProcessRegistry } from '../processes/process-registry.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { LogTail } from './log-tail.ts';
 import { PositionRequests } from './position-requests.ts';
-import { ProjectionReading } from './projection-reading.ts';
+import { ProjectionConsumer } from './projection-consumer.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables } from './projection-tables.ts';
 import type { ReaderLocks } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
 import { Reader, type ReaderStatus } from './reader.ts';
-import type { Reading } from './reading.ts';
+import type { EventConsumer } from './event-consumer.ts';
 
 /** Runs the projections (role `projector`) and processes (role `worker`) of this process. */
 @Injectable()
@@ -60,7 +60,7 @@ export class Readers {
     const readers = this.#all();
     if (readers.length === 0) return;
     const { signal } = this.#stop;
-    const byLock = new Map(readers.map((reader) => [reader.reading.lock, reader]));
+    const byLock = new Map(readers.map((reader) => [reader.consumer.lock, reader]));
     this.#locks = locks;
     this.requests.answer((lock, position) => byLock.get(lock)?.writeWhenAt(position));
     this.#want('projection');
@@ -79,9 +79,9 @@ export class Readers {
     this.#want('process');
   }
 
-  #want(kind: Reading['kind']): void {
-    const wanted = this.#all().filter(({ reading }) => reading.kind === kind);
-    this.#locks?.want(wanted.map(({ reading }) => reading.lock));
+  #want(kind: EventConsumer['kind']): void {
+    const wanted = this.#all().filter(({ consumer }) => consumer.kind === kind);
+    this.#locks?.want(wanted.map(({ consumer }) => consumer.lock));
   }
 
   /** A reader whose lock was lost may still be finishing when it is won back: one run after the other. */
@@ -93,7 +93,7 @@ export class Readers {
     await before;
     if (!reader) return;
     await reader.run(until);
-    this.positions.left(reader.reading.name);
+    this.positions.left(reader.consumer.name);
   }
 
   async stop(): Promise<void> {
@@ -112,14 +112,14 @@ export class Readers {
    * that processes add on the way. Errors fly.
    * @param kind only these readers
    */
-  catchUp(kind?: Reading['kind']): Promise<void> {
+  catchUp(kind?: EventConsumer['kind']): Promise<void> {
     // One after the other: two runs at once would fence each other off.
     this.#catchingUp = this.#catchingUp.catch(() => undefined).then(() => this.#readOn(kind));
     return this.#catchingUp;
   }
 
-  async #readOn(kind: Reading['kind'] | undefined): Promise<void> {
-    const readers = this.#all().filter(({ reading }) => kind === undefined || reading.kind === kind);
+  async #readOn(kind: EventConsumer['kind'] | undefined): Promise<void> {
+    const readers = this.#all().filter(({ consumer }) => kind === undefined || consumer.kind === kind);
     for (let moved = true; moved;) {
       moved = false;
       for (const reader of readers) while (await reader.step()) moved = true;
@@ -128,22 +128,22 @@ export class Readers {
 
   #all(): readonly Reader[] {
     this.#readers ??= [...this.#projections(), ...this.#processes()].map(
-      (reading) => new Reader(reading, this.tail),
+      (consumer) => new Reader(consumer, this.tail),
     );
     return this.#readers;
   }
 
-  #projections(): ProjectionReading[] {
+  #projections(): ProjectionConsumer[] {
     if (!this.configuration.roles.has('projector')) return [];
     const { pool, codec, checkpoints, tables, positions, live } = this;
     const parts = { pool, codec, checkpoints, tables, positions, live };
-    return this.projections.all().map((projection) => new ProjectionReading(projection, parts));
+    return this.projections.all().map((projection) => new ProjectionConsumer(projection, parts));
   }
 
-  #processes(): ProcessReading[] {
+  #processes(): ProcessConsumer[] {
     if (!this.configuration.roles.has('worker')) return [];
     const { codec, checkpoints, causes, store, positions } = this;
     const parts = { codec, checkpoints, causes, store, positions };
-    return this.processes.all().map((process) => new ProcessReading(process, parts));
+    return this.processes.all().map((process) => new ProcessConsumer(process, parts));
   }
 }

@@ -33,7 +33,7 @@ const erasuresOf = (userId: string) => store.historyOf(`erasure-${userId}`).map(
 it('records that somebody was erased, then destroys their key, and nobody else’s', async () => {
   const [ana, bo] = [await signedIn('ana@example.com'), await signedIn('bo@example.com')];
   await erase(ana);
-  // The fact comes first: until the process has read it, nothing is gone.
+  // The event comes first: until the process has read it, nothing is gone.
   expect(erasuresOf(ana)).toEqual(['SubjectErased']);
   expect(await emailOf(ana)).toBe('ana@example.com');
   await product.catchUp();
@@ -51,6 +51,6 @@ it('does nothing more when it is asked again', async () => {
 it('keeps nothing personal of the erasure itself', async () => {
   const ana = await signedIn('quiet@example.com');
   await erase(ana);
-  const [fact] = store.historyOf(`erasure-${ana}`);
-  expect(Object.keys(fact?.data ?? {}).sort()).toEqual(['erasedAt', 'userId']);
+  const [event] = store.historyOf(`erasure-${ana}`);
+  expect(Object.keys(event?.data ?? {}).sort()).toEqual(['erasedAt', 'userId']);
 });

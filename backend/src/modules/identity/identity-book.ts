@@ -14,7 +14,7 @@ export type ProvenIdentity = Readonly<{
 
 /**
  * Which user a provider's identity belongs to. Rows decide who was first; what they say holds only together with the
- * user's own facts, so that a row left behind by a crash opens no account.
+ * user's own events, so that a row left behind by a crash opens no account.
  */
 @Injectable()
 export class IdentityBook {

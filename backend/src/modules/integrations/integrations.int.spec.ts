@@ -242,7 +242,7 @@ it('reads the limits of an account anew each day, and records what has changed',
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
 });
 it('finds out within a day that a token is dead, also where nobody publishes', async () => {
-  const { limits } = product.app.get(Connectors).of('facebook').facts;
+  const { limits } = product.app.get(Connectors).of('facebook').descriptor;
   const credentials = { accessToken: 'ended long ago', ownerId: '1' };
   const page = { remoteId: '1', accountName: 'Gil', displayName: null, server: null, limits, credentials };
   const intake = product.app.get(AccountIntake);

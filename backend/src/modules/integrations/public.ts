@@ -209,8 +209,8 @@ export class DeletesPosts extends Query<boolean> {
   }
 }
 
-/** Published fact: the account works again, by new credentials or a new connection. */
-export type AccountReconnectedFact = Event<
+/** The account works again, by new credentials or a new connection. */
+export type AccountReconnectedEvent = Event<
   'AccountReconnected',
   number,
   Readonly<{ accountId: number; ownerId: string }>

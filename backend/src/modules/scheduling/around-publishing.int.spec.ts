@@ -9,7 +9,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import request from 'supertest';
 import type { PublicationEvent } from './domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from './domain/publication/publication.ts';
-import { fact } from './domain/publication/fact.ts';
+import { eventAbout } from './domain/publication/event-about.ts';
 import { postStream } from './domain/post/post.ts';
 import type { PostEvent } from './domain/post/post-events.ts';
 import { PUBLISHING_TIMES } from './domain/publication/publishing-times.ts';
@@ -53,11 +53,11 @@ beforeEach(() => {
   platform.deletesPosts = true;
 });
 
-const told = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...facts: E[]) =>
+const told = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
   booted.app
     .get(CauseContext)
     .run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' }, () =>
-      booted.app.get(StreamWriter).decide(stream, id, () => facts),
+      booted.app.get(StreamWriter).decide(stream, id, () => events),
     );
 const key = () => ({ postId: post, ownerId: 'ana' });
 const target = () => ({ ...key(), accountId: 3, platform: 'mastodon' }) as const;
@@ -71,8 +71,9 @@ async function scheduled(minutes: number): Promise<void> {
   const data = { ...key(), ...draft, ...timing(minutes), targets };
   await told(postStream, post, { type: 'PostScheduled', schema: 2, data } satisfies PostEvent);
 }
-const onPost = (...facts: PostEvent[]) => told(postStream, post, ...facts);
-const happened = (...facts: PublicationEvent[]) => told(publicationStream, publicationId(post, 3), ...facts);
+const onPost = (...events: PostEvent[]) => told(postStream, post, ...events);
+const happened = (...events: PublicationEvent[]) =>
+  told(publicationStream, publicationId(post, 3), ...events);
 const reconnected = async () => {
   const data = { accountId: 3, ownerId: 'ana' };
   await told(accountStream, 3, { type: 'AccountReconnected', schema: 1, data });
@@ -176,7 +177,7 @@ it('keeps a post that waits for its account, looks at it now and then, and takes
   await scheduled(-1);
   const until = inMinutes(359);
   await happened(
-    fact({ target: target() }, 'PublishPostponed', {
+    eventAbout({ target: target() }, 'PublishPostponed', {
       attemptId: null,
       reason: 'reconnect',
       words: null,
@@ -200,7 +201,7 @@ it('keeps a post that waits for its account, looks at it now and then, and takes
 
 const published = (remoteId: string | null = '42') =>
   happened(
-    fact({ target: target() }, 'PlatformPublished', {
+    eventAbout({ target: target() }, 'PlatformPublished', {
       attemptId: null,
       remoteId,
       permalink: 'https://social.test/42',
@@ -295,7 +296,7 @@ it('deletes the second copy of a post, and leaves the first one where it is', as
   await scheduled(-1);
   await published();
   await happened(
-    fact({ target: target() }, 'DuplicateDetected', {
+    eventAbout({ target: target() }, 'DuplicateDetected', {
       ...{ attemptId: null, remoteId: '43', permalink: 'https://social.test/43' },
       ...{ detectedAt: inMinutes(0), evidence: 'look-up' },
     }),

@@ -3,7 +3,7 @@ import { POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { fact } from './domain/publication/fact.ts';
+import { eventAbout } from './domain/publication/event-about.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
 
 let product: SchedulingProduct;
@@ -51,7 +51,7 @@ async function scheduled(day: number, changes: object = {}): Promise<number> {
 }
 const posted = async (id: number) => {
   await product.publish(id, (target) => [
-    fact({ target }, 'PlatformPublished', {
+    eventAbout({ target }, 'PlatformPublished', {
       ...{ attemptId: null, remoteId: '42', permalink: null, evidence: 'answer' },
       publishedAt: '2031-02-01T00:00:00.000Z',
     }),
@@ -60,7 +60,7 @@ const posted = async (id: number) => {
 };
 const failed = async (id: number) => {
   await product.publish(id, (target) => [
-    fact({ target }, 'PlatformPublishFailed', {
+    eventAbout({ target }, 'PlatformPublishFailed', {
       ...{ attemptId: null, reason: 'rejected', words: null, retryable: false, retryAt: null },
     }),
   ]);

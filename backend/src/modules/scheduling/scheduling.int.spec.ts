@@ -7,7 +7,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import type { Response } from 'supertest';
-import { fact } from './domain/publication/fact.ts';
+import { eventAbout } from './domain/publication/event-about.ts';
 import { postStream, recompute } from './domain/post/post.ts';
 import { FollowZones } from './posts/zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 const post = ({ body }: Response) => body as PostView;
 const error = ({ body }: Response) => body as ErrorReply;
 const published = (target: Parameters<Parameters<SchedulingProduct['publish']>[1]>[0]) => [
-  fact({ target }, 'PlatformPublished', {
+  eventAbout({ target }, 'PlatformPublished', {
     attemptId: null,
     remoteId: '42',
     permalink: 'https://mastodon.test/42',
@@ -42,7 +42,7 @@ const published = (target: Parameters<Parameters<SchedulingProduct['publish']>[1
   }),
 ];
 const failed = (retryable: boolean) => (target: Parameters<typeof published>[0]) => [
-  fact({ target }, 'PlatformPublishFailed', {
+  eventAbout({ target }, 'PlatformPublishFailed', {
     attemptId: null,
     reason: 'network',
     words: null,
@@ -595,7 +595,12 @@ it('deletes a post that was put off before its first try, and none that is being
   const putOff = (target: Parameters<typeof published>[0]) => {
     const until = '2031-01-01T01:00:00.000Z';
     return [
-      fact({ target }, 'PublishPostponed', { attemptId: null, reason: 'rate-limit', words: null, until }),
+      eventAbout({ target }, 'PublishPostponed', {
+        attemptId: null,
+        reason: 'rate-limit',
+        words: null,
+        until,
+      }),
     ];
   };
   const { id: waiting } = post(await me.schedule().expect(201));
@@ -607,7 +612,7 @@ it('deletes a post that was put off before its first try, and none that is being
   ]);
   const { id: begun } = post(await me.schedule().expect(201));
   await product.publish(begun, (target) => [
-    fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: {} }),
+    eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: {} }),
   ]);
   await me.delete(begun).expect(409);
 });
@@ -690,7 +695,7 @@ it('gives a slot back that a request took and died on', async () => {
   expect(product.typesOf(`quota-${user}`)).toEqual(['QuotaReserved', 'QuotaReleased']);
 });
 
-it('tells of every fact who caused it', async () => {
+it('tells of every event who caused it', async () => {
   const { id } = post(await me.schedule().expect(201));
   const [scheduled] = product.store.historyOf(`post-${String(id)}`);
   expect(scheduled?.meta.actor).toEqual({ kind: 'user', id: user });

@@ -1,6 +1,6 @@
 import type { PublicationReason } from '../shared/publication-reasons.ts';
 
-/** Why a target failed, waits or is unknown, in words for its owner. Codes are those of the facts. */
+/** Why a target failed, waits or is unknown, in words for its owner. Codes are those of the events. */
 const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error of its own.',

@@ -38,7 +38,7 @@ export class InMemoryEventStore extends EventStore {
       : { log: [], streams: new Map(), news: new WakeUp(), sealed: false, answersToLose: 0 };
   }
 
-  /** For expectations: the facts of one stream, at once. */
+  /** For expectations: the events of one stream, at once. */
   historyOf(stream: string): StoredEvent[] {
     return [...(this.#memory.streams.get(stream) ?? [])];
   }

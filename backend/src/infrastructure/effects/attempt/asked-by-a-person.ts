@@ -14,7 +14,7 @@ export function askForRetry(
   { atOwnRisk, isLookedFor }: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
   c: EffectContext,
 ): Move<never>[] | null {
-  const { status, attempt, askedAt } = effect;
+  const { status, attempt, requestedAt } = effect;
   if (status !== 'failed' && status !== 'cancelled' && status !== 'unknown') return null;
   const at = c.now.toISOString();
   const asked = (
@@ -26,7 +26,7 @@ export function askForRetry(
   const nextAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
   if (nextAt !== null) {
     // The wish is known already.
-    if (askedAt !== null && askedAt > attempt.startedAt) return [];
+    if (requestedAt !== null && requestedAt > attempt.startedAt) return [];
     const lookUntil = new Date(Math.max(decisiveAt(attempt, c), Date.parse(nextAt))).toISOString();
     return asked({ lookUntil, nextAt });
   }

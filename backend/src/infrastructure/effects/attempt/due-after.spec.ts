@@ -13,7 +13,7 @@ it('is due when the move says so, and at the deadline of an attempt that has beg
 it('is not due any more when it is over or a person decides, and as before when nothing is said about it', () => {
   for (const move of [done('answer', 1), failed(null), unclear(null)])
     expect(dueAfter(move, at(0), EFFECT_TIMES, at(5))).toBeNull();
-  expect(dueAfter({ kind: 'told' }, at(0), EFFECT_TIMES, at(5))).toBe(at(5));
+  expect(dueAfter({ kind: 'other' }, at(0), EFFECT_TIMES, at(5))).toBe(at(5));
 });
 
 it('is looked at now and then while its account is away, should the news of its return go past it', () => {

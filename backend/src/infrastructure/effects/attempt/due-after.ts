@@ -8,12 +8,12 @@ type AccountTimes = Pick<EffectTimes, 'longestRetry'>;
 /**
  * When the row of an effect is to be looked at after this move: `before` where the move says nothing about it, null when
  * nobody has to look any more.
- * @param told when the move was recorded
+ * @param recordedAt when the move was recorded
  * @param times those that the kind's decisions go by
  */
 export function dueAfter(
   move: Move,
-  told: string,
+  recordedAt: string,
   times: AccountTimes,
   before: string | null = null,
 ): string | null {
@@ -29,7 +29,7 @@ export function dueAfter(
     case 'failed':
       return move.retryAt;
     case 'postponed':
-      return move.reason === RECONNECT ? nowAndThen(move.until, told, times) : move.until;
+      return move.reason === RECONNECT ? nowAndThen(move.until, recordedAt, times) : move.until;
     case 'resumed':
       return move.at;
     case 'done':
@@ -37,11 +37,11 @@ export function dueAfter(
       return null;
     case 'prepared':
     case 'doneAgain':
-    case 'told':
+    case 'other':
       return before;
   }
 }
 
 /** What waits for its account is looked at now and then, should the news of its return go past it. */
-const nowAndThen = (until: string, told: string, { longestRetry }: AccountTimes): string =>
-  new Date(Math.min(Date.parse(until), Date.parse(told) + longestRetry)).toISOString();
+const nowAndThen = (until: string, recordedAt: string, { longestRetry }: AccountTimes): string =>
+  new Date(Math.min(Date.parse(until), Date.parse(recordedAt) + longestRetry)).toISOString();

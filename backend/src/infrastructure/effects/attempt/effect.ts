@@ -41,10 +41,10 @@ export type Effect = Readonly<{
   tries: number;
   /** Attempts since then that used no try: they were not started, or the other side asked for a pause. */
   unused: number;
-  /** Facts of trying since then; see `isLong`. */
-  facts: number;
+  /** Events of trying since then, counted as `eventCountAfter` says; see `isLong`. */
+  eventCount: number;
   /** When a person asked for it, or for another try; giving up is counted from then on. */
-  askedAt: string | null;
+  requestedAt: string | null;
   /** Why it was last put off, until something else happens. */
   waitsFor: string | null;
   /** When something is to be done next; null before the first attempt, when it is over, and when a person decides. */
@@ -64,8 +64,8 @@ export const NEW_EFFECT: Effect = {
   lastWords: null,
   tries: 0,
   unused: 0,
-  facts: 0,
-  askedAt: null,
+  eventCount: 0,
+  requestedAt: null,
   waitsFor: null,
   nextAt: null,
   accepted: null,

@@ -23,14 +23,14 @@ export type LookUpAnswer<Result> =
 
 /**
  * What a look-up tells about the last attempt; for an accepted one, whether the other side has finished.
- * @param askedAt when it began: what an answer does not show may have arrived since
+ * @param lookUpStartedAt what an answer does not show may have arrived since
  */
 export function recordLookUp<Result>(
   effect: Effect,
   attemptId: string,
   outcome: LookUpAnswer<Result>,
   c: EffectContext,
-  askedAt: Date = c.now,
+  lookUpStartedAt: Date = c.now,
 ): Move<Result>[] {
   const { attempt, status } = effect;
   if (outcome.kind === 'done') {
@@ -59,7 +59,7 @@ export function recordLookUp<Result>(
     }
     case 'absent': {
       const isFirst = effect.absences.length === 0;
-      const isDecided = !isFirst && askedAt.getTime() >= decisiveAt(attempt, c);
+      const isDecided = !isFirst && lookUpStartedAt.getTime() >= decisiveAt(attempt, c);
       if (!isDecided || c.rule === 'never') {
         const again = lookUpAgainAt(attempt, c);
         // Not there and not there yet again: nothing new.

@@ -52,19 +52,19 @@ export type Move<Result = unknown> =
     }>
   | Readonly<{ kind: 'resumed'; at: string }>
   | Readonly<{ kind: 'cancelled'; reason: string }>
-  /** A fact of the same stream that changes nothing about the trying, and is counted among its `facts`. */
-  | Readonly<{ kind: 'told' }>;
+  /** Another event of the same stream: it changes nothing about the trying, and is counted in `eventCount`. */
+  | Readonly<{ kind: 'other' }>;
 
 /** What one move makes of an effect. */
 export function evolve(before: Effect, move: Move): Effect {
-  const effect = { ...before, facts: factsAfter(before, move) };
+  const effect = { ...before, eventCount: eventCountAfter(before, move) };
   switch (move.kind) {
     case 'asked':
       return {
         ...effect,
         status: move.lookUntil === null ? 'retrying' : effect.status,
-        ...{ tries: 0, unused: 0, facts: 0 },
-        ...{ askedAt: move.at, waitsFor: null, nextAt: move.nextAt },
+        ...{ tries: 0, unused: 0, eventCount: 0 },
+        ...{ requestedAt: move.at, waitsFor: null, nextAt: move.nextAt },
       };
     case 'started': {
       const { attemptId, number, startedAt, startBy, deadline } = move;
@@ -118,7 +118,7 @@ export function evolve(before: Effect, move: Move): Effect {
       return { ...effect, status: 'cancelled', nextAt: null };
     case 'prepared':
     case 'doneAgain':
-    case 'told':
+    case 'other':
       return effect;
   }
 }
@@ -129,12 +129,13 @@ export function evolve(before: Effect, move: Move): Effect {
  * What an attempt told whose worker was lost does not count: it has used a try, and a process that is killed again and again
  * must not end the trying sooner.
  */
-function factsAfter({ facts, status, unclear }: Effect, move: Move): number {
+function eventCountAfter({ eventCount, status, unclear }: Effect, move: Move): number {
   // Nobody prepares while a call is on its way or the other side works: this is what the answer replaced.
-  if (move.kind === 'prepared') return status === 'attempting' || status === 'accepted' ? facts + 2 : facts;
+  if (move.kind === 'prepared')
+    return status === 'attempting' || status === 'accepted' ? eventCount + 2 : eventCount;
   // The beginning of that attempt was counted.
-  if (move.kind === 'unknown' && move.cause === LOST_WORKER) return Math.max(0, facts - 1);
-  return status === 'unknown' && unclear === LOST_WORKER ? facts : facts + 1;
+  if (move.kind === 'unknown' && move.cause === LOST_WORKER) return Math.max(0, eventCount - 1);
+  return status === 'unknown' && unclear === LOST_WORKER ? eventCount : eventCount + 1;
 }
 
 export const LOST_WORKER = 'lost-worker' satisfies OwnCause;

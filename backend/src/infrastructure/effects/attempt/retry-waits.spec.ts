@@ -39,7 +39,11 @@ it('tries seldom things ever more seldom, and once more shortly before the time 
 });
 
 it('ends a story that is long, whatever is still to be tried', () => {
-  const story = (facts: number) => after(...Array.from({ length: facts }, () => failed(60)));
-  expect([11, 12, 14].map((facts) => isLong(story(facts), contextAt(0)))).toEqual([false, true, true]);
-  expect([13, 14].map((facts) => isLongest(story(facts), contextAt(0)))).toEqual([false, true]);
+  const story = (eventCount: number) => after(...Array.from({ length: eventCount }, () => failed(60)));
+  expect([11, 12, 14].map((eventCount) => isLong(story(eventCount), contextAt(0)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([13, 14].map((eventCount) => isLongest(story(eventCount), contextAt(0)))).toEqual([false, true]);
 });

@@ -12,8 +12,8 @@ export type EffectTimes = Readonly<{
   callWithin: number;
   /** Tries, the first included. */
   tries: number;
-  /** Facts of trying after which no further try follows; see `isLong`. */
-  story: number;
+  /** So many events of trying after which no further try follows; see `isLong`. */
+  maxEvents: number;
   firstRetry: number;
   longestRetry: number;
   /** Between attempts that use no try; it comes to this only when one after the other ends so. */
@@ -30,7 +30,7 @@ export type EffectTimes = Readonly<{
   longestPoll: number;
   /** Who has taken something and says nothing for so long: unknown. */
   pollFor: number;
-  /** A postponement shorter than this moves the row and is not worth a fact. */
+  /** A postponement shorter than this moves the row and is not worth an event. */
   untoldPostponement: number;
 }>;
 
@@ -43,7 +43,7 @@ export const EFFECT_TIMES: EffectTimes = {
   startWithin: 5 * second,
   callWithin: 30 * second,
   tries: 6,
-  story: 12,
+  maxEvents: 12,
   firstRetry: minute,
   longestRetry: 15 * minute,
   longestPause: 6 * hour,
@@ -75,9 +75,9 @@ export type RetryContext = Readonly<{
 
 /** After this instant what is not done fails. A person's wish for another try begins the time anew. */
 export const giveUpAt = (
-  { askedAt }: Pick<Effect, 'askedAt'>,
+  { requestedAt }: Pick<Effect, 'requestedAt'>,
   { due, times }: Pick<RetryContext, 'due' | 'times'>,
-): number => Date.parse(askedAt ?? due) + times.giveUp;
+): number => Date.parse(requestedAt ?? due) + times.giveUp;
 
 /** After `tries` tries: doubling, capped, half of it random so that a crowd does not come back as one. */
 export function retryWait(tries: number, random: number, times: EffectTimes): number {
@@ -114,16 +114,18 @@ export function againAt(effect: Effect, until: string, c: RetryContext): number 
 
 function everMoreSeldom(effect: Effect, wished: number, c: RetryContext): number {
   const now = c.now.getTime();
-  const seldom = now + 3 * (now - Date.parse(effect.askedAt ?? c.due));
+  const seldom = now + 3 * (now - Date.parse(effect.requestedAt ?? c.due));
   const lastTry = giveUpAt(effect, c) - c.times.longestRetry;
   return Math.max(wished, now < lastTry ? Math.min(seldom, lastTry) : seldom);
 }
 
 /**
- * A story that is as long as `times.story` is not made longer by another try: an outage must not write without end into one
+ * A story of `times.maxEvents` events is not made longer by another try: an outage must not write without end into one
  * stream. What one attempt tells at most (begun, accepted or noted, unknown, twice not there, failed) still fits under twenty.
  */
-export const isLong = ({ facts }: Effect, { times }: RetryContext): boolean => facts >= times.story;
+export const isLong = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
+  eventCount >= times.maxEvents;
 
-/** No attempt follows any more, whatever ended the last one. Where no try is used each tells no more than two facts. */
-export const isLongest = ({ facts }: Effect, { times }: RetryContext): boolean => facts >= times.story + 2;
+/** No attempt follows any more, whatever ended the last one. Where no try is used each tells no more than two events. */
+export const isLongest = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
+  eventCount >= times.maxEvents + 2;

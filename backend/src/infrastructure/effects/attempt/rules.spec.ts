@@ -167,6 +167,6 @@ it('does not count against the trying what an attempt told whose worker was lost
     unclear(null, 'lost-worker'),
     looked('absent', 40, null),
   ];
-  expect(after(...killed(1), failed(60)).facts).toBe(0);
-  expect(after(started(), unclear(32), failed(60)).facts).toBe(3);
+  expect(after(...killed(1), failed(60)).eventCount).toBe(0);
+  expect(after(started(), unclear(32), failed(60)).eventCount).toBe(3);
 });

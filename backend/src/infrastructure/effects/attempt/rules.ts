@@ -182,9 +182,9 @@ export function postpone(
   { reason, words, until }: Omit<Postponement, 'kind'>,
   c: EffectContext,
 ): Move<never>[] {
-  if (!isWaiting(effect) || effect.facts >= c.times.story) return [];
+  if (!isWaiting(effect) || effect.eventCount >= c.times.maxEvents) return [];
   const at = Math.min(Date.parse(until), giveUpAt(effect, c));
-  const since = Date.parse(effect.askedAt ?? c.due);
+  const since = Date.parse(effect.requestedAt ?? c.due);
   const planned = effect.nextAt === null ? since : Date.parse(effect.nextAt);
   const isNews =
     effect.waitsFor === null
@@ -255,7 +255,7 @@ export function failed(
   const tries = effect.tries + (attemptId === null ? 1 : 0);
   const next = at ?? retryAt(effect, tries, c);
   const again =
-    retryable && effect.facts < c.times.story && tries < c.times.tries && next < giveUpAt(effect, c);
+    retryable && effect.eventCount < c.times.maxEvents && tries < c.times.tries && next < giveUpAt(effect, c);
   return { kind: 'failed', attemptId, reason, words, retryAt: again ? iso(next) : null };
 }
 

@@ -46,10 +46,10 @@ export const greetingStream: Stream<Effect, GreetingEvent> = {
   shapes: Object.fromEntries(Object.values(TYPES).map((type) => [type, SHAPE])) as EventShapes<GreetingEvent>,
 };
 
-export const factsOf = (name: string, ownerId: string, moves: readonly Move<null>[]): GreetingEvent[] =>
+export const eventsOf = (name: string, ownerId: string, moves: readonly Move<null>[]): GreetingEvent[] =>
   moves.map((move) => {
-    // A move without a fact would be lost without a word. These come of no greeting: nobody polls, waits for or takes one back.
-    if (!isTold(move.kind)) throw new Error(`A greeting has no fact that tells of '${move.kind}'`);
+    // A move without an event would be lost without a word. These come of no greeting: nobody polls, waits for or takes one back.
+    if (!isTold(move.kind)) throw new Error(`A greeting has no event that tells of '${move.kind}'`);
     return { type: TYPES[move.kind], schema: 1, data: { name, ownerId, move } };
   });
 
@@ -102,8 +102,8 @@ export class SendGreeting implements EffectKind<Work<Key>, string, null> {
     decision: (effect: Effect) => readonly Move<null>[],
     { repeatable = true }: DecideOptions<string> = {},
   ) {
-    const facts = (effect: Effect) => factsOf(name, ownerId, decision(effect));
-    const { state, appended } = await this.writer.decide(greetingStream, name, facts, { repeatable });
+    const events = (effect: Effect) => eventsOf(name, ownerId, decision(effect));
+    const { state, appended } = await this.writer.decide(greetingStream, name, events, { repeatable });
     return { effect: state, task: name, moved: appended.length > 0 };
   }
 

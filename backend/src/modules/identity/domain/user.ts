@@ -112,7 +112,7 @@ export function register(user: User, registration: Registration): UserRegistered
   return user ? [] : [{ type: 'UserRegistered', schema: 2, data: registration }];
 }
 
-/** As `register`, by somebody whom a provider vouches for: both facts or none. */
+/** As `register`, by somebody whom a provider vouches for: both events or none. */
 export function registerWith(
   user: User,
   registration: Registration,

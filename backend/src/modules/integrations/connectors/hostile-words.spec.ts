@@ -166,7 +166,7 @@ describe.each(platforms)('%s', (platform) => {
   }, 60_000);
 });
 
-/** A connector may give up on an answer that is no answer; its error ends in a log, never in a fact. */
+/** A connector may give up on an answer that is no answer; its error ends in a log, never in an event. */
 function rejectedBy(error: unknown): JsonValue[] {
   expect(error).toBeInstanceOf(Error);
   return [{ words: storableOutcome({ kind: 'refused', words: String(error) }).words }];

@@ -1,5 +1,5 @@
-import { BLUESKY_LIMITS } from './bluesky/facts.ts';
-import { MASTODON_LIMITS } from './mastodon/facts.ts';
+import { BLUESKY_LIMITS } from './bluesky/descriptor.ts';
+import { MASTODON_LIMITS } from './mastodon/descriptor.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
 import type { MediaItem } from './contract/publication.ts';

@@ -71,8 +71,8 @@ it('is active again after a reconnect', () => {
     .thenRejects('integrations.already-connected');
 });
 it('says once that credentials were refused', () => {
-  const ask = (...facts: AccountEvent[]) =>
-    given(...facts).when((account) => needReconnect(account, finding));
+  const ask = (...events: AccountEvent[]) =>
+    given(...events).when((account) => needReconnect(account, finding));
   ask(connected).then(refused);
   ask(connected, refused).then();
   ask(connected, disconnected).then();
@@ -98,7 +98,7 @@ it('is what its summary says, whatever came before', () => {
     data: { ...ids, limits: { text: { max: 500 } } },
   };
   const { initial, evolve, summary } = accountStream;
-  const fold = (facts: readonly AccountEvent[], from = initial) => facts.reduce(evolve, from);
+  const fold = (events: readonly AccountEvent[], from = initial) => events.reduce(evolve, from);
   expect(summary?.of?.(initial)).toBeNull();
   const history = [
     connected,
@@ -118,8 +118,8 @@ it('is what its summary says, whatever came before', () => {
   for (const whole of [connected, reconnected]) expect(fold([...history, whole])).toEqual(fold([whole]));
 });
 it('is renewed by a new consent while it is active, connected by one otherwise', () => {
-  const ask = (...facts: AccountEvent[]) =>
-    given(...facts).when((account) => consent(account, again, '2030-03-01T00:00:00.000Z'));
+  const ask = (...events: AccountEvent[]) =>
+    given(...events).when((account) => consent(account, again, '2030-03-01T00:00:00.000Z'));
   ask().then({ ...connected, data: again });
   ask(connected).then({
     type: 'AccountCredentialsRenewed',
@@ -155,8 +155,8 @@ it('knows no account of a stranger, and none that is gone', () => {
     .thenRejects(missing);
 });
 it('records limits when they have changed, not when they were merely read again', () => {
-  const note = (limits: Connection['limits'], ...facts: AccountEvent[]) =>
-    given(...facts).when((account) => noteLimits(account, limits));
+  const note = (limits: Connection['limits'], ...events: AccountEvent[]) =>
+    given(...events).when((account) => noteLimits(account, limits));
   const limits = { text: { max: 5000 }, confirmed: '2030-02-01' };
   const read: AccountEvent = { type: 'AccountLimitsRead', schema: 1, data: { ...ids, limits } };
   note({ ...connection.limits, confirmed: '2030-02-01' }, connected).then();

@@ -20,8 +20,8 @@ it('tells of each renewal', () => {
     .then(renewed);
 });
 it('says once that a renewal failed, and again after one that worked', () => {
-  const ask = (...facts: RenewalEvent[]) =>
-    given(...facts).when((state) => noteFailedRenewal(state, failure));
+  const ask = (...events: RenewalEvent[]) =>
+    given(...events).when((state) => noteFailedRenewal(state, failure));
   ask().then(failed);
   ask(failed).then();
   ask(failed, renewed).then(failed);

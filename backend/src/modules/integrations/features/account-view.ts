@@ -2,7 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
-/** Facts hold plain JSON; only our own connectors ever write it. */
+/** Events hold plain JSON; only our own connectors ever write it. */
 export const limitsFrom = (limits: JsonObject): PlatformLimits => limits as unknown as PlatformLimits;
 export const limitsToJson = (limits: PlatformLimits): JsonObject => limits;
 

@@ -10,7 +10,7 @@ import { PlanOf } from '#modules/billing/public.ts';
 import { AccountIntake } from '../features/connect-account/account-intake.ts';
 import { IntegrationsModule } from '../integrations.module.ts';
 import type { Callback, Grant, OAuthConnection } from '../connectors/oauth/oauth-connection.ts';
-import { PINTEREST } from '../connectors/pinterest/facts.ts';
+import { PINTEREST } from '../connectors/pinterest/descriptor.ts';
 import { Connectors } from '../connectors/connectors.ts';
 import type { RemoteAccount, Connector } from '../connectors/contract/connector.ts';
 import { TokenRenewals } from '../features/renew-tokens/token-renewals.ts';
@@ -35,7 +35,7 @@ export class Script {
     const { platform, revoked, refresh } = this;
     return {
       platform,
-      facts: PINTEREST,
+      descriptor: PINTEREST,
       repeatRule: 'never',
       ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
       disconnect: (credentials) => {
@@ -175,7 +175,7 @@ export class ScriptedAccounts {
     return rows[0]?.renew_at ?? null;
   }
 
-  factsOf(accountId: number): string[] {
+  eventTypesOf(accountId: number): string[] {
     return this.store.historyOf(`account-${String(accountId)}`).map(({ type }) => type);
   }
 

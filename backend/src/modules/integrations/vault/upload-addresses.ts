@@ -18,7 +18,7 @@ export const UPLOAD_ADDRESSES: SealedTable = {
   contextOf: ({ account_id = '', name = '' }) => contextOf(account_id, name),
 };
 
-/** Addresses that whoever knows them may upload to: kept locked, while facts and references only hold their names. */
+/** Addresses that whoever knows them may upload to: kept locked, while events and references only hold their names. */
 @Injectable()
 export class UploadAddressVault {
   constructor(

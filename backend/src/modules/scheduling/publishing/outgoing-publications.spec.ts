@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { expect, it } from '@jest/globals';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { postStream, type Post } from '../domain/post/post.ts';
-import { scheduled, started } from '../domain/post/testing/post-facts.ts';
+import { scheduled, started } from '../domain/post/testing/post-samples.ts';
 import { PostMedia } from '../post-media/post-media.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
@@ -24,8 +24,8 @@ class Nowhere extends MediaStore {
 const publications = new OutgoingPublications(new Limits({} as never), new PostMedia(new Nowhere()));
 const target = (accountId: number) =>
   ({ postId: 7, accountId, ownerId: 'ana', platform: 'mastodon' }) as const;
-const postOf = (...facts: Parameters<typeof postStream.evolve>[1][]): Post =>
-  facts.reduce(postStream.evolve, postStream.initial);
+const postOf = (...events: Parameters<typeof postStream.evolve>[1][]): Post =>
+  events.reduce(postStream.evolve, postStream.initial);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const FILES =
   '[{"mediaUrl":"/media/AAAAAAAAAAAAAAAAAAAAAA.jpg","mimeType":"image/jpeg","bytes":1000,"altText":"A sunset"}]';

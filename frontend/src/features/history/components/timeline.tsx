@@ -66,7 +66,7 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
   );
 }
 
-/** Several accounts may bear one name. A platform that this version does not know is called as its facts call it. */
+/** Several accounts may bear one name. A platform that this version does not know is called as its events call it. */
 const platformName = (platform: string): string =>
   (PLATFORM_NAMES as Readonly<Record<string, string>>)[platform] ?? platform;
 
@@ -83,7 +83,7 @@ const stepTime = (at: string, zone: string): string =>
   }).format(new Date(at));
 
 function Details({ event }: { event: HistoryEntry }) {
-  const facts: readonly (readonly [string, string | null])[] = [
+  const details: readonly (readonly [string, string | null])[] = [
     ['Event', `${event.type} in ${event.stream}, revision ${String(event.revision)}`],
     ['Account', event.accountName],
     ['Attempt', event.attempt === null ? null : String(event.attempt)],
@@ -97,7 +97,7 @@ function Details({ event }: { event: HistoryEntry }) {
         Details
       </summary>
       <dl className="grid gap-x-3 gap-y-1 rounded-xl bg-sunken p-3 sm:grid-cols-[8rem_1fr]">
-        {facts.map(
+        {details.map(
           ([name, value]) =>
             value !== null && (
               <div key={name} className="contents">

@@ -29,7 +29,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
 
   async execute({ userId, request }: EditProfile): Promise<void> {
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;
-    // All refusals come before the first fact, so that a refused request leaves nothing half done.
+    // All refusals come before the first event, so that a refused request leaves nothing half done.
     if (email !== undefined) await this.requireSameEmail(userId, email);
     if (personality !== undefined) await this.requirePremium(userId);
     if (handle !== undefined && !(await this.handles.claim(handle, userId))) throw new HandleTaken();

@@ -3,7 +3,7 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import { erasureStream, type SubjectErased } from '../../domain/erasure.ts';
 
 /**
- * No key outlives the fact that its person was erased. It reads from the start: a database that was put back to an older
+ * No key outlives the erasure of its person. It reads from the start: a database that was put back to an older
  * state has the key again, and an older checkpoint with it.
  */
 export const destroyKey = (keys: PersonalKeys): Process<SubjectErased> => ({

@@ -22,7 +22,7 @@ export class UnlinkSignInHandler implements ICommandHandler<UnlinkSignIn> {
   ) {}
 
   async execute({ userId, provider }: UnlinkSignIn): Promise<void> {
-    // The fact first: a row without it signs nobody in, but a refusal after the row is gone would lock the user out.
+    // The event first: a row without it signs nobody in, but a refusal after the row is gone would lock the user out.
     await this.writer.decide(userStream, userId, (user) => unlink(user, provider));
     await this.book.dropAll(userId, provider);
   }

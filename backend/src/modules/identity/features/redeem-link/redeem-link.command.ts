@@ -31,7 +31,7 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     const written = await this.links.addressFor(proof);
     if (!written) throw new LinkNotValid();
     const email = canonicalAddress(written) ?? written;
-    // Facts first: if the log is away the link stays good for another try.
+    // Events first: if the log is away the link stays good for another try.
     const userId = await this.addresses.userIdFor(written);
     await this.registration.userOf({ userId, email }, requestId, register);
     if (!(await this.links.take(proof))) throw new LinkNotValid();

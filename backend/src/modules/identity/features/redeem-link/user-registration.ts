@@ -26,7 +26,7 @@ export class UserRegistration {
     private readonly gate: ReadGate,
   ) {}
 
-  /** The user, registered at the latest now by `registering`. May be repeated: facts are added once. */
+  /** The user, registered at the latest now by `registering`. May be repeated: events are added once. */
   async userOf({ userId, email }: Identified, requestId: string, registering: Registering): Promise<User> {
     const actor = { kind: 'user', id: userId } as const;
     return this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { BLUESKY_LIMITS } from './facts.ts';
+import { BLUESKY_LIMITS } from './descriptor.ts';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';

@@ -21,7 +21,7 @@ import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '.
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { BLUESKY_BUDGETS } from './budgets.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
-import { BLUESKY } from './facts.ts';
+import { BLUESKY } from './descriptor.ts';
 import { facetsOf } from './facets.ts';
 import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
 import { BlueskyLogin } from './login.ts';
@@ -41,7 +41,7 @@ const CALL_MS = 30_000;
 /** Bluesky and every other server of the AT Protocol. */
 export class BlueskyConnector implements Connector {
   readonly platform = 'bluesky';
-  readonly facts = BLUESKY;
+  readonly descriptor = BLUESKY;
   readonly repeatRule = 'always';
   readonly budgets = BLUESKY_BUDGETS;
   readonly #xrpc: Xrpc;

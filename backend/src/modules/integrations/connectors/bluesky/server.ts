@@ -1,5 +1,5 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import { BLUESKY_LIMITS } from './facts.ts';
+import { BLUESKY_LIMITS } from './descriptor.ts';
 import { amountOf, textOf } from '../json.ts';
 import type { BlueskySession } from './session.ts';
 import type { Xrpc } from './xrpc.ts';

@@ -7,7 +7,7 @@ import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { Budget } from './budget.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
-import type { PlatformFacts } from './platform-facts.ts';
+import type { PlatformDescriptor } from './platform-descriptor.ts';
 
 /** What a user types to prove to own an account. Consent by redirect is `../oauth/oauth-connection.ts`. */
 export type Proof =
@@ -64,7 +64,7 @@ export type CallRepeatRule = Exclude<RepeatRule, 'idempotent'>;
  */
 export type Connector = Readonly<{
   platform: Platform;
-  facts: PlatformFacts;
+  descriptor: PlatformDescriptor;
   repeatRule: CallRepeatRule;
   /**
    * How much of its final calls the platform takes, as documented. Absent where it says nothing, and where each server has
@@ -83,7 +83,7 @@ export type Connector = Readonly<{
   disconnect(credentials: JsonObject): Promise<void>;
   /** Limits that the account's own server publishes; null where it publishes none. */
   readLimits(access: AccountAccess): Promise<PlatformLimits | null>;
-  /** The fields of `facts.options` with the choices of this account; absent where none depend on it. */
+  /** The fields of `descriptor.options` with the choices of this account; absent where none depend on it. */
   publishFields?(access: AccountAccess): Promise<readonly OptionField[]>;
   /** What the table of limits and fields cannot say. Pure: nothing is asked, nothing sent. */
   precheck?(

@@ -8,7 +8,7 @@ import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oaut
 import { redeemCode } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import { FACEBOOK } from './facts.ts';
+import { FACEBOOK } from './descriptor.ts';
 import { instagramAccount, managedPages, pageAccount } from './pages.ts';
 import { ASKED_SCOPES, INSTAGRAM_SCOPES, PAGE_SCOPES } from './scopes.ts';
 

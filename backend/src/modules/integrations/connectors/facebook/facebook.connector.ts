@@ -16,7 +16,7 @@ import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { deletePost } from './delete-post.ts';
-import { FACEBOOK } from './facts.ts';
+import { FACEBOOK } from './descriptor.ts';
 import { publishPost, publishVideo } from './final-calls.ts';
 import { lookUpPost, lookUpVideo } from './look-up.ts';
 import { FacebookPhotos } from './photos.ts';
@@ -29,7 +29,7 @@ const UPLOADS_LAST_MS = 12 * 3_600_000;
 /** Facebook Pages. */
 export class FacebookConnector implements Connector {
   readonly platform = 'facebook';
-  readonly facts = FACEBOOK;
+  readonly descriptor = FACEBOOK;
   /** Nothing in the Graph API is idempotent. */
   readonly repeatRule = 'after-negative-look-up';
   readonly #graph: GraphClient;

@@ -5,7 +5,7 @@ import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { published, unknown } from '../outcomes.ts';
-import { FACEBOOK, LINK_PREVIEW } from './facts.ts';
+import { FACEBOOK, LINK_PREVIEW } from './descriptor.ts';
 import { firstLink } from './first-link.ts';
 import { addressOfPost } from './permalinks.ts';
 import type { FacebookRefs } from './refs.ts';

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { INSTAGRAM_LIMITS } from '../instagram/facts.ts';
+import { INSTAGRAM_LIMITS } from '../instagram/descriptor.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { RemoteAccount } from '../contract/connector.ts';
-import { FACEBOOK_LIMITS } from './facts.ts';
+import { FACEBOOK_LIMITS } from './descriptor.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 50;

@@ -19,7 +19,7 @@ import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.t
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { INSTAGRAM_BUDGETS } from './budgets.ts';
 import { InstagramContainers } from './containers.ts';
-import { INSTAGRAM, INSTAGRAM_LIMITS } from './facts.ts';
+import { INSTAGRAM, INSTAGRAM_LIMITS } from './descriptor.ts';
 import { lookUpMedia } from './look-up.ts';
 import { ContainerPreparation } from './preparation.ts';
 import { publishContainer } from './publish-container.ts';
@@ -33,7 +33,7 @@ const VIDEO_WIDTH_MAX = 1920;
 /** Instagram accounts for professionals, by way of the Facebook Page that they are linked to. */
 export class InstagramConnector implements Connector {
   readonly platform = 'instagram';
-  readonly facts = INSTAGRAM;
+  readonly descriptor = INSTAGRAM;
   /** The same container again, never a second one. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = INSTAGRAM_BUDGETS;

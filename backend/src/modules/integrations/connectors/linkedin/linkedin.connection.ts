@@ -6,7 +6,7 @@ import { redeemCode, type TokenReply } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
-import { LINKEDIN, LINKEDIN_LIMITS } from './facts.ts';
+import { LINKEDIN, LINKEDIN_LIMITS } from './descriptor.ts';
 import { ownMember, ownOrganizations, type Author } from './own-accounts.ts';
 
 const MEMBER = 'w_member_social';

@@ -12,7 +12,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
-import { LINKEDIN_LIMITS } from './facts.ts';
+import { LINKEDIN_LIMITS } from './descriptor.ts';
 import { LinkedInConnector } from './linkedin.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

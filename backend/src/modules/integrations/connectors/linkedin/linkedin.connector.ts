@@ -24,7 +24,7 @@ import { LinkedInAssets } from './assets.ts';
 import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
 import { callOutcome, isDuplicate, isMediaFailure, stepOutcome } from './errors.ts';
-import { LINKEDIN } from './facts.ts';
+import { LINKEDIN } from './descriptor.ts';
 import { listedPost, ownPosts, postAt, type OwnPost } from './own-posts.ts';
 import { postBody } from './post-body.ts';
 import { refsOf, type Asset, type LinkedInRefs } from './refs.ts';
@@ -42,7 +42,7 @@ const POST_URN = /urn:li:(?:share|ugcPost|activity):[\w-]+/u;
 /** LinkedIn, for members and organizations alike: the account's author is one or the other. */
 export class LinkedInConnector implements Connector {
   readonly platform = 'linkedin';
-  readonly facts = LINKEDIN;
+  readonly descriptor = LINKEDIN;
   /** Posts of members cannot be read, so their look-up never is negative: without a person nothing is repeated there. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = LINKEDIN_BUDGETS;

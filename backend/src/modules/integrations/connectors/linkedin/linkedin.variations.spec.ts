@@ -11,7 +11,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
-import { LINKEDIN_LIMITS } from './facts.ts';
+import { LINKEDIN_LIMITS } from './descriptor.ts';
 import { LinkedInConnection } from './linkedin.connection.ts';
 import { LinkedInConnector } from './linkedin.connector.ts';
 

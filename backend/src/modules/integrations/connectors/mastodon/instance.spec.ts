@@ -1,4 +1,4 @@
-import { MASTODON_LIMITS } from './facts.ts';
+import { MASTODON_LIMITS } from './descriptor.ts';
 import { expect, it } from '@jest/globals';
 import { limitsIn } from './instance.ts';
 

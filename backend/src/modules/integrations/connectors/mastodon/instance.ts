@@ -1,5 +1,5 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import { MASTODON_LIMITS } from './facts.ts';
+import { MASTODON_LIMITS } from './descriptor.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { MASTODON_LIMITS } from './facts.ts';
+import { MASTODON_LIMITS } from './descriptor.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';

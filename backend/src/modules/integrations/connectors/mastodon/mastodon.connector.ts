@@ -18,7 +18,7 @@ import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { MastodonClient, MastodonError, STATUS_BYTES } from './client.ts';
 import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
 import { limitsIn, readInstance } from './instance.ts';
-import { MASTODON, MASTODON_LIMITS } from './facts.ts';
+import { MASTODON, MASTODON_LIMITS } from './descriptor.ts';
 import { checkToken } from './login.ts';
 import { MastodonMedia } from './media.ts';
 import { isMadeOf, ownStatuses } from './own-statuses.ts';
@@ -33,7 +33,7 @@ const CALL_MS = 30_000;
 /** Mastodon and the servers that speak like it. */
 export class MastodonConnector implements Connector {
   readonly platform = 'mastodon';
-  readonly facts = MASTODON;
+  readonly descriptor = MASTODON;
   /** The key alone is not trusted: some servers ignore it, and two calls at once pass on all of them. */
   readonly repeatRule = 'after-negative-look-up';
   readonly #client: MastodonClient;

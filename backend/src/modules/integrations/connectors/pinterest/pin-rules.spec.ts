@@ -4,7 +4,7 @@ import type { MediaItem } from '../contract/publication.ts';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { imageAt, publicationOf } from '../testing/account-access.ts';
-import { PINTEREST } from './facts.ts';
+import { PINTEREST } from './descriptor.ts';
 import { pinProblems } from './pin-rules.ts';
 
 const picture = (width: number, height: number) => imageAt('a', 9, { width, height });

@@ -1,7 +1,7 @@
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { OutgoingPublication } from '../contract/publication.ts';
-import { LINK_FIELD, PINTEREST } from './facts.ts';
+import { LINK_FIELD, PINTEREST } from './descriptor.ts';
 import { wordsIn } from './pin.ts';
 
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });

@@ -1,7 +1,7 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
-import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from './facts.ts';
+import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from './descriptor.ts';
 
 /** The words of a pin; empty where there are none. */
 export type PinWords = Readonly<{ title: string; description: string; link: string; altText: string }>;

@@ -8,7 +8,7 @@ import { redeemCode } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { PinterestClient, PinterestError } from './client.ts';
-import { PINTEREST } from './facts.ts';
+import { PINTEREST } from './descriptor.ts';
 
 const SCOPES = ['user_accounts:read', 'boards:read', 'boards:write', 'pins:read', 'pins:write'];
 

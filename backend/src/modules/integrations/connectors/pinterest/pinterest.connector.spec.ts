@@ -10,7 +10,7 @@ import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
-import { PINTEREST } from './facts.ts';
+import { PINTEREST } from './descriptor.ts';
 import { PinterestConnector } from './pinterest.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

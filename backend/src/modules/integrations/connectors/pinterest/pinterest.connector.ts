@@ -16,7 +16,7 @@ import { boardsOf, findBoard } from './boards.ts';
 import { PINTEREST_BUDGETS } from './budgets.ts';
 import { PinterestClient } from './client.ts';
 import { callOutcome, isMissing, isPassing, stepOutcome } from './errors.ts';
-import { BOARD_FIELD, PINTEREST } from './facts.ts';
+import { BOARD_FIELD, PINTEREST } from './descriptor.ts';
 import { ownPins } from './own-pins.ts';
 import { PinDraft } from './pin-draft.ts';
 import { pinProblems } from './pin-rules.ts';
@@ -30,7 +30,7 @@ const CALL_MS = 30_000;
 /** Pinterest: files first, then one call that pins them to a board. */
 export class PinterestConnector implements Connector {
   readonly platform = 'pinterest';
-  readonly facts = PINTEREST;
+  readonly descriptor = PINTEREST;
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = PINTEREST_BUDGETS;
   readonly #tokens: PinterestTokens;

@@ -5,7 +5,7 @@ import type { OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, listOf } from '../json.ts';
 import { published, refused, unknown } from '../outcomes.ts';
 import { isError, wordsIn } from './client.ts';
-import { KIND, SAVED_TITLE, type Kind } from './facts.ts';
+import { KIND, SAVED_TITLE, type Kind } from './descriptor.ts';
 
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 /** One way to publish a file: where, what is sent, and what the answer means. */

@@ -8,7 +8,7 @@ import { redeemCode } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';
-import { SNAPCHAT } from './facts.ts';
+import { SNAPCHAT } from './descriptor.ts';
 import { profilesOf, type PublicProfile } from './profiles.ts';
 
 const SCOPE = 'snapchat-profile-api';

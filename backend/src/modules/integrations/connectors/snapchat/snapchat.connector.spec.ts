@@ -14,7 +14,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
-import { SNAPCHAT_LIMITS } from './facts.ts';
+import { SNAPCHAT_LIMITS } from './descriptor.ts';
 import { SnapchatConnection } from './snapchat.connection.ts';
 import { SnapchatConnector } from './snapchat.connector.ts';
 

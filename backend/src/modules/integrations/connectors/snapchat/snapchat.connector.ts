@@ -23,7 +23,7 @@ import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { SNAPCHAT_BUDGETS } from './budgets.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';
 import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
-import { SAVED_TITLE, SNAPCHAT, SPOTLIGHT_SECONDS_MIN } from './facts.ts';
+import { SAVED_TITLE, SNAPCHAT, SPOTLIGHT_SECONDS_MIN } from './descriptor.ts';
 import { finalCall, kindOf, savedTitle } from './final-calls.ts';
 import { SnapchatMedia } from './media.ts';
 import { refsOf, type SnapchatRefs } from './refs.ts';
@@ -36,7 +36,7 @@ const FILE_LASTS_MS = 22 * 3_600_000;
 /** Public Profiles of Snapchat, for apps that Snapchat has put on its list. */
 export class SnapchatConnector implements Connector {
   readonly platform = 'snapchat';
-  readonly facts = SNAPCHAT;
+  readonly descriptor = SNAPCHAT;
   /** Nothing documented lists what a profile published: after an unknown outcome a person has a look. */
   readonly repeatRule = 'never';
   readonly budgets = SNAPCHAT_BUDGETS;

@@ -9,7 +9,7 @@ import { redeemCode } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { ThreadsClient, ThreadsError } from './client.ts';
-import { THREADS } from './facts.ts';
+import { THREADS } from './descriptor.ts';
 import { exchange } from './tokens.ts';
 
 const NEEDED = ['threads_basic', 'threads_content_publish'];

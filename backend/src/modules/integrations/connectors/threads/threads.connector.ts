@@ -18,7 +18,7 @@ import { ThreadsClient } from './client.ts';
 import { ContainerDraft } from './container-draft.ts';
 import { ThreadsContainers } from './containers.ts';
 import { callOutcome, missesObject, saysSpam, stepOutcome } from './errors.ts';
-import { THREADS } from './facts.ts';
+import { THREADS } from './descriptor.ts';
 import { ownPosts } from './own-posts.ts';
 import { isQuotaUsedUp } from './quota.ts';
 import { refsOf, type ThreadsRefs } from './refs.ts';
@@ -36,7 +36,7 @@ const DOUBT_MS = 60_000;
 /** Threads: a container is made, finished by the platform, and published by a second call. */
 export class ThreadsConnector implements Connector {
   readonly platform = 'threads';
-  readonly facts = THREADS;
+  readonly descriptor = THREADS;
   /** By the same container only. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = THREADS_BUDGETS;

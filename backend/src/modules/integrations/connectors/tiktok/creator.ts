@@ -5,7 +5,7 @@ import type { OutgoingPublication } from '../contract/publication.ts';
 import { amountOf, at, listOf, textOf } from '../json.ts';
 import { refused } from '../outcomes.ts';
 import type { Ask } from './client.ts';
-import { PRIVACY_LEVELS, TIKTOK_FIELDS, TIKTOK_LIMITS } from './facts.ts';
+import { PRIVACY_LEVELS, TIKTOK_FIELDS, TIKTOK_LIMITS } from './descriptor.ts';
 
 /** What this creator may do now; TikTok wants it asked before every post. */
 export type Creator = Readonly<{

@@ -8,7 +8,7 @@ import { refused, unknown } from '../outcomes.ts';
 import type { AccountAccess } from '../contract/connector.ts';
 import type { Ask } from './client.ts';
 import type { Creator } from './creator.ts';
-import { PHOTO_SIDES, TIKTOK_LIMITS } from './facts.ts';
+import { PHOTO_SIDES, TIKTOK_LIMITS } from './descriptor.ts';
 import { photoInfo } from './post-info.ts';
 import type { PhotoRefs } from './refs.ts';
 

@@ -2,7 +2,7 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import { expect, it } from '@jest/globals';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { imageAt, publicationOf } from '../testing/account-access.ts';
-import { TIKTOK_FIELDS } from './facts.ts';
+import { TIKTOK_FIELDS } from './descriptor.ts';
 import { infoProblems, photoInfo, videoInfo } from './post-info.ts';
 
 const open = { commentDisabled: false, duetDisabled: false, stitchDisabled: false };

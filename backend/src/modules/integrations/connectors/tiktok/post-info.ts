@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { OutgoingPublication } from '../contract/publication.ts';
-import { PHOTO_TITLE_MAX } from './facts.ts';
+import { PHOTO_TITLE_MAX } from './descriptor.ts';
 
 type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 type Closed = Readonly<{ commentDisabled: boolean; duetDisabled: boolean; stitchDisabled: boolean }>;

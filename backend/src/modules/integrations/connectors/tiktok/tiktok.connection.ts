@@ -9,7 +9,7 @@ import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { TikTokClient, TikTokError, type Ask } from './client.ts';
 import { limitsFor, readCreator } from './creator.ts';
-import { TIKTOK_LIMITS } from './facts.ts';
+import { TIKTOK_LIMITS } from './descriptor.ts';
 import { TikTokTokens, tokensOf } from './tokens.ts';
 
 /** `user.info.profile` shows the handle, `video.list` figures and what became of a post. */

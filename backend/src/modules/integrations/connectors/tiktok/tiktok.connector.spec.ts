@@ -13,7 +13,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
-import { TIKTOK_LIMITS } from './facts.ts';
+import { TIKTOK_LIMITS } from './descriptor.ts';
 import { TikTokConnector } from './tiktok.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

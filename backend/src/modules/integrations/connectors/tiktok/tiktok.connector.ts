@@ -17,7 +17,7 @@ import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.t
 import { TikTokClient, type Ask } from './client.ts';
 import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './creator.ts';
 import { callOutcome, isPassing, saysNotToday, stepOutcome } from './errors.ts';
-import { TIKTOK, TIKTOK_BUDGETS } from './facts.ts';
+import { TIKTOK, TIKTOK_BUDGETS } from './descriptor.ts';
 import { TikTokLookUp } from './look-up.ts';
 import { TikTokPhotos } from './photos.ts';
 import { infoProblems } from './post-info.ts';
@@ -36,7 +36,7 @@ export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
  */
 export class TikTokConnector implements Connector {
   readonly platform = 'tiktok';
-  readonly facts = TIKTOK;
+  readonly descriptor = TIKTOK;
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = TIKTOK_BUDGETS;
   readonly #client: TikTokClient;

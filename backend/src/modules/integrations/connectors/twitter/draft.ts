@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
-import { EVERYONE, MADE_WITH_AI, PAID_PARTNERSHIP, REPLY_SETTINGS } from './facts.ts';
+import { EVERYONE, MADE_WITH_AI, PAID_PARTNERSHIP, REPLY_SETTINGS } from './descriptor.ts';
 import type { TwitterRefs } from './refs.ts';
 
 /** The body of `POST /2/tweets`. */

@@ -10,7 +10,7 @@ import { redeemCode } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { TwitterClient, TwitterError } from './client.ts';
-import { limitsFor, TWITTER } from './facts.ts';
+import { limitsFor, TWITTER } from './descriptor.ts';
 
 /** What brings a refresh token: without it an account would last two hours. */
 const OFFLINE = 'offline.access';

@@ -14,7 +14,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type Asked } from '../testing/scripted-server.ts';
-import { limitsFor, TWITTER } from './facts.ts';
+import { limitsFor, TWITTER } from './descriptor.ts';
 import { TwitterConnection } from './twitter.connection.ts';
 import { TwitterConnector } from './twitter.connector.ts';
 

@@ -20,7 +20,7 @@ import { TWITTER_BUDGETS } from './budgets.ts';
 import { TwitterClient, TwitterError } from './client.ts';
 import { draftOf } from './draft.ts';
 import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
-import { TWITTER } from './facts.ts';
+import { TWITTER } from './descriptor.ts';
 import { TwitterMedia } from './media.ts';
 import { ownPosts } from './own-posts.ts';
 import { refsOf, type TwitterRefs } from './refs.ts';
@@ -32,7 +32,7 @@ const CALL_MS = 30_000;
 /** X, by its API v2: files first, piece by piece, then one call that names them. */
 export class TwitterConnector implements Connector {
   readonly platform = 'twitter';
-  readonly facts = TWITTER;
+  readonly descriptor = TWITTER;
   /** There is no key of ours; that X refuses the same text twice is a hint, and no proof. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = TWITTER_BUDGETS;

@@ -1,7 +1,7 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { at, listOf, textOf } from '../json.ts';
 import type { YouTubeClient } from './client.ts';
-import { YOUTUBE_LIMITS } from './facts.ts';
+import { YOUTUBE_LIMITS } from './descriptor.ts';
 
 /** Of channels that were verified by phone. */
 const LONGEST_SECONDS = 12 * 3600;

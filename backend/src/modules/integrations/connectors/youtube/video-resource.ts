@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
-import { ALTERED, MADE_FOR_KIDS, PRIVACY, TITLE } from './facts.ts';
+import { ALTERED, MADE_FOR_KIDS, PRIVACY, TITLE } from './descriptor.ts';
 
 /** "People & Blogs", which YouTube itself gives to a video without a category. */
 const CATEGORY = '22';

@@ -7,7 +7,7 @@ import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { ownChannel, type Channel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
-import { YOUTUBE } from './facts.ts';
+import { YOUTUBE } from './descriptor.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/';
 /** Uploads, comments, deletion. */

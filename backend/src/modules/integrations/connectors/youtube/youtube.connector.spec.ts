@@ -11,7 +11,7 @@ import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
-import { YOUTUBE_LIMITS } from './facts.ts';
+import { YOUTUBE_LIMITS } from './descriptor.ts';
 import { YouTubeConnector } from './youtube.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');

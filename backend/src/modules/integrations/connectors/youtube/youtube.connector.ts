@@ -23,7 +23,7 @@ import { YOUTUBE_BUDGETS } from './budgets.ts';
 import { ownChannel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
-import { FORBIDDEN, YOUTUBE } from './facts.ts';
+import { FORBIDDEN, YOUTUBE } from './descriptor.ts';
 import { refsOf } from './refs.ts';
 import { renewed } from './tokens.ts';
 import { UploadSessions } from './upload-session.ts';
@@ -38,7 +38,7 @@ const CALL_MS = 30_000;
  */
 export class YouTubeConnector implements Connector {
   readonly platform = 'youtube';
-  readonly facts = YOUTUBE;
+  readonly descriptor = YOUTUBE;
   /** One session makes one video; but a session that is gone cannot be asked, and another one would make a second video. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = YOUTUBE_BUDGETS;

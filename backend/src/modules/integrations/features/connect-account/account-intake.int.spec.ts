@@ -42,7 +42,7 @@ it('connects one account once, and renews it, when the same consent comes in sev
   const [id = 0, ...others] = [...new Set(taken.map(({ account }) => account.id))];
   expect(others).toEqual([]);
   expect(taken.filter(({ renewed }) => !renewed)).toHaveLength(1);
-  expect(product.factsOf(id).filter((type) => type === 'AccountConnected')).toHaveLength(1);
+  expect(product.eventTypesOf(id).filter((type) => type === 'AccountConnected')).toHaveLength(1);
   expect(await held()).toBe(1);
 });
 it('connects five of eight on the free plan, whoever comes first, and none of the others halfway', async () => {
@@ -100,7 +100,7 @@ it('takes nothing from an account that is being connected again at this moment',
     await disconnect(id);
   });
   await connect('one', 2);
-  expect(product.factsOf(account.id)).toEqual([
+  expect(product.eventTypesOf(account.id)).toEqual([
     'AccountConnected',
     'AccountDisconnected',
     'AccountReconnected',
@@ -127,7 +127,7 @@ it('leaves no tokens and no place behind when a crash cut a connection off', asy
   expect(product.script.revoked).toEqual([]);
   expect((await connect('one')).renewed).toBe(false);
 });
-it('settles a connection whose fact was recorded before the crash', async () => {
+it('settles a connection whose event was recorded before the crash', async () => {
   const roster = product.booted.app.get(AccountRoster);
   jest.spyOn(roster, 'settle').mockRejectedValueOnce(new Error('power cut'));
   await expect(connect('one')).rejects.toThrow('power cut');

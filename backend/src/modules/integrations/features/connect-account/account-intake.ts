@@ -71,7 +71,7 @@ export class AccountIntake {
     const plan = await this.queries.execute(new PlanOf(ownerId));
     const max = plan === 'premium' ? Number.POSITIVE_INFINITY : ACCOUNT.freeMax;
     const intake = await this.roster.takePlace(ownerId, accountId, max);
-    // Before the fact: an account that is seen as connected has credentials. Of two that race here, both are good; some
+    // Before the event: an account that is seen as connected has credentials. Of two that race here, both are good; some
     // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
     await this.credentials.merge(accountId, remote.credentials);
     const connection = this.#connectionOf(accountId, ownerId, remote);

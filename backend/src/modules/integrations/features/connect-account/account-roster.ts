@@ -158,7 +158,7 @@ export class AccountRoster {
     }
   }
 
-  /** Null: the account has no row. Read it before the account's facts: `leave` compares. */
+  /** Null: the account has no row. Read it before the account's events: `leave` compares. */
   async placeOf(accountId: number): Promise<PlanPlace | null> {
     const { rows } = await this.pool.query<{ held: string | null }>(
       'select held_since::text as held from integrations.account_key where account_id = $1',
@@ -190,7 +190,7 @@ export class AccountRoster {
     return { sealed: kid && wrapped && box ? { kid, wrapped, box } : null };
   }
 
-  /** Connections that a crash cut off: those that came to a fact are settled, the others are the answer. */
+  /** Connections that a crash cut off: those that came to an event are settled, the others are the answer. */
   async unfinished(): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ account_id: string; intake: string }>(
       `select account_id, intake from integrations.account_key

@@ -52,14 +52,14 @@ it('lets no two publications claim one remote post, although the claim was made 
   const accounts = product.booted.app.get(UsableAccounts);
   const keep = product.booted.app.get(KeepRemotePosts);
 
-  const fact = (type: string, remoteId: string | null) => ({ type, data: { ...published, remoteId } });
+  const event = (type: string, remoteId: string | null) => ({ type, data: { ...published, remoteId } });
   await keep.note([
-    fact('PlatformPublished', 'PlatformPublished r1'),
-    fact('DuplicateDetected', 'DuplicateDetected r1'),
-    fact('PlatformPublished', 'PlatformPublished r1'),
-    fact('PlatformPublished', null),
-    fact('PlatformPublished', '[erased]'),
-    fact('PublishPostponed', 'r1'),
+    event('PlatformPublished', 'PlatformPublished r1'),
+    event('DuplicateDetected', 'DuplicateDetected r1'),
+    event('PlatformPublished', 'PlatformPublished r1'),
+    event('PlatformPublished', null),
+    event('PlatformPublished', '[erased]'),
+    event('PublishPostponed', 'r1'),
   ]);
 
   expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(false);
@@ -69,6 +69,6 @@ it('lets no two publications claim one remote post, although the claim was made 
   expect(claims).toHaveLength(2);
   // What the platform itself has named since is stronger than an older claim told again.
   await accounts.own(target, 'PlatformPublished r1');
-  await keep.note([fact('PlatformPublished', 'PlatformPublished r1')]);
+  await keep.note([event('PlatformPublished', 'PlatformPublished r1')]);
   expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(true);
 });

@@ -25,7 +25,7 @@ export class AccountCleanup {
   async of(accountId: number): Promise<void> {
     // None begins any more once the account is disconnected; the tokens that one under way brings are to be closed too.
     await this.credentials.settled(accountId);
-    // In this order: a connection that begins after the facts were read is seen by the place it takes.
+    // In this order: a connection that begins after the events were read is seen by the place it takes.
     const place = await this.roster.placeOf(accountId);
     const { state } = await this.reader.load(accountStream, accountId);
     if (!place || state.status === 'active' || state.status === 'needs-reconnect') return;

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import type { OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
 import { Connectors } from '../../connectors/connectors.ts';
-import { SUBSTACK } from '../../connectors/substack.facts.ts';
+import { SUBSTACK } from '../../connectors/substack.descriptor.ts';
 
 /** Every platform, also those that this server has no keys for. */
 export class ListPlatforms extends Query<readonly PlatformView[]> {}
@@ -13,8 +13,8 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
   constructor(private readonly connectors: Connectors) {}
 
   execute(): Promise<readonly PlatformView[]> {
-    const views = this.connectors.all.map(({ facts }): PlatformView => {
-      const { platform, name, connectPath, capabilities, limits, options, hint } = facts;
+    const views = this.connectors.all.map(({ descriptor }): PlatformView => {
+      const { platform, name, connectPath, capabilities, limits, options, hint } = descriptor;
       const connection = this.connectors.connectionFor(platform);
       const reason = connection && !connection.configured ? missingKeys(connection) : null;
       const shown = { platform, name, connectPath, capabilities, limits, options, ...(hint && { hint }) };

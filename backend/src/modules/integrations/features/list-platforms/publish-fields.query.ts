@@ -37,8 +37,8 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     if (state.status === 'new' || state.status === 'disconnected' || state.connection.ownerId !== ownerId)
       throw new AccountIsMissing();
     const connector = this.connectors.of(state.connection.platform);
-    const { publishFields, facts } = connector;
-    if (!publishFields) return facts.options;
+    const { publishFields, descriptor } = connector;
+    if (!publishFields) return descriptor.options;
     try {
       const answer = await this.accounts.withAccount<Answer>(
         { accountId, ownerId, postId: 0 },
@@ -52,7 +52,9 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     } catch (error) {
       const cause = error instanceof NothingHappened ? error.cause : error;
       if (cause instanceof OutgoingError || cause instanceof BreakerOpen)
-        throw new ServerUnreachable(`${facts.name} cannot be reached right now. Please try again later.`);
+        throw new ServerUnreachable(
+          `${descriptor.name} cannot be reached right now. Please try again later.`,
+        );
       throw error;
     }
   }

@@ -5,20 +5,20 @@ import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
 
 type Found = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
-/** As publications tell of the posts that they have on a platform; their stream has other facts too. */
-type PublicationFact = Event<string, number, Found>;
+/** As publications tell of the posts that they have on a platform; their stream has other events too. */
+type RemotePostEvent = Event<string, number, Found>;
 
 const TELLS: ReadonlySet<string> = new Set(['PlatformPublished', 'DuplicateDetected']);
 
 /**
  * Which remote post belongs to which publication follows from the log. The connectors note it when they claim one; what a
- * restored database has forgotten of that is put back from the facts, so that no post is found by its text a second time.
+ * restored database has forgotten of that is put back from the events, so that no post is found by its text a second time.
  */
 @Injectable()
 export class KeepRemotePosts {
   constructor(private readonly pool: Pool) {}
 
-  readonly process: Process<PublicationFact> = {
+  readonly process: Process<RemotePostEvent> = {
     name: 'integrations.keep-remote-posts',
     categories: ['publication'],
     from: 'start',
@@ -26,8 +26,8 @@ export class KeepRemotePosts {
     handleAll: (events) => this.note(events),
   };
 
-  async note(facts: readonly Pick<PublicationFact, 'type' | 'data'>[]): Promise<void> {
-    const told = facts.filter(
+  async note(events: readonly Pick<RemotePostEvent, 'type' | 'data'>[]): Promise<void> {
+    const told = events.filter(
       ({ type, data: { remoteId } }) => TELLS.has(type) && remoteId !== null && remoteId !== ERASED,
     );
     if (told.length === 0) return;

@@ -18,12 +18,12 @@ export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublica
   async execute({ publication, limits: known }: PrecheckPublication): Promise<readonly ProblemView[]> {
     const limits = known ?? (await this.#limitsOf(publication));
     if (!limits) return [];
-    const { facts, precheck } = this.connectors.of(publication.platform);
+    const { descriptor, precheck } = this.connectors.of(publication.platform);
     if (hasErased(publication))
-      return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(facts.name) }];
+      return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(descriptor.name) }];
     return [
-      ...problemsOf(publication, limits, facts.name),
-      ...optionProblems(publication, facts.options, facts.name),
+      ...problemsOf(publication, limits, descriptor.name),
+      ...optionProblems(publication, descriptor.options, descriptor.name),
       ...(precheck?.(publication, limits) ?? []),
     ];
   }

@@ -17,7 +17,7 @@ export class RepetitionOfHandler implements IQueryHandler<RepetitionOf> {
   execute({ platform }: RepetitionOf): Promise<Repetition> {
     const connector = this.connectors.find(platform);
     if (!connector) return Promise.resolve(UNDESCRIBED);
-    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = connector.facts.lookUp;
+    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = connector.descriptor.lookUp;
     const visibility = visibilitySeconds * 1000;
     return Promise.resolve({ rule: connector.repeatRule, visibility, isHarmlessWhenLate, listsPosts });
   }

@@ -16,7 +16,7 @@ it('replaces what no log can keep, and keeps the rest of the words', () => {
   });
 });
 
-it('cuts what is longer than a fact should be, and drops an address that would lead elsewhere', () => {
+it('cuts what is longer than an event should be, and drops an address that would lead elsewhere', () => {
   const long = '👍'.repeat(3000);
   const outcome = storableOutcome({ kind: 'published', remoteId: long, permalink: long, words: long });
   expect(outcome.remoteId).toHaveLength(1000);

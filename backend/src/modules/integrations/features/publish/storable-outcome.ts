@@ -6,7 +6,7 @@ import { wordsOf } from '../../connectors/outcomes.ts';
 const ID_MAX = 1_000;
 const ADDRESS_MAX = 2_048;
 
-/** How each text of an answer is cut to what a fact and a row can hold; what is not named here is only cleaned. */
+/** How each text of an answer is cut to what an event and a row can hold; what is not named here is only cleaned. */
 const CUT: Readonly<Record<string, (text: string) => string | null>> = {
   words: wordsOf,
   remoteId: (id) => storable(id.slice(0, ID_MAX)),

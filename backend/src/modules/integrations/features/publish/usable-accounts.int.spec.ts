@@ -188,7 +188,7 @@ describe('words of somebody who has been erased', () => {
   });
   it('leave the account as it is', async () => {
     await prepare({ ...publication(), ...text });
-    expect(accounts.factsOf(accountId)).toEqual(['AccountConnected']);
+    expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected']);
   });
 });
 
@@ -207,7 +207,7 @@ describe('credentials that were exchanged with those of another account', () => 
     expect(await prepare()).toEqual(refused);
     const state = new ConnectionStateOf(accountId, 'patron');
     expect(await accounts.booted.app.get(QueryBus).execute(state)).toBe('needs-reconnect');
-    expect(accounts.factsOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
+    expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });
   it('are told of before the call as well', async () => {
     expect(await call()).toEqual({ ...refused, unsent: true });

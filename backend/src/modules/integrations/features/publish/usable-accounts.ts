@@ -129,7 +129,7 @@ export class UsableAccounts {
     }
   }
 
-  /** The tokens are safe already: a fact that cannot be recorded now must not stop what they were renewed for. */
+  /** The tokens are safe already: an event that cannot be recorded now must not stop what they were renewed for. */
   async #noteRenewal(
     { accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>,
     fresh: JsonObject,

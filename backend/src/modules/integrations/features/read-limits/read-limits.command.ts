@@ -37,7 +37,7 @@ export class ReadLimitsHandler implements ICommandHandler<ReadLimits> {
       const read = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
         kind: 'read' as const,
         // Where the server tells nothing, what we know of the platform may have become newer than the account.
-        limits: (await connector.readLimits(access)) ?? connector.facts.limits,
+        limits: (await connector.readLimits(access)) ?? connector.descriptor.limits,
       }));
       if (read.kind !== 'read') return;
       const { limits } = read;

@@ -56,26 +56,26 @@ it('renews what is due, stores it before anything else, and says so', async () =
   await renew();
   expect(seen).toEqual([tokens(1)]);
   expect(await product.credentials.read(id)).toEqual(tokens(2, { expiresAt: LATER }));
-  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
   await renew();
   expect(seen).toHaveLength(1);
   expect(await dueIn()).toBeGreaterThan(0);
 });
-it('never writes a token into a fact', async () => {
+it('never writes a token into an event', async () => {
   product.script.refresh = () => Promise.resolve(tokens(7, { accessToken: 'canary-7f3a', expiresAt: LATER }));
   await renew();
   const streams = [`account-${String(id)}`, `renewal-${String(id)}`];
-  const facts = streams
+  const events = streams
     .flatMap((stream) => product.store.historyOf(stream))
     .map(({ data, meta }) => ({ data, meta }));
-  expect(facts).toHaveLength(2);
-  expect(JSON.stringify(facts)).not.toContain('canary');
+  expect(events).toHaveLength(2);
+  expect(JSON.stringify(events)).not.toContain('canary');
 });
 it('asks for a new login once the platform has definitely refused', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded('Token has been revoked'));
   await renew();
-  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   expect(await listed()).toBe('needs-reconnect');
   expect(await product.renewAt(id)).toBeNull();
 });
@@ -83,7 +83,11 @@ it('is active again, and renewed again, after a new consent', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded(null));
   await renew();
   await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: LATER }));
-  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect', 'AccountReconnected']);
+  expect(product.eventTypesOf(id)).toEqual([
+    'AccountConnected',
+    'AccountNeedsReconnect',
+    'AccountReconnected',
+  ]);
   expect(await listed()).toBe('active');
   expect(await product.renewAt(id)).not.toBeNull();
 });
@@ -106,7 +110,7 @@ it.each([
     expect(asked).toBe(attempt);
     expect(await dueIn()).toBeGreaterThan(14 * 60_000);
   }
-  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(product.renewalsOf(id)).toEqual(['TokenRenewalFailed']);
   expect(await product.credentials.read(id)).toEqual(tokens(1));
   expect(await listed()).toBe('active');
@@ -114,7 +118,7 @@ it.each([
 it('records no fault of our own as the platform’s', async () => {
   product.script.refresh = () => Promise.reject(new TypeError('a bug'));
   await renew();
-  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(await dueIn()).toBeGreaterThan(14 * 60_000);
 });
 it('lets no account in trouble keep the others from their tokens', async () => {
@@ -132,17 +136,17 @@ it('lets no account in trouble keep the others from their tokens', async () => {
 it('says that a permission has ended where only a new login renews it, not before its end', async () => {
   product.script.refresh = undefined;
   await renew();
-  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   // This machine is weeks ahead; only the database's clock counts.
   product.booted.clock.set(new Date('2030-01-31T12:00:00.001Z'));
   await product.due(id);
   await renew();
-  expect(product.factsOf(id)).toEqual(['AccountConnected']);
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   product.booted.clock.set(new Date(0));
   await product.credentials.merge(id, tokens(1, { expiresAt: new Date(Date.now() - 1).toISOString() }));
   await product.due(id);
   await renew();
-  expect(product.factsOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   expect(await product.renewAt(id)).toBeNull();
 });
 it('lets accounts be that do not end by time', async () => {
@@ -151,7 +155,7 @@ it('lets accounts be that do not end by time', async () => {
   await product.due(id);
   await renew();
   expect(await product.renewAt(id)).toBeNull();
-  expect(product.factsOf(id)).not.toContain('AccountNeedsReconnect');
+  expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
 });
 it('uses a refresh token once, also when two processes, a publication and the owner come at once', async () => {
   const used: string[] = [];
@@ -169,7 +173,7 @@ it('uses a refresh token once, also when two processes, a publication and the ow
     }),
   );
   expect(new Set(used).size).toBe(used.length);
-  expect(product.factsOf(id)).not.toContain('AccountNeedsReconnect');
+  expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
 });
 it('asks once for tokens that two publications in two processes found ended', async () => {
   let asked = 0;

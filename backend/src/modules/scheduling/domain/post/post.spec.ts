@@ -13,7 +13,7 @@ import {
   scheduled,
   started,
   timing,
-} from './testing/post-facts.ts';
+} from './testing/post-samples.ts';
 
 const given = specify(postStream);
 const { data } = scheduled();

@@ -139,7 +139,7 @@ export type Change = Readonly<{
 }>;
 
 /**
- * Up to two facts: what is said, and when. An unchanged time may be past, because the post is about to be published.
+ * Up to two events: what is said, and when. An unchanged time may be past, because the post is about to be published.
  * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
 export function edit(post: Post, change: Change, moment: Moment): (PostEdited | PostRescheduled)[] {
@@ -147,16 +147,20 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
   if (post.status === 'deleted' || post.status === 'archived') throw new PostNotFound();
   if (post.status === 'publishing') throw change.settled ? new AlreadyPublished() : new AlreadyPublishing();
   const { postId, ownerId } = post;
-  const facts: (PostEdited | PostRescheduled)[] = [];
+  const events: (PostEdited | PostRescheduled)[] = [];
   if (!same(draftOf(change.draft), draftOf(post.draft))) {
-    facts.push({ type: 'PostEdited', schema: 2, data: { postId, ownerId, ...draftOf(change.draft) } });
+    events.push({ type: 'PostEdited', schema: 2, data: { postId, ownerId, ...draftOf(change.draft) } });
   }
   if (!same(timingOf(change.timing), timingOf(post))) {
     if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);
     refuseTooLate(change.timing);
-    facts.push({ type: 'PostRescheduled', schema: 1, data: { postId, ownerId, ...timingOf(change.timing) } });
+    events.push({
+      type: 'PostRescheduled',
+      schema: 1,
+      data: { postId, ownerId, ...timingOf(change.timing) },
+    });
   }
-  return facts;
+  return events;
 }
 
 /**

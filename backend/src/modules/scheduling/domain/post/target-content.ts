@@ -15,7 +15,7 @@ export function contentFor(
   };
 }
 
-/** Only what differs is kept, in the order of the accounts, so that equal drafts are equal facts. */
+/** Only what differs is kept, in the order of the accounts, so that equal drafts are equal events. */
 export function tidyTargetContent(perTarget: readonly TargetContent[]): TargetContent[] {
   return perTarget
     .filter(({ content, options }) => content !== null || Object.keys(options).length > 0)

@@ -1,35 +1,37 @@
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { RemoteDeletion } from './remote-deletion.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** Moves as facts of this publication. A late success of an attempt for an earlier wish tells nothing of this one. */
-export const deletionFacts = (
+/** Moves as events of this publication. A late success of an attempt for an earlier wish tells nothing of this one. */
+export const deletionEvents = (
   target: Target,
   { earlier }: RemoteDeletion,
   moves: readonly Move[],
 ): PublicationEvent[] =>
   moves
     .filter((move) => move.kind !== 'done' || Number(move.attemptId) > earlier)
-    .flatMap((move) => factOf({ target }, move));
+    .flatMap((move) => eventsOfMove({ target }, move));
 
-function factOf(of: Readonly<{ target: Target }>, move: Move): PublicationEvent[] {
+function eventsOfMove(of: Readonly<{ target: Target }>, move: Move): PublicationEvent[] {
   switch (move.kind) {
     case 'started': {
       const { number, startedAt, deadline } = move;
-      return [fact(of, 'RemoteDeletionAttempted', { number, startedAt, deadline })];
+      return [eventAbout(of, 'RemoteDeletionAttempted', { number, startedAt, deadline })];
     }
     case 'done':
-      return [fact(of, 'RemotePostDeleted', { deletedAt: move.at })];
+      return [eventAbout(of, 'RemotePostDeleted', { deletedAt: move.at })];
     case 'failed': {
       const { reason, words, retryAt } = move;
-      return [fact(of, 'RemoteDeletionFailed', { reason, words, retryable: retryAt !== null, retryAt })];
+      return [
+        eventAbout(of, 'RemoteDeletionFailed', { reason, words, retryable: retryAt !== null, retryAt }),
+      ];
     }
     case 'postponed': {
       const { reason, words, until } = move;
-      return [fact(of, 'RemoteDeletionPostponed', { reason, words, until })];
+      return [eventAbout(of, 'RemoteDeletionPostponed', { reason, words, until })];
     }
     // A deletion that was not started is tried again at the deadline of its attempt; the others come of no wish to delete.
     case 'asked':
@@ -41,7 +43,7 @@ function factOf(of: Readonly<{ target: Target }>, move: Move): PublicationEvent[
     case 'lookedUp':
     case 'resumed':
     case 'cancelled':
-    case 'told':
+    case 'other':
       return [];
   }
 }
@@ -60,5 +62,5 @@ export const deletionContext = ({
   pace: 'seldom',
   visibility: 0,
   isHarmlessWhenLate: true,
-  times: { ...times, tries: Infinity, story: Infinity },
+  times: { ...times, tries: Infinity, maxEvents: Infinity },
 });

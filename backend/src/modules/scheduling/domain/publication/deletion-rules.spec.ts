@@ -10,7 +10,7 @@ import {
   type DeletionContext,
 } from './testing/deletion-decisions.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 import {
   at,
@@ -24,12 +24,12 @@ import {
   started,
   target,
   unknown,
-} from './testing/publication-facts.ts';
+} from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
 const posted = [started(), published('answer', 1)] as const;
-const after = (...facts: PublicationEvent[]): Publication =>
-  [...posted, ...facts].reduce(publicationStream.evolve, publicationStream.initial);
+const after = (...events: PublicationEvent[]): Publication =>
+  [...posted, ...events].reduce(publicationStream.evolve, publicationStream.initial);
 const c = (seconds: number): DeletionContext => ({
   target,
   now: new Date(at(seconds)),
@@ -39,9 +39,9 @@ const c = (seconds: number): DeletionContext => ({
 const ask = (seconds: number) => (publication: Publication) =>
   requestDeletion(publication, target, new Date(at(seconds)));
 const hours = 3600;
-const deleted = (seconds: number) => fact({ target }, 'RemotePostDeleted', { deletedAt: at(seconds) });
+const deleted = (seconds: number) => eventAbout({ target }, 'RemotePostDeleted', { deletedAt: at(seconds) });
 const postponed = (reason: string, seconds: number) =>
-  fact({ target }, 'RemoteDeletionPostponed', { reason, words: null, until: at(seconds) });
+  eventAbout({ target }, 'RemoteDeletionPostponed', { reason, words: null, until: at(seconds) });
 const refused = (reason: string, retryable: boolean) =>
   ({ kind: 'refused', reason, words: null, retryable }) as const;
 
@@ -66,8 +66,8 @@ it('deletes the copy that is named, and the post itself under its own id', () =>
     .when(askFor(10, '42'))
     .then(deletionRequested(10));
   const twice = [prepared(), ...posted, duplicated('43', 5)];
-  const fold = (...facts: PublicationEvent[]) =>
-    [...twice, ...facts].reduce(publicationStream.evolve, publicationStream.initial);
+  const fold = (...events: PublicationEvent[]) =>
+    [...twice, ...events].reduce(publicationStream.evolve, publicationStream.initial);
   expect(postToDelete(fold(deletionRequested(10, '43')))).toEqual({
     ...{ remoteId: '43', permalink: 'https://social.test/43', publishRefs: null },
   });
@@ -82,18 +82,18 @@ it('deletes one copy after the other, each once, and none that it does not know'
   given(...posted, duplicated('43', 5), ...gone)
     .when(ask(20))
     .then(deletionRequested(20));
-  for (const [id, facts] of [
+  for (const [id, events] of [
     ['43', gone],
     ['42', gone.slice(0, 2)],
     ['99', []],
   ] as const)
-    given(...posted, duplicated('43', 5), ...facts)
+    given(...posted, duplicated('43', 5), ...events)
       .when(askFor(20, id))
       .thenRejects('scheduling.remote-post-not-deletable');
 });
 
 it('has nothing to delete before it is published, while it is deleted, and after', () => {
-  for (const facts of [
+  for (const events of [
     [],
     [started()],
     [started(), failed()],
@@ -102,7 +102,7 @@ it('has nothing to delete before it is published, while it is deleted, and after
     [...posted, deletionRequested(10), deletionAttempted(10)],
     [...posted, deletionRequested(10), deletionAttempted(10), deleted(11)],
   ])
-    given(...facts)
+    given(...events)
       .when(ask(20))
       .thenRejects('scheduling.remote-post-not-deletable');
 });
@@ -132,11 +132,11 @@ it('makes an attempt again whose worker died: deleting twice is harmless', () =>
 });
 
 it('believes that the post is gone however late it hears it, and once', () => {
-  const facts = [...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2)];
-  given(...facts)
+  const events = [...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2)];
+  given(...events)
     .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, c(41)))
     .then(deleted(41));
-  given(...facts, deleted(41))
+  given(...events, deleted(41))
     .when((publication) => settleDeletion(publication, 2, { kind: 'deleted' }, c(42)))
     .then();
 });
@@ -159,33 +159,33 @@ it('drops what an attempt that was overtaken says otherwise', () => {
 });
 
 it('tries again after what may pass and after an unknown outcome, and tells a refusal', () => {
-  const facts = [...posted, deletionRequested(10), deletionAttempted(10)];
-  given(...facts)
+  const events = [...posted, deletionRequested(10), deletionAttempted(10)];
+  given(...events)
     .when((publication) => settleDeletion(publication, 1, refused('network', true), c(11)))
     .then(deletionFailed('network', 41));
-  given(...facts)
+  given(...events)
     .when((publication) =>
       settleDeletion(publication, 1, { kind: 'unknown', cause: 'timeout', words: null }, c(11)),
     )
     .then(deletionFailed('timeout', 41));
-  given(...facts)
+  given(...events)
     .when((publication) => settleDeletion(publication, 1, refused('rejected', false), c(11)))
     .then(deletionFailed('rejected'));
 });
 
 it('waits for its account and for a platform that asks to, and uses no try', () => {
-  const facts = [...posted, deletionRequested(10), deletionAttempted(10)];
-  given(...facts)
+  const events = [...posted, deletionRequested(10), deletionAttempted(10)];
+  given(...events)
     .when((publication) => settleDeletion(publication, 1, refused('reconnect', false), c(11)))
     .then(postponed('reconnect', 10 + 6 * hours));
   const asked = { kind: 'postponed', reason: 'rate-limit', words: null, until: at(100) } as const;
-  given(...facts)
+  given(...events)
     .when((publication) => settleDeletion(publication, 1, asked, c(11)))
     .then(postponed('rate-limit', 100));
   const waits = after(deletionRequested(10), deletionAttempted(10), postponed('reconnect', 10 + 6 * hours));
   expect(waits.deletion?.tries).toBe(0);
   expect(nextDeletionStep(waits, c(12))).toEqual({ kind: 'reconnect' });
-  given(...facts, postponed('reconnect', 10 + 6 * hours))
+  given(...events, postponed('reconnect', 10 + 6 * hours))
     .when((publication) => loseDeletionAccount(publication, c(12)))
     .then(deletionFailed('account-missing'));
 });

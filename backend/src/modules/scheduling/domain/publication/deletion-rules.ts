@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { knownCopies } from './copies.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { RemotePostCannotBeDeleted, RemotePostIsUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
@@ -35,7 +35,7 @@ export function requestDeletion(
     throw new RemotePostCannotBeDeleted();
   const requestedAt = now.toISOString();
   return [
-    fact({ target }, 'RemoteDeletionRequested', {
+    eventAbout({ target }, 'RemoteDeletionRequested', {
       requestedAt,
       ...(wanted !== remote.remoteId && { remoteId: wanted }),
     }),

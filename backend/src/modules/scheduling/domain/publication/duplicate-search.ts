@@ -3,7 +3,7 @@ import { isDuplicate } from './copies.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 
 /**
  * What a look for a second copy of a published post tells; `answer` is about copies that are not known yet. Nothing: it has
@@ -16,7 +16,7 @@ export function recordDuplicateSearch(
 ): PublicationEvent[] {
   if (publication.lookAgainAt === null) return [];
   const ended = (result: 'none' | 'found' | 'cannot-tell') => [
-    fact(c, 'DuplicateSearchEnded', { result, endedAt: c.now.toISOString() }),
+    eventAbout(c, 'DuplicateSearchEnded', { result, endedAt: c.now.toISOString() }),
   ];
   switch (answer.kind) {
     case 'done': {
@@ -24,7 +24,7 @@ export function recordDuplicateSearch(
       // Listed under an id of its own: no other name of the same post.
       const copy = { attemptId: null, remoteId, permalink, evidence: 'look-up' } as const;
       return isDuplicate({ ...publication, accepted: null }, copy)
-        ? [fact(c, 'DuplicateDetected', { ...copy, detectedAt: c.now.toISOString() })]
+        ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: c.now.toISOString() })]
         : [];
     }
     case 'failed': {

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { recordDuplicateSearch } from './duplicate-search.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { asDone } from './publication-facts.ts';
-import { fact } from './fact.ts';
+import { asDone } from './events-of-moves.ts';
+import { eventAbout } from './event-about.ts';
 import { recordLookUp, settle } from './testing/publication-decisions.ts';
 import {
   accepted,
@@ -14,22 +14,22 @@ import {
   retrying,
   started,
   target,
-} from './testing/publication-facts.ts';
+} from './testing/publication-samples.ts';
 
 /** One post, and its platform has it more than once. */
 
 const given = specify(publicationStream);
-const after = (...facts: PublicationEvent[]): Publication =>
-  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const after = (...events: PublicationEvent[]): Publication =>
+  events.reduce(publicationStream.evolve, publicationStream.initial);
 const there = (remoteId: string) =>
   ({ kind: 'published', remoteId, permalink: `https://social.test/${remoteId}` }) as const;
 const twice = [started(), retrying(60), started(2, 60)] as const;
-const out = fact({ target }, 'PlatformPublished', {
+const out = eventAbout({ target }, 'PlatformPublished', {
   ...{ attemptId: 'attempt-2', remoteId: '42', permalink: 'https://social.test/42' },
   ...{ publishedAt: at(61), evidence: 'answer', lookAgainAt: at(961) },
 });
 const ended = (result: 'none' | 'found' | 'cannot-tell', seconds: number) =>
-  fact({ target }, 'DuplicateSearchEnded', { result, endedAt: at(seconds) });
+  eventAbout({ target }, 'DuplicateSearchEnded', { result, endedAt: at(seconds) });
 
 it('records a second success under another id, whoever learns it', () => {
   given(...twice, published('look-up', 62))
@@ -72,7 +72,7 @@ it('looks no more after one attempt, where nothing can be listed, and at a post 
   const [unlisted] = settle(after(...twice), 'attempt-2', there('42'), contextAt(61, { listsPosts: false }));
   const named = after(...twice, accepted(61));
   const [handled] = recordLookUp(named, 'attempt-2', there('42'), contextAt(70));
-  for (const fact of [only, unlisted, handled]) expect(fact?.data).not.toHaveProperty('lookAgainAt');
+  for (const event of [only, unlisted, handled]) expect(event?.data).not.toHaveProperty('lookAgainAt');
 });
 
 it('tells that it is there once, and is done', () => {

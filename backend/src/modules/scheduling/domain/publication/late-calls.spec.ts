@@ -1,42 +1,42 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { requestRetry } from './publishing-rules.ts';
 import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
-import { absent, at, contextAt, failed, started, target, unknown } from './testing/publication-facts.ts';
+import { absent, at, contextAt, failed, started, target, unknown } from './testing/publication-samples.ts';
 
 /** A call that was held up on its way may arrive minutes after our side has given it up. */
 
 const given = specify(publicationStream);
-const after = (...facts: PublicationEvent[]): Publication =>
-  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const after = (...events: PublicationEvent[]): Publication =>
+  events.reduce(publicationStream.evolve, publicationStream.initial);
 const gone = { kind: 'absent' } as const;
 const lookedFor = { atOwnRisk: false, isLookedFor: true };
 const blind = { atOwnRisk: false, isLookedFor: false };
 const atOwnRisk = { atOwnRisk: true, isLookedFor: true };
 const hour = 3600;
 const notThere = (seconds: number) =>
-  fact({ target }, 'PlatformPublishFailed', {
+  eventAbout({ target }, 'PlatformPublishFailed', {
     ...{ attemptId: 'attempt-1', reason: 'not-there', words: null },
     ...{ retryable: true, retryAt: at(seconds) },
   });
 const again = (data: { requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }) =>
-  fact({ target }, 'PublishRetryRequested', data);
+  eventAbout({ target }, 'PublishRetryRequested', data);
 
 it('believes no absence before five minutes have passed since the connection was closed, and the post would show', () => {
-  const facts = [started(), unknown(at(32)), absent(32, at(128))];
+  const events = [started(), unknown(at(32)), absent(32, at(128))];
   for (const seconds of [60, 75, 240, 359])
-    given(...facts)
+    given(...events)
       .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(seconds)))
       .then();
-  given(...facts)
+  given(...events)
     .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(360)))
     .then(absent(360, at(360)), notThere(360));
 });
 
 it('tells only the first and the deciding absence of an attempt, and one after a look-up that failed', () => {
-  const broken = fact({ target }, 'PublishLookedUp', {
+  const broken = eventAbout({ target }, 'PublishLookedUp', {
     ...{ attemptId: 'attempt-1', result: 'failed', words: null, lookedUpAt: at(60), nextAt: at(90) },
   });
   given(started(), unknown(at(32)), absent(32, at(60)), broken)
@@ -60,11 +60,11 @@ it('sends again by the rule of the look-ups when a person asks, and says how lon
 it('gives a wish all tries and six more hours, also when looking had been given up', () => {
   const late = 10 * hour;
   const wish = again({ requestedAt: at(late), lookUntil: at(late + 2), nextAt: at(late + 2) });
-  const facts = [started(), unknown(null), absent(late, null)];
-  given(...facts)
+  const events = [started(), unknown(null), absent(late, null)];
+  given(...events)
     .when((publication) => requestRetry(publication, lookedFor, contextAt(late)))
     .then(wish);
-  given(...facts, wish)
+  given(...events, wish)
     .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(late + 2)))
     .then(absent(late + 2, at(late + 2)), notThere(late + 2));
 });
@@ -85,14 +85,14 @@ it('lets a person who knows the risk send again at once, and records that', () =
 });
 
 it('lets a late call arrive before it sends again what nobody can look for', () => {
-  const facts = [started(), unknown(null)];
-  given(...facts)
+  const events = [started(), unknown(null)];
+  given(...events)
     .when((publication) => requestRetry(publication, blind, contextAt(99, { rule: 'never' })))
     .then(again({ requestedAt: at(99), nextAt: at(330) }));
-  given(...facts)
+  given(...events)
     .when((publication) => requestRetry(publication, blind, contextAt(330, { rule: 'never' })))
     .then(again({ requestedAt: at(330) }));
-  const waits = after(...facts, again({ requestedAt: at(99), nextAt: at(330) }));
+  const waits = after(...events, again({ requestedAt: at(99), nextAt: at(330) }));
   expect(nextStep(waits, contextAt(99))).toEqual({ kind: 'wait', until: at(330) });
   expect(nextStep(waits, contextAt(330))).toEqual({ kind: 'attempt' });
 });

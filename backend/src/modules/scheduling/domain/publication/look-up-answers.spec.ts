@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
 import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
-import { accepted, at, contextAt, started, target, unknown } from './testing/publication-facts.ts';
+import { accepted, at, contextAt, started, target, unknown } from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
-const after = (...facts: PublicationEvent[]): Publication =>
-  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const after = (...events: PublicationEvent[]): Publication =>
+  events.reduce(publicationStream.evolve, publicationStream.initial);
 const pending = { kind: 'pending' } as const;
 const broken = { kind: 'refused', reason: 'media-rejected', words: 'Bad codec.', retryable: false } as const;
 const failed = (retryAt: string | null) =>
-  fact({ target }, 'PlatformPublishFailed', {
+  eventAbout({ target }, 'PlatformPublishFailed', {
     attemptId: 'attempt-1',
     reason: 'media-rejected',
     words: 'Bad codec.',
@@ -34,11 +34,11 @@ it('fails an unknown one of which the platform says that it failed', () => {
 
 it('tries again what failed at the platform for a passing reason', () => {
   const passing = { ...broken, retryable: true };
-  for (const facts of [
+  for (const events of [
     [started(), accepted(1)],
     [started(), unknown(at(32))],
   ])
-    given(...facts)
+    given(...events)
       .when((publication) => recordLookUp(publication, 'attempt-1', passing, contextAt(40)))
       .then(failed(at(70)));
   expect(nextStep(after(started(), accepted(1), failed(at(70))), contextAt(70))).toEqual({
@@ -53,7 +53,7 @@ it('says nothing while the platform is working, and leaves it to a person in the
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(6 * 3600)))
     .then(
-      fact({ target }, 'PublishLookedUp', {
+      eventAbout({ target }, 'PublishLookedUp', {
         attemptId: 'attempt-1',
         result: 'cannot-tell',
         words: null,

@@ -6,10 +6,10 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import * as trying from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import type { PlatformAnswer, PlatformFinding } from './testing/platform-answers.ts';
-import { asDone, factsOf } from './publication-facts.ts';
+import { asDone, eventsOf } from './events-of-moves.ts';
 import { effectOf, type Copied } from './publication-moves.ts';
 import { publicationStream, type Publication } from './publication.ts';
-import { at, contextAt, prepared } from './testing/publication-facts.ts';
+import { at, contextAt, prepared } from './testing/publication-samples.ts';
 
 const RUNS = 500;
 
@@ -105,7 +105,7 @@ function decisions(publication: Publication, c: PublishingContext, draw: Draws, 
   } satisfies Record<string, Move<Copied>[]>;
 }
 
-it('tells moves as facts, and reads the same moves from them, whatever happened', () => {
+it('tells moves as events, and reads the same moves from them, whatever happened', () => {
   const told = new Map<string, number>();
   const history = (seed: number) => {
     const draw = new Draws(seed);
@@ -125,10 +125,10 @@ it('tells moves as facts, and reads the same moves from them, whatever happened'
       told.set(name, (told.get(name) ?? 0) + 1);
       for (const move of moves) {
         const moved = evolve(effectOf(publication), move);
-        const facts = factsOf(publication, [move], c, SENT);
-        publication = facts.reduce(publicationStream.evolve, publication);
-        // The same post seen again is no news, and is told by no fact.
-        if (move.kind === 'doneAgain' && facts.length === 0) continue;
+        const events = eventsOf(publication, [move], c, SENT);
+        publication = events.reduce(publicationStream.evolve, publication);
+        // The same post seen again is no news, and is told by no event.
+        if (move.kind === 'doneAgain' && events.length === 0) continue;
         expect(effectOf(publication)).toEqual({ ...moved, lastReason: null });
       }
     }

@@ -11,24 +11,24 @@ export type Copied = Readonly<{ remoteId: string | null; permalink: string | nul
 
 /** All that the rules of trying know of a publication, and nothing of posts. */
 export function effectOf({ status, ...rest }: Trying): Effect {
-  const { attempt, unclear, lastWords, tries, unused, facts } = rest;
-  const { askedAt, waitsFor, nextAt, accepted, absences, lookUpFailed } = rest;
+  const { attempt, unclear, lastWords, tries, unused, eventCount } = rest;
+  const { requestedAt, waitsFor, nextAt, accepted, absences, lookUpFailed } = rest;
   return {
     status: status === 'posted' ? 'done' : status,
     // That the time is over is told as such, whatever the last failure was.
     lastReason: null,
-    ...{ attempt, unclear, lastWords, tries, unused, facts },
-    ...{ askedAt, waitsFor, nextAt, accepted, absences, lookUpFailed },
+    ...{ attempt, unclear, lastWords, tries, unused, eventCount },
+    ...{ requestedAt, waitsFor, nextAt, accepted, absences, lookUpFailed },
   };
 }
 
-/** What one fact makes of the trying. */
+/** What one event makes of the trying. */
 export function tryingAfter(before: Trying, event: PublicationEvent): Trying {
   const { status, ...rest } = evolve(effectOf(before), moveOf(event));
   return { ...rest, status: status === 'done' ? 'posted' : status };
 }
 
-/** A fact about a publication as a move. */
+/** An event about a publication as a move. */
 export function moveOf(event: PublicationEvent): Move<Copied> {
   switch (event.type) {
     case 'PublishPrepared':
@@ -75,7 +75,7 @@ export function moveOf(event: PublicationEvent): Move<Copied> {
     }
     case 'PublicationResumed': {
       const { nextAt } = event.data;
-      return nextAt === null ? { kind: 'told' } : { kind: 'resumed', at: nextAt };
+      return nextAt === null ? { kind: 'other' } : { kind: 'resumed', at: nextAt };
     }
     case 'PublicationCancelled':
       return { kind: 'cancelled', reason: event.data.reason };
@@ -86,6 +86,6 @@ export function moveOf(event: PublicationEvent): Move<Copied> {
     case 'RemotePostDeleted':
     case 'RemoteDeletionFailed':
     case 'RemoteDeletionPostponed':
-      return { kind: 'told' };
+      return { kind: 'other' };
   }
 }

@@ -2,7 +2,7 @@ import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Target } from './publication-events.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** What a decision about a publication goes by, beside its facts. `due` is the post's time. */
+/** What a decision about a publication goes by, beside its events. `due` is the post's time. */
 export type PublishingContext = EffectContext &
   Readonly<{
     target: Target;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream } from './publication.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import {
   failPreparation,
   loseWorker,
@@ -10,7 +10,7 @@ import {
   recordLookUp,
   settle,
 } from './testing/publication-decisions.ts';
-import * as facts from './testing/publication-facts.ts';
+import * as sample from './testing/publication-samples.ts';
 import {
   absent,
   accepted,
@@ -23,7 +23,7 @@ import {
   target,
   unknown,
   waiting,
-} from './testing/publication-facts.ts';
+} from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
 const there = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42' } as const;
@@ -44,12 +44,12 @@ it('records it once', () => {
 });
 
 it('believes a late answer that it was published, even after the attempt was given up as unknown or failed', () => {
-  for (const facts of [
+  for (const events of [
     [started(), unknown(null)],
     [started(), failed()],
     [started(), retrying(60)],
   ])
-    given(...facts)
+    given(...events)
       .when((publication) => settle(publication, 'attempt-1', there, contextAt(40)))
       .then(published('answer', 40));
 });
@@ -98,8 +98,8 @@ it('says "reconnect" when there is no time left to wait for it', () => {
 it('tries again soon, and uses no try, when its own worker says that the call was not made', () => {
   given(started())
     .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(5)))
-    .then(facts.notStarted(7));
-  const { status, tries, nextAt } = [started(), facts.notStarted(7)].reduce(
+    .then(sample.notStarted(7));
+  const { status, tries, nextAt } = [started(), sample.notStarted(7)].reduce(
     publicationStream.evolve,
     publicationStream.initial,
   );
@@ -109,7 +109,7 @@ it('tries again soon, and uses no try, when its own worker says that the call wa
 it('takes that as proof when somebody else has called the attempt unknown meanwhile, and for no other attempt', () => {
   given(started(), unknown(null, 'lost-worker'))
     .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(40)))
-    .then(facts.notStarted(42));
+    .then(sample.notStarted(42));
   for (const later of [[failed()], [retrying(40), started(2, 40)], [published('person', 35)]])
     given(started(), ...later)
       .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(41)))
@@ -124,7 +124,7 @@ it('fails after six tries', () => {
   given(...tries, started(6, 60))
     .when((publication) => settle(publication, 'attempt-6', network, contextAt(61)))
     .then(
-      fact({ target }, 'PlatformPublishFailed', {
+      eventAbout({ target }, 'PlatformPublishFailed', {
         attemptId: 'attempt-6',
         reason: 'network',
         words: null,
@@ -146,7 +146,7 @@ it('tries as often as ever when workers are killed in the middle of each attempt
   given(...four, started(5, 2000))
     .when((publication) => settle(publication, 'attempt-5', network, contextAt(2001)))
     .then(
-      fact({ target }, 'PlatformPublishFailed', {
+      eventAbout({ target }, 'PlatformPublishFailed', {
         attemptId: 'attempt-5',
         reason: 'network',
         words: null,
@@ -160,7 +160,7 @@ it('counts a failed preparation as a try', () => {
   given(retrying(1, null), retrying(2, null), retrying(3, null), retrying(4, null), retrying(5, null))
     .when((publication) => failPreparation(publication, network, contextAt(6)))
     .then(
-      fact({ target }, 'PlatformPublishFailed', {
+      eventAbout({ target }, 'PlatformPublishFailed', {
         attemptId: null,
         reason: 'network',
         words: null,
@@ -175,7 +175,7 @@ it('obeys a rate limit and uses no try', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', limited, contextAt(1)))
     .then(
-      fact({ target }, 'PublishPostponed', {
+      eventAbout({ target }, 'PublishPostponed', {
         attemptId: 'attempt-1',
         reason: 'rate-limit',
         words: 'Slow down',
@@ -252,7 +252,7 @@ it('tries again after two negative look-ups, the second when what was late would
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, harmless))
     .then(
       absent(60, at(60)),
-      fact({ target }, 'PlatformPublishFailed', {
+      eventAbout({ target }, 'PlatformPublishFailed', {
         attemptId: 'attempt-1',
         reason: 'not-there',
         words: null,
@@ -272,7 +272,7 @@ it('never tries again by itself where a person decides', () => {
 
 it('learns nothing from a look-up that failed, and says so once', () => {
   const broken = { kind: 'failed', words: 'busy' } as const;
-  const told = fact({ target }, 'PublishLookedUp', {
+  const told = eventAbout({ target }, 'PublishLookedUp', {
     attemptId: 'attempt-1',
     result: 'failed',
     words: 'busy',
@@ -291,7 +291,7 @@ it('leaves it to a person when the platform cannot tell', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, contextAt(32)))
     .then(
-      fact({ target }, 'PublishLookedUp', {
+      eventAbout({ target }, 'PublishLookedUp', {
         attemptId: 'attempt-1',
         result: 'cannot-tell',
         words: null,
@@ -302,7 +302,7 @@ it('leaves it to a person when the platform cannot tell', () => {
 });
 
 it('finds a post that a person has meanwhile asked to send again', () => {
-  given(started(), unknown(null), fact({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
+  given(started(), unknown(null), eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
     .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
     .then(published('look-up', 32));
 });
@@ -332,7 +332,14 @@ it('does not call a repeat that was refused a failure while the attempt before i
   const words = 'Token revoked';
   given(started(), unknown(at(32)), started(2, 32))
     .when((publication) => settle(publication, attemptId, refused, always))
-    .then(fact({ target }, 'PlatformPublishUnknown', { attemptId, cause: 'timeout', words, nextAt: at(93) }));
+    .then(
+      eventAbout({ target }, 'PlatformPublishUnknown', {
+        attemptId,
+        cause: 'timeout',
+        words,
+        nextAt: at(93),
+      }),
+    );
 });
 
 it('keeps a repeat that was postponed unknown: giving up on it asks the platform', () => {
@@ -341,7 +348,12 @@ it('keeps a repeat that was postponed unknown: giving up on it asks the platform
     started(),
     unknown(at(32)),
     started(2, 32),
-    fact({ target }, 'PublishPostponed', { attemptId: 'attempt-2', reason: 'throttled', words: null, until }),
+    eventAbout({ target }, 'PublishPostponed', {
+      attemptId: 'attempt-2',
+      reason: 'throttled',
+      words: null,
+      until,
+    }),
   ].reduce(publicationStream.evolve, publicationStream.initial);
   expect(state).toMatchObject({ status: 'unknown', nextAt: until, tries: 1 });
   expect(nextStep(state, contextAt(7 * hours, { rule: 'always' })).kind).toBe('look-up');

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { cancel, confirmPublished, keepPrepared, requestRetry, undoCancel } from './publishing-rules.ts';
 import { giveUp, nextStep, postpone, startAttempt } from './testing/publication-decisions.ts';
 import {
@@ -18,11 +18,11 @@ import {
   started,
   target,
   unknown,
-} from './testing/publication-facts.ts';
+} from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
-const after = (...facts: PublicationEvent[]): Publication =>
-  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const after = (...events: PublicationEvent[]): Publication =>
+  events.reduce(publicationStream.evolve, publicationStream.initial);
 const attempt = (number: number) => ({
   attemptId: `attempt-${String(number)}`,
   contentHash: 'hash',
@@ -56,15 +56,15 @@ it('discards a preparation of other content', () => {
 it('keeps new references only over those that their preparer has seen', () => {
   given(prepared())
     .when((publication) => keepPrepared(publication, keep({ key: 'k2' }, { key: 'k1' }), contextAt(0)))
-    .then(fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } }));
+    .then(eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } }));
   given(prepared())
     .when((publication) => keepPrepared(publication, keep({ key: 'k2' }, null), contextAt(0)))
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
 it('begins no attempt with other references than those that are kept', () => {
-  for (const facts of [[], [prepared('old')]])
-    given(...facts)
+  for (const events of [[], [prepared('old')]])
+    given(...events)
       .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
       .then();
   given(prepared())
@@ -102,14 +102,14 @@ it('moves a try to a later time without using one', () => {
   const rate = { reason: 'rate-limit', words: null, until: at(300) };
   given()
     .when((publication) => postpone(publication, rate, contextAt(0)))
-    .then(fact({ target }, 'PublishPostponed', { attemptId: null, ...rate }));
-  expect(after(fact({ target }, 'PublishPostponed', { attemptId: null, ...rate })).tries).toBe(0);
+    .then(eventAbout({ target }, 'PublishPostponed', { attemptId: null, ...rate }));
+  expect(after(eventAbout({ target }, 'PublishPostponed', { attemptId: null, ...rate })).tries).toBe(0);
 });
 
 it('gives the try back when a started attempt was postponed', () => {
   const back = after(
     started(),
-    fact({ target }, 'PublishPostponed', {
+    eventAbout({ target }, 'PublishPostponed', {
       attemptId: 'attempt-1',
       reason: 'rate-limit',
       words: null,
@@ -122,7 +122,7 @@ it('gives the try back when a started attempt was postponed', () => {
 it('gives up six hours after the due time and says what the platform said last', () => {
   given(
     started(),
-    fact({ target }, 'PlatformPublishFailed', {
+    eventAbout({ target }, 'PlatformPublishFailed', {
       attemptId: 'attempt-1',
       reason: 'network',
       words: 'gone fishing',
@@ -132,7 +132,7 @@ it('gives up six hours after the due time and says what the platform said last',
   )
     .when((publication) => giveUp(publication, contextAt(6 * hours)))
     .then(
-      fact({ target }, 'PlatformPublishFailed', {
+      eventAbout({ target }, 'PlatformPublishFailed', {
         attemptId: null,
         reason: 'gave-up',
         words: 'gone fishing',
@@ -143,7 +143,7 @@ it('gives up six hours after the due time and says what the platform said last',
 });
 
 it('lets a person send a failed one again, with all tries and six more hours', () => {
-  const again = fact({ target }, 'PublishRetryRequested', { requestedAt: at(10 * hours) });
+  const again = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(10 * hours) });
   given(started(), failed())
     .when((publication) => requestRetry(publication, wish, contextAt(10 * hours)))
     .then(again);
@@ -153,8 +153,8 @@ it('lets a person send a failed one again, with all tries and six more hours', (
 });
 
 it('refuses to send again what is posted, open or under way', () => {
-  for (const facts of [[], [started()], [started(), published('answer', 1)], [started(), accepted(1)]])
-    given(...facts)
+  for (const events of [[], [started()], [started(), published('answer', 1)], [started(), accepted(1)]])
+    given(...events)
       .when((publication) => requestRetry(publication, wish, contextAt(99)))
       .thenRejects('scheduling.target-not-retryable');
 });
@@ -166,12 +166,12 @@ it('takes the word of a person who saw it', () => {
 });
 
 it('takes the word of a person about what the log does not know to be sent, as after a restore', () => {
-  for (const facts of [[], [started(), retrying(60)], [started(), failed()]]) {
-    given(...facts)
+  for (const events of [[], [started(), retrying(60)], [started(), failed()]]) {
+    given(...events)
       .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
       .then(
-        fact({ target }, 'PlatformPublished', {
-          attemptId: facts.length === 0 ? null : 'attempt-1',
+        eventAbout({ target }, 'PlatformPublished', {
+          attemptId: events.length === 0 ? null : 'attempt-1',
           remoteId: null,
           permalink: null,
           publishedAt: at(99),
@@ -182,16 +182,16 @@ it('takes the word of a person about what the log does not know to be sent, as a
 });
 
 it('asks nobody to confirm what is there, was cancelled, or is being sent', () => {
-  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-removed' });
-  for (const facts of [[started(), published('answer', 5)], [cancelled], [started()]]) {
-    given(...facts)
+  const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
+  for (const events of [[started(), published('answer', 5)], [cancelled], [started()]]) {
+    given(...events)
       .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
       .thenRejects('scheduling.target-not-unknown');
   }
 });
 
 it('cancels what has not begun and what waits for another try', () => {
-  const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-removed' });
+  const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
   given()
     .when((publication) => cancel(publication, target, 'post-removed'))
     .then(cancelled);
@@ -207,28 +207,28 @@ it('does not take back an attempt that has begun', () => {
 });
 
 it('lets a cancellation beat the next attempt', () => {
-  given(fact({ target }, 'PublicationCancelled', { reason: 'post-removed' }))
+  given(eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' }))
     .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
     .then();
 });
 
-const cancelled = fact({ target }, 'PublicationCancelled', { reason: 'post-removed' });
+const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
 
 it('lets a person send a cancelled one after all', () => {
   given(started(), retrying(60), cancelled)
     .when((publication) => requestRetry(publication, wish, contextAt(90)))
-    .then(fact({ target }, 'PublishRetryRequested', { requestedAt: at(90) }));
+    .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(90) }));
 });
 
 it('sends a cancelled one that waited for a late call only when that can no longer arrive', () => {
   const blind = contextAt(100, { rule: 'never' });
-  const wished = fact({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
-  const facts = [started(), unknown(null), wished, cancelled];
-  const later = fact({ target }, 'PublishRetryRequested', { requestedAt: at(100), nextAt: at(330) });
-  given(...facts)
+  const wished = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
+  const events = [started(), unknown(null), wished, cancelled];
+  const later = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(100), nextAt: at(330) });
+  given(...events)
     .when((publication) => requestRetry(publication, wish, blind))
     .then(later);
-  given(...facts)
+  given(...events)
     .when((publication) => undoCancel(publication, target, due, new Date(at(100))))
     .then(later);
 });
@@ -238,7 +238,7 @@ it('goes on with a cancelled one when that is undone while there is time for try
     undoCancel(publication, target, due, new Date(at(seconds)));
   given(started(), retrying(60), cancelled)
     .when(undone(6 * hours - 1))
-    .then(fact({ target }, 'PublishRetryRequested', { requestedAt: at(6 * hours - 1) }));
+    .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(6 * hours - 1) }));
   given(started(), retrying(60), cancelled)
     .when(undone(6 * hours))
     .then();

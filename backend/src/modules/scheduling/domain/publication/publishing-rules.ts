@@ -5,9 +5,9 @@ import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { nextStep } from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
-import { factsOf } from './publication-facts.ts';
+import { eventsOf } from './events-of-moves.ts';
 import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import { effectOf } from './publication-moves.ts';
@@ -30,7 +30,7 @@ export function keepPrepared(
   const kept = preparedFor(publication, contentHash);
   if (isSameJson(kept, refs)) return [];
   if (!isSameJson(kept, keptRefs)) throw new PublishingIsElsewhere();
-  return [fact(c, 'PublishPrepared', { contentHash, refs })];
+  return [eventAbout(c, 'PublishPrepared', { contentHash, refs })];
 }
 
 /** How a person wants it sent again. `isLookedFor`: its platform has just been asked, and can tell. */
@@ -48,7 +48,7 @@ export function requestRetry(
 ): PublicationEvent[] {
   const asked = askForRetry(effectOf(publication), wish, c);
   if (asked === null) throw new TargetCannotBeRetried();
-  return factsOf(publication, asked, c);
+  return eventsOf(publication, asked, c);
 }
 
 /** Nothing is on its way to the platform in these states. */
@@ -71,7 +71,7 @@ export function confirmPublished(
 ): PublicationEvent[] {
   if (!CONFIRMABLE.has(publication.status)) throw new TargetIsNotUnknown();
   return [
-    fact({ target }, 'PlatformPublished', {
+    eventAbout({ target }, 'PlatformPublished', {
       attemptId: publication.attempt?.attemptId ?? null,
       remoteId: null,
       permalink,
@@ -91,7 +91,7 @@ export function cancel(
   const { status } = publication;
   if (status === 'attempting' || status === 'accepted' || status === 'unknown')
     throw new PublishingIsElsewhere();
-  return [fact({ target }, 'PublicationCancelled', { reason })];
+  return [eventAbout({ target }, 'PublicationCancelled', { reason })];
 }
 
 /**
@@ -114,6 +114,9 @@ export function undoCancel(
     attempt && unclear !== null ? Date.parse(attempt.deadline) + PUBLISHING_TIMES.lateCall : now.getTime();
   const nextAt = new Date(lateUntil).toISOString();
   return [
-    fact({ target }, 'PublishRetryRequested', { requestedAt, ...(lateUntil > now.getTime() && { nextAt }) }),
+    eventAbout({ target }, 'PublishRetryRequested', {
+      requestedAt,
+      ...(lateUntil > now.getTime() && { nextAt }),
+    }),
   ];
 }

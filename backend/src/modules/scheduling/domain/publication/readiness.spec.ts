@@ -16,12 +16,12 @@ import {
   target,
   waiting,
   warned,
-} from './testing/publication-facts.ts';
-import { fact } from './fact.ts';
+} from './testing/publication-samples.ts';
+import { eventAbout } from './event-about.ts';
 
 const given = specify(publicationStream);
-const after = (...facts: PublicationEvent[]): Publication =>
-  facts.reduce(publicationStream.evolve, publicationStream.initial);
+const after = (...events: PublicationEvent[]): Publication =>
+  events.reduce(publicationStream.evolve, publicationStream.initial);
 const hours = 3600;
 const now = (seconds: number) => new Date(at(seconds));
 const checked = (postRevision = 0) => ({ target, now: now(-900), dueAt: due, postRevision });
@@ -40,7 +40,7 @@ it('fails when the account it waits for is disconnected', () => {
   given(waiting())
     .when((publication) => loseAccount(publication, contextAt(60)))
     .then(
-      fact({ target }, 'PlatformPublishFailed', {
+      eventAbout({ target }, 'PlatformPublishFailed', {
         ...{ attemptId: null, reason: 'account-missing', words: null, retryable: false, retryAt: null },
       }),
     );
@@ -57,8 +57,8 @@ it('tries at once when the account is back', () => {
 });
 
 it('has nothing to resume the second time, nor where nothing waits', () => {
-  for (const facts of [[], [waiting(), resumedAt(60)], [started()], [started(), published('answer', 1)]])
-    given(...facts)
+  for (const events of [[], [waiting(), resumedAt(60)], [started()], [started(), published('answer', 1)]])
+    given(...events)
       .when((publication) => resume(publication, target, now(61)))
       .then();
 });
@@ -72,7 +72,11 @@ it('leaves the due time alone when only a warning ends', () => {
 
 it('goes on with a deletion that waited', () => {
   const until = at(8 * hours);
-  const postponed = fact({ target }, 'RemoteDeletionPostponed', { reason: 'reconnect', words: null, until });
+  const postponed = eventAbout({ target }, 'RemoteDeletionPostponed', {
+    reason: 'reconnect',
+    words: null,
+    until,
+  });
   given(started(), published('answer', 1), deletionRequested(10), deletionAttempted(11), postponed)
     .when((publication) => resume(publication, target, now(60)))
     .then(resumedAt(60, false));
@@ -94,8 +98,8 @@ it('warns again of the same when the post was changed', () => {
 });
 
 it('warns of nothing once publishing has begun, or waits already', () => {
-  for (const facts of [[started()], [waiting()], [started(), published('answer', 1)]])
-    given(...facts)
+  for (const events of [[started()], [waiting()], [started(), published('answer', 1)]])
+    given(...events)
       .when((publication) => warn(publication, [revoked], checked()))
       .then();
 });

@@ -1,6 +1,6 @@
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 
@@ -22,9 +22,9 @@ export function warn(
   const checkedAt = now.toISOString();
   return troubles
     .filter(({ code }, index) => !told.has(code) && troubles.findIndex((one) => one.code === code) === index)
-    .slice(0, Math.max(0, PUBLISHING_TIMES.story - publication.facts))
+    .slice(0, Math.max(0, PUBLISHING_TIMES.maxEvents - publication.eventCount))
     .map(({ code, message: words }) =>
-      fact({ target }, 'PublicationWarned', { code, words, checkedAt, dueAt, postRevision }),
+      eventAbout({ target }, 'PublicationWarned', { code, words, checkedAt, dueAt, postRevision }),
     );
 }
 
@@ -35,5 +35,5 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
   const warned = status === 'scheduled' && warnings.length > 0;
   if (!publishes && !warned && deletion?.waitsFor !== RECONNECT) return [];
   const resumedAt = now.toISOString();
-  return [fact({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];
+  return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];
 }

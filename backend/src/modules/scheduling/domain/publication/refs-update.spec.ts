@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { withRefsUpdate } from './refs-update.ts';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { recordLookUp, settle } from './testing/publication-decisions.ts';
@@ -16,13 +16,13 @@ import {
   started,
   target,
   unknown,
-} from './testing/publication-facts.ts';
+} from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
 const asked = { key: 'k1' };
 const update = (to: JsonObject) => ({ attemptId: 'attempt-1', from: asked, to });
 const newRefs = { key: 'k1', lost: true };
-const replaced = fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: newRefs });
+const replaced = eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: newRefs });
 const plain = { kind: 'refused', reason: 'media-lost', words: null, retryable: true } as const;
 const lost = { ...plain, newRefs } as const;
 const stopped = { kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs } as const;
@@ -43,7 +43,7 @@ it('keeps the references of a refusal beside the refusal, first of the two', () 
     .when(answered(lost))
     .then(
       replaced,
-      fact({ target }, 'PlatformPublishFailed', {
+      eventAbout({ target }, 'PlatformPublishFailed', {
         ...{ attemptId: 'attempt-1', reason: 'media-lost', words: null },
         ...{ retryable: true, retryAt: at(1 + 30) },
       }),
@@ -62,7 +62,7 @@ it('keeps the references of an unclear answer, also when the attempt was found w
 
 it('keeps the references of a look-up', () => {
   const c = contextAt(40);
-  const failure = fact({ target }, 'PlatformPublishFailed', {
+  const failure = eventAbout({ target }, 'PlatformPublishFailed', {
     ...{ attemptId: 'attempt-1', reason: 'rejected', words: null, retryable: false, retryAt: null },
   });
   for (const before of [accepted(1), unknown(at(32))])
@@ -88,7 +88,7 @@ it('tells an outcome alone that replaces nothing, or by the same', () => {
 });
 
 it('leaves references alone that somebody has replaced since the platform was asked', () => {
-  const other = fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } });
+  const other = eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } });
   given(prepared(), started(), unknown(at(32)), other)
     .when(answered(stopped, 40))
     .then();
@@ -103,9 +103,9 @@ it('keeps nothing of an attempt that is not the last one, or is settled', () => 
 });
 
 it('makes the story longer by itself and by the preparation that follows from it', () => {
-  const facts = (...events: PublicationEvent[]) =>
-    events.reduce(publicationStream.evolve, publicationStream.initial).facts;
-  expect(facts(prepared(), started())).toBe(1);
-  expect(facts(prepared(), started(), replaced)).toBe(3);
-  expect(facts(prepared(), started(), accepted(1), replaced)).toBe(4);
+  const countOf = (...events: PublicationEvent[]) =>
+    events.reduce(publicationStream.evolve, publicationStream.initial).eventCount;
+  expect(countOf(prepared(), started())).toBe(1);
+  expect(countOf(prepared(), started(), replaced)).toBe(3);
+  expect(countOf(prepared(), started(), accepted(1), replaced)).toBe(4);
 });

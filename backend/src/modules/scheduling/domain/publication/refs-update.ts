@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { AttemptRefsUpdate } from '#infrastructure/effects/attempt/refs-update.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
@@ -31,7 +31,7 @@ function replacedRefs(
   if (contentHash === null || attempt?.attemptId !== attemptId || !OPEN.has(status)) return null;
   const kept = preparedFor(publication, contentHash);
   const isNews = isSameJson(kept, from) && !isSameJson(kept, to);
-  return isNews ? fact(c, 'PublishPrepared', { contentHash, refs: to }) : null;
+  return isNews ? eventAbout(c, 'PublishPrepared', { contentHash, refs: to }) : null;
 }
 
 const OPEN: ReadonlySet<Publication['status']> = new Set(['attempting', 'accepted', 'unknown']);

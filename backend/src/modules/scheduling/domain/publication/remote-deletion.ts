@@ -23,7 +23,7 @@ export type RemoteDeletion = Readonly<{
 export const isOfDeletion = (event: PublicationEvent): event is RemoteDeletionEvent =>
   event.type.startsWith('RemoteDeletion') || event.type === 'RemotePostDeleted';
 
-/** What one fact makes of the wish. A fact about a wish that nobody had makes none. */
+/** What one event makes of the wish. An event about a wish that nobody had makes none. */
 export function withDeletion(
   before: RemoteDeletion | null,
   event: RemoteDeletionEvent,
@@ -75,7 +75,7 @@ export const deletionEffect = (deletion: RemoteDeletion): Effect => ({
   lastReason: deletion.lastReason,
   lastWords: deletion.lastWords,
   tries: deletion.tries,
-  askedAt: deletion.requestedAt,
+  requestedAt: deletion.requestedAt,
   waitsFor: deletion.waitsFor,
   nextAt: deletion.nextAt,
 });
@@ -100,7 +100,7 @@ const attemptOf = ({ number, nextAt }: RemoteDeletion): Effect['attempt'] =>
         repeats: null,
       };
 
-/** A fact about a deletion as a move; the attempt it is about is the last one of the wish as it was before. */
+/** An event about a deletion as a move; the attempt it is about is the last one of the wish as it was before. */
 export function deletionMoveOf(
   { status, number }: Pick<RemoteDeletion, 'status' | 'number'>,
   event: RemoteDeletionEvent,

@@ -47,7 +47,7 @@ it('gives a slot again once one was released', () => {
 
 it('is what its summary says, whatever came before', () => {
   const { initial, evolve, summary } = quotaStream;
-  const fold = (facts: readonly QuotaEvent[]) => facts.reduce(evolve, initial);
+  const fold = (events: readonly QuotaEvent[]) => events.reduce(evolve, initial);
   expect(summary?.of?.(initial)).toBeNull();
   const history = [...three, released(2), released(1), released(3), reserved(4)];
   for (const [index] of history.entries()) {

@@ -3,7 +3,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { fact } from '../../domain/publication/fact.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
@@ -33,13 +33,13 @@ afterAll(() => product.close());
 const DUE = '2030-01-01T13:00:00.000Z';
 const minutes = (count: number) => new Date(Date.parse(DUE) + count * 60_000);
 const refused = (target: Target): PublicationEvent[] => [
-  fact({ target }, 'PlatformPublishFailed', {
+  eventAbout({ target }, 'PlatformPublishFailed', {
     ...{ attemptId: null, reason: 'network', words: null },
     ...{ retryable: true, retryAt: minutes(5).toISOString() },
   }),
 ];
 const begun = (target: Target) =>
-  fact({ target }, 'PublishAttemptStarted', {
+  eventAbout({ target }, 'PublishAttemptStarted', {
     ...{ attemptId: 'a1', number: 1, contentHash: 'hash', fingerprint: 'print' },
     startedAt: minutes(5).toISOString(),
     startBy: minutes(6).toISOString(),

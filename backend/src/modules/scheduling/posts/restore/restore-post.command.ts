@@ -36,9 +36,9 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
 
   async execute({ userId, postId }: RestorePost): Promise<PostView> {
     const { post, seen } = await this.progress.of(postId);
-    const facts = restore(post, userId, await this.#now());
-    if (facts.length > 0) await this.#restore(userId, post, seen);
-    if (facts.length > 0 && post.status === 'archived') await this.#goOn(post);
+    const events = restore(post, userId, await this.#now());
+    if (events.length > 0) await this.#restore(userId, post, seen);
+    if (events.length > 0 && post.status === 'archived') await this.#goOn(post);
     return this.posts.view(postId);
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { fact } from '../../domain/publication/fact.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
 /** A post that was taken off the list while something of it was on its way to a platform. */
@@ -18,7 +18,7 @@ afterEach(() => bench.close());
 
 const archive = (postId: number) =>
   bench.record(postId, { type: 'PostArchived', schema: 1, data: { postId, ownerId: 'ana' } });
-const last = (post: number, accountId: number) => bench.facts(post, accountId).at(-1);
+const last = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
 /** Hours later nobody looks at it any more. */
 async function expectRest(): Promise<void> {
   for (let looks = 0; await bench.next(bench.clock.time + 12 * 3_600_000); looks += 1)
@@ -70,7 +70,7 @@ it.each([mastodon, bluesky])('asks about the call of a worker that died: %j', as
   await bench.recordOn(
     postId,
     accountId,
-    fact({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
+    eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
   );
   await archive(postId);
   bench.platform.lookUps.push({ kind: 'published', remoteId: 'r1', permalink: null });
@@ -133,7 +133,7 @@ it('is published at its new time when a worker with old news met it deleted', as
   const due = new Date(bench.clock.time).toISOString();
   const scheduledFor = new Date(bench.clock.time + 3_600_000).toISOString();
   const trouble = { code: 'reconnect', words: 'Look.', checkedAt: due, dueAt: due, postRevision: 0 };
-  await bench.recordOn(post, 3, fact({ target }, 'PublicationWarned', trouble));
+  await bench.recordOn(post, 3, eventAbout({ target }, 'PublicationWarned', trouble));
   const [claimed] = await bench.claim();
   await bench.record(
     post,

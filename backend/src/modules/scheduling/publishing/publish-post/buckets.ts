@@ -79,7 +79,7 @@ export function bucketOf(
 const nameOf = ({ postId, accountId }: Caller): string =>
   `publication/${String(postId)}/${String(accountId)}`;
 
-const budgetIn = (bucket: string | null): string => bucket?.split('/').at(-1) ?? 'turn';
+const budgetIn = (bucket: string | null): string => bucket?.split('/').at(-1) ?? 'reserved';
 
 /** Where it is written that the platform asked for a pause: of the account, and of the whole app. No budget has these names. */
 export const pausesOf = ({ platform, accountId }: Omit<Caller, 'postId'>): [string, string] => [

@@ -55,7 +55,7 @@ it('tells a wait for a token when it makes a post more than a minute late, and m
   const [, , short = 0, long = 0] = posts;
   await bench.turn();
   expect(bench.story(short, 3)).toEqual(['PublishPrepared']);
-  expect(bench.facts(long, 3).at(-1)).toMatchObject({
+  expect(bench.events(long, 3).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'rate-limit', attemptId: null, until: new Date(bench.clock.time + 90_000).toISOString() },
   });

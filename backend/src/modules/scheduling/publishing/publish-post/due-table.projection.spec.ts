@@ -14,8 +14,8 @@ import {
   target,
   waiting,
   warned,
-} from '../../domain/publication/testing/publication-facts.ts';
-import { fact } from '../../domain/publication/fact.ts';
+} from '../../domain/publication/testing/publication-samples.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
@@ -53,7 +53,7 @@ const publishedAgain = (lookAgainAt: string): PublicationEvent => {
   return { ...type, data: { ...data, lookAgainAt } };
 };
 
-const searched = fact({ target }, 'DuplicateSearchEnded', { result: 'none', endedAt: at(901) });
+const searched = eventAbout({ target }, 'DuplicateSearchEnded', { result: 'none', endedAt: at(901) });
 
 const meta = {
   at: at(0),

@@ -13,13 +13,13 @@ import { DUE } from '../target-rows.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
 
-/** What the facts say about one target: when somebody has to look at it again. */
+/** What the events say about one target: when somebody has to look at it again. */
 export type DueTarget = Readonly<{
   post_id: number;
   account_id: number;
   owner_id: string;
   platform: Platform;
-  /** When its post is to be published; null where only facts of the publication were seen. */
+  /** When its post is to be published; null where only events of the publication were seen. */
   scheduled_for: string | null;
   /** Of a published one that is looked for once more: when that is, also while its post is archived. */
   look_again_at: string | null;
@@ -157,7 +157,7 @@ function settled(open: Open, { data }: OfTarget): Open {
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
   look_again_at timestamptz, due_at timestamptz, state text, since timestamptz`;
 
-/** Who is to be looked at when. The lease columns are no facts: they survive each batch, and a rebuild carries them over. */
+/** Who is to be looked at when. The lease columns come from no event: they survive each batch, and a rebuild carries them over. */
 export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
   ...DUE,
   categories: ['post', 'publication'],

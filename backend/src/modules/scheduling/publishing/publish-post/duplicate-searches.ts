@@ -11,7 +11,7 @@ import { knownCopies } from '../../domain/publication/copies.ts';
 import { recordDuplicateSearch } from '../../domain/publication/duplicate-search.ts';
 import type { Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
-import { asDone } from '../../domain/publication/publication-facts.ts';
+import { asDone } from '../../domain/publication/events-of-moves.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
 import { DueRows } from './due-rows.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
@@ -22,7 +22,7 @@ const CANNOT_TELL: LookUpOutcome = { kind: 'cannot-tell' };
 /** Copies of one post that one search finds, at most. */
 const MOST_COPIES = 5;
 
-/** `until`: when to search again, where no fact ended the search. */
+/** `until`: when to search again, where no event ended the search. */
 type Searched = Readonly<{ publication: Publication; until: string }>;
 
 /** Looks whether a published post is on its platform a second time. */

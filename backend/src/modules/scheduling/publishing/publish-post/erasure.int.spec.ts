@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { postStream } from '../../domain/post/post.ts';
-import { fact } from '../../domain/publication/fact.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
@@ -27,9 +27,11 @@ beforeEach(() => {
 it('leaves nothing in the log from which the text of a post could be guessed', async () => {
   const post = await bench.schedule(mastodon);
   await bench.turn();
-  const facts = [...bench.store.historyOf(`post-${String(post)}`), ...bench.facts(post, 3)];
-  expect(facts.map(({ type }) => type)).toContain('PlatformPublished');
-  expect(facts.filter(({ data }) => A_DIGEST.test(JSON.stringify(data))).map(({ type }) => type)).toEqual([]);
+  const events = [...bench.store.historyOf(`post-${String(post)}`), ...bench.events(post, 3)];
+  expect(events.map(({ type }) => type)).toContain('PlatformPublished');
+  expect(events.filter(({ data }) => A_DIGEST.test(JSON.stringify(data))).map(({ type }) => type)).toEqual(
+    [],
+  );
 });
 
 it('goes on with what a release has prepared that stored its digests openly', async () => {
@@ -47,10 +49,12 @@ it('goes on with what a release has prepared that stored its digests openly', as
   );
   const stream = `publication-${String(post)}-4`;
   const refs = { key: 'bluesky:of-before' };
-  await storedBefore(stream, fact({ target }, 'PublishPrepared', { contentHash, refs }), { contentHash });
+  await storedBefore(stream, eventAbout({ target }, 'PublishPrepared', { contentHash, refs }), {
+    contentHash,
+  });
   const attempt = { attemptId: 'before', number: 1, contentHash, fingerprint: contentHash };
   const times = { startedAt: now, startBy: now, deadline: now };
-  const intent = fact({ target }, 'PublishAttemptStarted', { ...attempt, ...times });
+  const intent = eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times });
   await storedBefore(stream, intent, { contentHash, fingerprint: contentHash });
   // Its call arrived, and its worker ended before it heard so.
   bench.platform.received.push(refs.key);

@@ -30,7 +30,7 @@ async function heldUp() {
 async function pass(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) while ((await bench.turn(5)) > 0) passed += 5;
 }
-const last = (post: number) => bench.facts(post, 3).at(-1);
+const last = (post: number) => bench.events(post, 3).at(-1);
 const counted = async () => {
   const text = await bench.module.get(Metrics).registry.getSingleMetricAsString('publish_duplicates_total');
   return Number(/publish_duplicates_total\{platform="mastodon"\} (\d+)/u.exec(text)?.[1] ?? 0);
@@ -67,7 +67,7 @@ it('finds a quarter of an hour later the second copy of what arrived later still
   expect(last(post)?.type).toBe('PlatformPublished');
   arrive();
   await pass(QUARTER);
-  expect(bench.facts(post, 3).slice(-2)).toMatchObject([
+  expect(bench.events(post, 3).slice(-2)).toMatchObject([
     { type: 'DuplicateDetected', data: { evidence: 'look-up' } },
     { type: 'DuplicateSearchEnded', data: { result: 'found' } },
   ]);
@@ -148,6 +148,9 @@ it('waits with that look for a twin whose outcome only a person can tell', async
   bench.platform.lookUps.push({ kind: 'cannot-tell' });
   const twin = await heldUp();
   await pass(QUARTER);
-  expect(bench.facts(twin.post, 3).at(-1)).toMatchObject({ type: 'PublishLookedUp', data: { nextAt: null } });
+  expect(bench.events(twin.post, 3).at(-1)).toMatchObject({
+    type: 'PublishLookedUp',
+    data: { nextAt: null },
+  });
   expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
 });

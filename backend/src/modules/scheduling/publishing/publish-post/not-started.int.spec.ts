@@ -21,7 +21,7 @@ it('tells that an attempt was not started and tries again, also where nobody can
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.turn();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
-  expect(bench.facts(post, 5).at(-1)).toMatchObject({ data: { reason: 'too-late' } });
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'too-late' } });
   expect(bench.platform.calls).toEqual([]);
   await bench.turn(2);
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
@@ -34,7 +34,7 @@ it('gives an attempt up when its lease was lost after the intent, and leaves it 
   bench.when('publishing/intent', () => claimed?.lose());
   if (claimed) await bench.run(claimed);
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
-  expect(bench.facts(post, 5).at(-1)).toMatchObject({ data: { reason: 'lease-lost' } });
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'lease-lost' } });
   await bench.turn(2);
   expect(bench.platform.received).toHaveLength(1);
 });
@@ -46,7 +46,7 @@ it('gives an attempt up when the database cannot be asked after the intent', asy
   });
   await bench.turn();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
-  expect(bench.facts(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
   await bench.turn(2);
   expect(bench.platform.received).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ it('says of an attempt whose account could not be read for its call that it was 
   const post = await bench.schedule(blind);
   await bench.turn();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
-  expect(bench.facts(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
   await bench.turn(2);
   expect(bench.platform.received).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ it('uses no try, and writes a short story however often it happens', async () =>
   do bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   while (await bench.next(end));
   expect(bench.platform.calls).toEqual([]);
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishFailed',
     data: { reason: 'gave-up' },
   });
@@ -149,7 +149,7 @@ it('uses no token for an answer that took no request, and one for each that did'
   expect(posts.map((post) => bench.story(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
   const late = await bench.schedule(blind);
   await bench.turn();
-  expect(bench.facts(late, 5).at(-1)).toMatchObject({
+  expect(bench.events(late, 5).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'rate-limit' },
   });

@@ -31,7 +31,7 @@ import { withRefsUpdate } from '../../domain/publication/refs-update.ts';
 import { PostIsNotDue } from '../../domain/post/post-errors.ts';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
-import { asDone, factsOf } from '../../domain/publication/publication-facts.ts';
+import { asDone, eventsOf } from '../../domain/publication/events-of-moves.ts';
 import { effectOf, type Copied } from '../../domain/publication/publication-moves.ts';
 import {
   publicationId,
@@ -113,7 +113,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const c = await this.contexts.of(row, post);
     const sent = ready && sentOf(ready);
     const decide = (publication: Publication): PublicationEvent[] =>
-      factsOf(publication, decision(effectOf(publication)), c, sent);
+      eventsOf(publication, decision(effectOf(publication)), c, sent);
     const last = ready ? ready.seen : seen?.publication;
     const decided = await this.writer.decide(
       publicationStream,

@@ -46,7 +46,7 @@ export class PublishingMetrics {
     });
     this.#tokensRefused = new Counter({
       name: 'publish_tokens_refused_total',
-      help: 'Calls that had to wait for a token, by the budget that had none; "platform": it had asked for a pause',
+      help: 'Calls that had to wait for a token, by the budget that had none; "platform": it had asked for a pause; "reserved": a token is set aside for later',
       labelNames: ['platform', 'budget'],
       registers,
     });
@@ -92,9 +92,9 @@ export class PublishingMetrics {
     this.#tokensRefused.inc({ platform, budget });
   }
 
-  /** Counts what these facts tell of duplicates. */
-  noticed(facts: readonly PublicationEvent[]): void {
-    for (const { type, data } of facts)
+  /** Counts what these events tell of duplicates. */
+  noticed(events: readonly PublicationEvent[]): void {
+    for (const { type, data } of events)
       if (type === 'DuplicateDetected') this.#duplicates.inc({ platform: data.platform });
   }
 

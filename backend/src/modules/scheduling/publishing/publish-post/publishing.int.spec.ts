@@ -1,7 +1,7 @@
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { publicationId } from '../../domain/publication/publication.ts';
-import { fact } from '../../domain/publication/fact.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -65,7 +65,7 @@ it('waits for an account that has to be connected again, and publishes once when
   const post = await bench.schedule(mastodon);
   await bench.turn();
   await bench.turn();
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'reconnect' },
   });
@@ -96,7 +96,7 @@ it('says "reconnect" when the account did not come back in time', async () => {
   for (let waited = 0; waited < 6 * hour; waited += 900) await bench.turn(900);
   bench.platform.connection = 'active';
   expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({ data: { reason: 'reconnect', retryable: false } });
+  expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'reconnect', retryable: false } });
 });
 
 it('fails on an account that was disconnected while the post waited for it', async () => {
@@ -108,7 +108,7 @@ it('fails on an account that was disconnected while the post waited for it', asy
   await bench.turn(900);
   bench.platform.connection = 'active';
   expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
+  expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
 });
 
 it('looks an unclear answer up twice, the second time when nothing can arrive any more, before it sends again', async () => {
@@ -138,7 +138,7 @@ it('finds a post whose answer was lost, and does not send it again', async () =>
   const post = await bench.schedule(mastodon);
   await bench.turn();
   await bench.turn(2);
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
   });
@@ -184,7 +184,7 @@ it('fails with the words of the check when the post does not fit', async () => {
   await bench.turn();
   bench.platform.problems = [];
   expect(bench.platform.calls).toEqual([]);
-  expect(bench.facts(post, 3)).toMatchObject([
+  expect(bench.events(post, 3)).toMatchObject([
     { type: 'PlatformPublishFailed', data: { reason: 'too-long', retryable: false } },
   ]);
 });
@@ -198,11 +198,11 @@ it('settles the attempt of a worker that died, by looking', async () => {
   await bench.recordOn(
     post,
     3,
-    fact({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'lost' } }),
-    fact({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
+    eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'lost' } }),
+    eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
   );
   await bench.turn(30);
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishUnknown',
     data: { cause: 'lost-worker' },
   });

@@ -63,7 +63,7 @@ it('keeps no word of new references where everybody could read it', async () => 
   const post = await bench.schedule(mastodon);
   bench.platform.answers.push({ ...lost, newRefs: { words: 'a-word-of-the-platform' } });
   await bench.turn();
-  const stored = bench.facts(post, 3).map(({ data }) => JSON.stringify(data));
+  const stored = bench.events(post, 3).map(({ data }) => JSON.stringify(data));
   expect(stored).toHaveLength(4);
   expect(stored.join()).not.toContain('a-word-of-the-platform');
 });

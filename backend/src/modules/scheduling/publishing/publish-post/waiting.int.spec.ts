@@ -23,7 +23,7 @@ it('frees the slot of a preparation that does not end, and prepares again by the
   bench.platform.preparations.push(endless());
   await bench.turn();
   expect(bench.platform.cutOff.at(0)?.aborted).toBe(true);
-  expect(bench.facts(post, 3)).toMatchObject([
+  expect(bench.events(post, 3)).toMatchObject([
     {
       type: 'PlatformPublishFailed',
       data: { reason: 'preparation-timeout', retryable: true, attemptId: null },
@@ -39,7 +39,7 @@ it('asks soon for an unknown one whose repetition cannot be prepared any more', 
   await bench.turn();
   bench.platform.preparations.push(broken);
   await bench.turn(2);
-  expect(bench.facts(post, 4).at(-1)).toMatchObject({
+  expect(bench.events(post, 4).at(-1)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
   });
@@ -57,7 +57,9 @@ it('fails an unknown one that is not there and cannot be prepared any more', asy
     'PlatformPublishFailed',
     'PlatformPublishFailed',
   ]);
-  expect(bench.facts(post, 4).at(-1)).toMatchObject({ data: { reason: 'media-rejected', retryable: false } });
+  expect(bench.events(post, 4).at(-1)).toMatchObject({
+    data: { reason: 'media-rejected', retryable: false },
+  });
   expect(bench.platform.calls).toHaveLength(1);
 });
 
@@ -99,7 +101,7 @@ it('looks for a post whose files are gone from here', async () => {
     );
   await bench.turn(2);
   gone.mockRestore();
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
   });
@@ -114,7 +116,7 @@ it('fails an accepted post when the platform could not finish it', async () => {
   expect(bench.story(post, 3).at(-1)).toBe('PublishAccepted');
   expect(await bench.turn(9)).toBe(0);
   await bench.turn(1);
-  expect(bench.facts(post, 3).at(-1)).toMatchObject({
+  expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishFailed',
     data: { reason: 'media-rejected', retryable: false },
   });

@@ -8,8 +8,8 @@ import {
   scheduled,
   started,
   timing,
-} from '../../domain/post/testing/post-facts.ts';
-import * as facts from '../../domain/publication/testing/publication-facts.ts';
+} from '../../domain/post/testing/post-samples.ts';
+import * as sample from '../../domain/publication/testing/publication-samples.ts';
 import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { foldReadinessRow, type ReadinessRow } from './readiness-table.projection.ts';
@@ -30,8 +30,8 @@ it('wants a check of a post before its time, wherever it is moved', () => {
 
 it('wants another one when it was edited or an account came back, and not for its own warnings', () => {
   expect(row(scheduled(), edited({}))?.version).toBe(2);
-  expect(row(scheduled(), facts.resumedAt(-60, false))?.version).toBe(2);
-  expect(row(scheduled(), facts.warned())?.version).toBe(1);
+  expect(row(scheduled(), sample.resumedAt(-60, false))?.version).toBe(2);
+  expect(row(scheduled(), sample.warned())?.version).toBe(1);
 });
 
 it('wants none while it is deleted, nor once publishing has begun', () => {
@@ -39,5 +39,5 @@ it('wants none while it is deleted, nor once publishing has begun', () => {
   expect(row(scheduled(), cancelled, moved)?.due_at).toBeNull();
   expect(row(scheduled(), cancelled, moved, restored)?.due_at).toBe(later);
   expect(row(scheduled(), started)).toBeUndefined();
-  expect(row(scheduled(), started, archived, facts.resumedAt(1))).toBeUndefined();
+  expect(row(scheduled(), started, archived, sample.resumedAt(1))).toBeUndefined();
 });

@@ -60,7 +60,7 @@ export function foldReadinessRow(
   }
 }
 
-/** The last three columns are no facts: a rebuild carries them over. */
+/** The last three columns come from no event: a rebuild carries them over. */
 export const readinessChecks: Projection<ReadinessEvent> = {
   name: 'scheduling.readiness-checks',
   version: 1,

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { fact } from '../../domain/publication/fact.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import {
   at,
   deletionAttempted,
@@ -9,7 +9,7 @@ import {
   published,
   resumedAt,
   target,
-} from '../../domain/publication/testing/publication-facts.ts';
+} from '../../domain/publication/testing/publication-samples.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { foldDeletionRow, type DeletionRow } from './deletion-table.projection.ts';
 
@@ -23,7 +23,7 @@ const dueOf = (...events: PublicationEvent[]) =>
     undefined,
   )?.due_at;
 const asked = [published('answer', 1), deletionRequested(10)];
-const waits = fact({ target }, 'RemoteDeletionPostponed', {
+const waits = eventAbout({ target }, 'RemoteDeletionPostponed', {
   ...{ reason: 'reconnect', words: null, until: at(9999) },
 });
 
@@ -39,7 +39,7 @@ it('is looked at now and then while its account is away, and at once when it is 
 });
 
 it('is over when the post is gone or its deletion has failed, and makes no row of anything else', () => {
-  expect(dueOf(...asked, fact({ target }, 'RemotePostDeleted', { deletedAt: at(11) }))).toBeUndefined();
+  expect(dueOf(...asked, eventAbout({ target }, 'RemotePostDeleted', { deletedAt: at(11) }))).toBeUndefined();
   expect(dueOf(...asked, deletionFailed('rejected'))).toBeUndefined();
   expect(dueOf(published('answer', 1), resumedAt(5))).toBeUndefined();
 });

@@ -17,10 +17,10 @@ export type DeletionRow = Readonly<{
   due_at: string;
 }>;
 
-/** Which attempt a fact is about does not tell when somebody has to look again. */
+/** Which attempt an event is about does not tell when somebody has to look again. */
 const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
 
-/** Each fact carries all that its row needs. */
+/** Each event carries all that its row needs. */
 export function foldDeletionRow(
   row: DeletionRow | undefined,
   event: Pick<LoggedEvent<PublicationEvent>, 'meta'> & PublicationEvent,
@@ -35,7 +35,7 @@ export function foldDeletionRow(
     : { post_id: postId, account_id: accountId, owner_id: ownerId, platform, due_at };
 }
 
-/** The lease columns are no facts: a rebuild carries them over. */
+/** The lease columns come from no event: a rebuild carries them over. */
 export const remoteDeletions = (times: PublishingTimes): Projection<PublicationEvent> => ({
   name: 'scheduling.remote-deletions',
   version: 1,

@@ -15,7 +15,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ConnectionStateOf, DeleteRemotePost, type ConnectionState } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { deletionContext, deletionFacts } from '../../domain/publication/deletion-effect.ts';
+import { deletionContext, deletionEvents } from '../../domain/publication/deletion-effect.ts';
 import { postToDelete, type PostToDelete } from '../../domain/publication/deletion-rules.ts';
 import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
@@ -61,7 +61,7 @@ export class RemoteDeletionKind implements EffectKind<
   ): Promise<DecidedEffect<PostToDelete | null>> {
     const target = targetOf(row);
     const id = publicationId(row.postId, row.accountId);
-    const facts = (publication: Publication): PublicationEvent[] => {
+    const events = (publication: Publication): PublicationEvent[] => {
       const { effect, task } = loadedOf(publication);
       const { deletion } = publication;
       // The wish has changed since: what was prepared is another copy.
@@ -70,10 +70,10 @@ export class RemoteDeletionKind implements EffectKind<
         // What waits for the same account on this publication goes on with it.
         move.kind === 'resumed'
           ? resume(publication, target, new Date(move.at))
-          : deletionFacts(target, deletion, [move]),
+          : deletionEvents(target, deletion, [move]),
       );
     };
-    const { state, appended } = await this.writer.decide(publicationStream, id, facts, { repeatable });
+    const { state, appended } = await this.writer.decide(publicationStream, id, events, { repeatable });
     return { ...loadedOf(state), moved: appended.length > 0 };
   }
 

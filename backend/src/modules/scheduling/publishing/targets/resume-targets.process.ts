@@ -1,14 +1,14 @@
 import type { Process } from '#infrastructure/processes/process.ts';
-import type { AccountReconnectedFact } from '#modules/integrations/public.ts';
+import type { AccountReconnectedEvent } from '#modules/integrations/public.ts';
 import type { WaitingTargets } from './waiting-targets.ts';
 
 /** Posts that waited for an account are published at once when it is connected again. */
-export const resumeTargets = (waiting: WaitingTargets): Process<AccountReconnectedFact> => ({
+export const resumeTargets = (waiting: WaitingTargets): Process<AccountReconnectedEvent> => ({
   name: 'scheduling.resume-targets',
   categories: ['account'],
   from: 'start',
   async handle({ type, data: { accountId, ownerId } }) {
-    // The stream has other facts too.
+    // The stream has other events too.
     if ((type as string) === 'AccountReconnected') await waiting.resume(accountId, ownerId);
   },
 });

@@ -15,7 +15,7 @@ import {
   publicationStream,
   type PublicationEvent,
 } from '../../domain/publication/publication.ts';
-import { fact } from '../../domain/publication/fact.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import { SchedulingModule } from '../../scheduling.module.ts';
 import { ScriptedModules } from '../testing/scripted-modules.ts';
 import { ScriptedPlatform } from '../testing/scripted-platform.ts';
@@ -40,17 +40,17 @@ afterAll(() => booted.close());
 const target = () => ({ postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' }) as const;
 const as = <Result>(actor: typeof SYSTEM | typeof ANA, work: () => Result): Result =>
   booted.app.get(CauseContext).run({ actor, correlationId: 'spec', causationId: 'spec' }, work);
-const told = (actor: typeof SYSTEM | typeof ANA, ...facts: PostEvent[]) =>
-  as(actor, () => booted.app.get(StreamWriter).decide(postStream, post, () => facts));
-const happened = (...facts: PublicationEvent[]) =>
+const told = (actor: typeof SYSTEM | typeof ANA, ...events: PostEvent[]) =>
+  as(actor, () => booted.app.get(StreamWriter).decide(postStream, post, () => events));
+const happened = (...events: PublicationEvent[]) =>
   as(SYSTEM, () =>
-    booted.app.get(StreamWriter).decide(publicationStream, publicationId(post, 3), () => facts),
+    booted.app.get(StreamWriter).decide(publicationStream, publicationId(post, 3), () => events),
   );
 
 const prepared = () =>
-  fact({ target: target() }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k1' } });
+  eventAbout({ target: target() }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k1' } });
 const started = () =>
-  fact({ target: target() }, 'PublishAttemptStarted', {
+  eventAbout({ target: target() }, 'PublishAttemptStarted', {
     attemptId: 'attempt-1',
     number: 1,
     contentHash: 'hash',
@@ -60,14 +60,14 @@ const started = () =>
     deadline: NOON.toISOString(),
   });
 const unknown = () =>
-  fact({ target: target() }, 'PlatformPublishUnknown', {
+  eventAbout({ target: target() }, 'PlatformPublishUnknown', {
     attemptId: 'attempt-1',
     cause: 'timeout',
     words: null,
     nextAt: null,
   });
 const failed = () =>
-  fact({ target: target() }, 'PlatformPublishFailed', {
+  eventAbout({ target: target() }, 'PlatformPublishFailed', {
     attemptId: 'attempt-1',
     reason: 'rejected',
     words: 'No.',
@@ -266,8 +266,8 @@ it('replays every step in its order, with who did it and in words', async () => 
 });
 
 it('tells of an attempt that was not started', async () => {
-  const facts = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
-  await happened(prepared(), started(), fact({ target: target() }, 'PublishAttemptNotStarted', facts));
+  const data = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
+  await happened(prepared(), started(), eventAbout({ target: target() }, 'PublishAttemptNotStarted', data));
   const { events } = await show('/history');
   expect(events.at(-1)?.summary).toBe(
     'Attempt 1 on ana3@social.test was given up before anything was sent: another worker had taken it over. It is tried again.',

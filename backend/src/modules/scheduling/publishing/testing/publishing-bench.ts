@@ -14,7 +14,7 @@ import { PositionContext } from '#infrastructure/log/position-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { Checkpoints, type Checkpoint } from '#infrastructure/projections/checkpoints.ts';
-import { applyBatch } from '#infrastructure/projections/projection-reading.ts';
+import { applyBatch } from '#infrastructure/projections/projection-consumer.ts';
 import { ProjectionTables } from '#infrastructure/projections/projection-tables.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
@@ -211,13 +211,13 @@ export class PublishingBench {
     return postId;
   }
 
-  async record(postId: number, ...facts: PostEvent[]): Promise<void> {
-    await this.asUser(() => this.module.get(StreamWriter).decide(postStream, postId, () => facts));
+  async record(postId: number, ...events: PostEvent[]): Promise<void> {
+    await this.asUser(() => this.module.get(StreamWriter).decide(postStream, postId, () => events));
   }
 
-  async recordOn(postId: number, accountId: number, ...facts: PublicationEvent[]): Promise<void> {
+  async recordOn(postId: number, accountId: number, ...events: PublicationEvent[]): Promise<void> {
     const id = publicationId(postId, accountId);
-    await this.asUser(() => this.module.get(StreamWriter).decide(publicationStream, id, () => facts));
+    await this.asUser(() => this.module.get(StreamWriter).decide(publicationStream, id, () => events));
   }
 
   asUser<Result>(work: () => Result): Result {
@@ -314,12 +314,12 @@ export class PublishingBench {
     return true;
   }
 
-  /** The facts of one target, in order. */
+  /** The events of one target, in order. */
   story(postId: number, accountId: number): string[] {
     return this.store.historyOf(`publication-${publicationId(postId, accountId)}`).map(({ type }) => type);
   }
 
-  facts(postId: number, accountId: number): StoredEvent[] {
+  events(postId: number, accountId: number): StoredEvent[] {
     return this.store.historyOf(`publication-${publicationId(postId, accountId)}`);
   }
 }

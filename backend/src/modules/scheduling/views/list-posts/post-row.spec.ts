@@ -11,9 +11,9 @@ import {
   started,
   targets,
   timing,
-} from '../../domain/post/testing/post-facts.ts';
-import { fact } from '../../domain/publication/fact.ts';
-import * as facts from '../../domain/publication/testing/publication-facts.ts';
+} from '../../domain/post/testing/post-samples.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import * as sample from '../../domain/publication/testing/publication-samples.ts';
 import { postView } from './post-view.ts';
 import { postList } from './post-list.projection.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
@@ -30,7 +30,7 @@ const view = (...events: PostListEvent[]) => {
   return postView(row, names);
 };
 const first = (...events: PostListEvent[]) => view(scheduled(), started, ...events).targets[0];
-/** The same facts on the other account. */
+/** The same events on the other account. */
 const onBluesky = <E extends { data: object }>(event: E): E => ({
   ...event,
   data: { ...event.data, accountId: 4, platform: 'bluesky' },
@@ -88,7 +88,7 @@ it('takes a post off the list and puts it back', () => {
 });
 
 it('says that publishing has begun, and no more than that, before the first attempt', () => {
-  const post = view(scheduled(), started, facts.prepared());
+  const post = view(scheduled(), started, sample.prepared());
   expect(post).toMatchObject({
     status: 'scheduled',
     publishing: true,
@@ -97,7 +97,7 @@ it('says that publishing has begun, and no more than that, before the first atte
 });
 
 it('counts attempts', () => {
-  expect(first(facts.started(1), facts.retrying(60), facts.started(2))).toMatchObject({
+  expect(first(sample.started(1), sample.retrying(60), sample.started(2))).toMatchObject({
     status: 'publishing',
     attempts: 2,
     nextAttemptAt: null,
@@ -106,28 +106,28 @@ it('counts attempts', () => {
 });
 
 it('shows what the platform accepted as still being published', () => {
-  expect(first(facts.started(), facts.accepted(1))).toMatchObject({ status: 'publishing', problem: null });
+  expect(first(sample.started(), sample.accepted(1))).toMatchObject({ status: 'publishing', problem: null });
 });
 
 it('shows where a post is to be found once it is published', () => {
-  expect(first(facts.started(), facts.published('answer', 2))).toMatchObject({
+  expect(first(sample.started(), sample.published('answer', 2))).toMatchObject({
     status: 'posted',
     remoteId: '42',
     permalink: 'https://social.test/42',
-    publishedAt: facts.at(2),
+    publishedAt: sample.at(2),
   });
 });
 
 it('says why a try failed and when the next one is made', () => {
-  expect(first(facts.started(), facts.retrying(60))).toMatchObject({
+  expect(first(sample.started(), sample.retrying(60))).toMatchObject({
     status: 'publishing',
-    nextAttemptAt: facts.at(60),
+    nextAttemptAt: sample.at(60),
     problem: { code: 'network', message: 'The platform could not be reached.' },
   });
 });
 
 it('says why it failed for good, in the words of the platform too', () => {
-  expect(first(facts.started(), facts.failed('rejected'))).toMatchObject({
+  expect(first(sample.started(), sample.failed('rejected'))).toMatchObject({
     status: 'failed',
     nextAttemptAt: null,
     problem: { code: 'rejected', words: 'No.' },
@@ -135,11 +135,11 @@ it('says why it failed for good, in the words of the platform too', () => {
 });
 
 it('has a sentence for a reason that it does not know', () => {
-  expect(first(facts.failed('new-reason'))?.problem?.message).toBe('The post could not be published here.');
+  expect(first(sample.failed('new-reason'))?.problem?.message).toBe('The post could not be published here.');
 });
 
 it('asks for attention while an outcome is unknown, and goes on waiting', () => {
-  const post = view(scheduled(), started, facts.started(), facts.unknown(null), facts.absent(40, null));
+  const post = view(scheduled(), started, sample.started(), sample.unknown(null), sample.absent(40, null));
   expect(post).toMatchObject({
     status: 'scheduled',
     attention: true,
@@ -149,67 +149,69 @@ it('asks for attention while an outcome is unknown, and goes on waiting', () => 
 });
 
 it('keeps a postponed target open and tells until when', () => {
-  const postponed = fact({ target: facts.target }, 'PublishPostponed', {
+  const postponed = eventAbout({ target: sample.target }, 'PublishPostponed', {
     attemptId: null,
     reason: 'rate-limit',
     words: null,
-    until: facts.at(90),
+    until: sample.at(90),
   });
-  expect(first(postponed)).toMatchObject({ status: 'scheduled', nextAttemptAt: facts.at(90) });
+  expect(first(postponed)).toMatchObject({ status: 'scheduled', nextAttemptAt: sample.at(90) });
 });
 
 it('opens a failed target again when a person asks for it', () => {
-  const asked = fact({ target: facts.target }, 'PublishRetryRequested', { requestedAt: facts.at(99) });
-  expect(first(facts.failed(), asked)).toMatchObject({ status: 'publishing', problem: null });
-  expect(view(scheduled(), started, facts.failed(), onBluesky(facts.failed()), asked).status).toBe(
+  const asked = eventAbout({ target: sample.target }, 'PublishRetryRequested', {
+    requestedAt: sample.at(99),
+  });
+  expect(first(sample.failed(), asked)).toMatchObject({ status: 'publishing', problem: null });
+  expect(view(scheduled(), started, sample.failed(), onBluesky(sample.failed()), asked).status).toBe(
     'scheduled',
   );
 });
 
 it('counts a cancelled target as failed', () => {
-  const gone = fact({ target: facts.target }, 'PublicationCancelled', { reason: 'post-removed' });
+  const gone = eventAbout({ target: sample.target }, 'PublicationCancelled', { reason: 'post-removed' });
   expect(first(gone)).toMatchObject({ status: 'failed', problem: { code: 'post-removed' } });
 });
 
 it('is posted when one target is, failed when none is, and scheduled until all have ended', () => {
-  const posted = facts.published('answer', 2);
-  const failed = onBluesky(facts.failed());
+  const posted = sample.published('answer', 2);
+  const failed = onBluesky(sample.failed());
   expect(view(scheduled(), started, posted).status).toBe('scheduled');
   expect(view(scheduled(), started, posted, failed).status).toBe('posted');
-  expect(view(scheduled(), started, facts.failed(), failed).status).toBe('failed');
+  expect(view(scheduled(), started, sample.failed(), failed).status).toBe('failed');
 });
 
 it('keeps a posted target posted when a late failure of the other comes in', () => {
-  const post = view(scheduled(), started, facts.published('answer', 2), onBluesky(facts.failed()));
+  const post = view(scheduled(), started, sample.published('answer', 2), onBluesky(sample.failed()));
   expect(post.platformStatuses).toEqual({ mastodon: 'posted', bluesky: 'failed' });
 });
 
 it('folds two accounts on one platform to the least finished', () => {
   const both = targets.map((target) => ({ ...target, platform: 'mastodon' as const }));
   const start = { ...started, data: { ...started.data, targets: both } };
-  const post = view(scheduled({ targets: both }), start, facts.published('answer', 2));
+  const post = view(scheduled({ targets: both }), start, sample.published('answer', 2));
   expect(post.platformStatuses).toEqual({ mastodon: 'scheduled' });
   expect(post.selectedPlatforms).toEqual(['mastodon']);
 });
 
-it('makes no row of facts about a post that was never scheduled', () => {
-  expect(fold(facts.started(), cancelled)).toBeUndefined();
+it('makes no row of events about a post that was never scheduled', () => {
+  expect(fold(sample.started(), cancelled)).toBeUndefined();
 });
 
 it('warns until the target is published, edited, moved or its account is back', () => {
   const warning = { code: 'reconnect', message: 'Look.' };
   const moved = { type: 'PostRescheduled', schema: 1, data: { ...key, ...timing } } as const;
   const target = (...events: PostListEvent[]) =>
-    view(scheduled(), facts.warned(), facts.warned('quota'), ...events).targets[0]?.warning;
+    view(scheduled(), sample.warned(), sample.warned('quota'), ...events).targets[0]?.warning;
   expect(target()).toEqual(warning);
-  expect(view(scheduled(), facts.warned()).targets[1]?.warning).toBeNull();
-  for (const end of [edited({}), moved, facts.resumedAt(-60, false), facts.started()])
+  expect(view(scheduled(), sample.warned()).targets[1]?.warning).toBeNull();
+  for (const end of [edited({}), moved, sample.resumedAt(-60, false), sample.started()])
     expect(target(end)).toBeNull();
   expect(target(started)).toEqual(warning);
 });
 
 it('says that a target waits for its account, and goes on when it is back', () => {
-  expect(first(facts.waiting())).toMatchObject({
+  expect(first(sample.waiting())).toMatchObject({
     status: 'scheduled',
     nextAttemptAt: null,
     problem: {
@@ -217,29 +219,29 @@ it('says that a target waits for its account, and goes on when it is back', () =
       message: 'The account has to be connected again in Settings. The post waits.',
     },
   });
-  expect(first(facts.waiting(), facts.resumedAt(60))).toMatchObject({
-    nextAttemptAt: facts.at(60),
+  expect(first(sample.waiting(), sample.resumedAt(60))).toMatchObject({
+    nextAttemptAt: sample.at(60),
     problem: null,
   });
-  expect(first(facts.failed('reconnect'))?.problem?.message).toBe(
+  expect(first(sample.failed('reconnect'))?.problem?.message).toBe(
     'The account has to be connected again in Settings.',
   );
 });
 
 it('keeps a post that was deleted on its platform posted, and links to it no more', () => {
-  const gone = fact({ target: facts.target }, 'RemotePostDeleted', { deletedAt: facts.at(70) });
-  const asked = [facts.published('answer', 2), facts.deletionRequested(60), facts.deletionAttempted(61)];
+  const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(70) });
+  const asked = [sample.published('answer', 2), sample.deletionRequested(60), sample.deletionAttempted(61)];
   expect(first(...asked)).toMatchObject({
     status: 'posted',
     permalink: 'https://social.test/42',
     remoteDeletion: 'requested',
     remoteDeletionProblem: null,
   });
-  expect(first(...asked, facts.deletionFailed('network', 90))).toMatchObject({
+  expect(first(...asked, sample.deletionFailed('network', 90))).toMatchObject({
     remoteDeletion: 'requested',
     remoteDeletionProblem: { code: 'network' },
   });
-  expect(first(...asked, facts.deletionFailed('rejected'))).toMatchObject({
+  expect(first(...asked, sample.deletionFailed('rejected'))).toMatchObject({
     remoteDeletion: 'failed',
     remoteDeletionProblem: { message: 'The platform refused to delete the post.' },
   });
@@ -251,44 +253,44 @@ it('keeps a post that was deleted on its platform posted, and links to it no mor
 });
 
 it('shows when an attempt that was not started is made again', () => {
-  expect(first(facts.started(), facts.unknown(null), facts.notStarted(7))).toMatchObject({
+  expect(first(sample.started(), sample.unknown(null), sample.notStarted(7))).toMatchObject({
     status: 'publishing',
-    nextAttemptAt: facts.at(7),
+    nextAttemptAt: sample.at(7),
     problem: null,
   });
 });
 
 it('says how long an unknown target is looked for, until that is decided or left to a person', () => {
-  const unknown = [facts.started(), facts.unknown(facts.at(32), 'timeout', facts.at(360))];
-  const of = facts.target;
+  const unknown = [sample.started(), sample.unknown(sample.at(32), 'timeout', sample.at(360))];
+  const of = sample.target;
   const looked = (nextAt: string | null) =>
-    fact({ target: of }, 'PublishLookedUp', {
-      ...{ attemptId: 'attempt-1', result: 'absent', words: null, lookedUpAt: facts.at(40), nextAt },
+    eventAbout({ target: of }, 'PublishLookedUp', {
+      ...{ attemptId: 'attempt-1', result: 'absent', words: null, lookedUpAt: sample.at(40), nextAt },
     });
-  const wish = fact({ target: of }, 'PublishRetryRequested', {
-    ...{ requestedAt: facts.at(50), lookUntil: facts.at(400), nextAt: facts.at(60) },
+  const wish = eventAbout({ target: of }, 'PublishRetryRequested', {
+    ...{ requestedAt: sample.at(50), lookUntil: sample.at(400), nextAt: sample.at(60) },
   });
-  expect(first(...unknown)).toMatchObject({ status: 'unknown', lookUntil: facts.at(360) });
-  expect(first(...unknown, looked(facts.at(90)))?.lookUntil).toBe(facts.at(360));
+  expect(first(...unknown)).toMatchObject({ status: 'unknown', lookUntil: sample.at(360) });
+  expect(first(...unknown, looked(sample.at(90)))?.lookUntil).toBe(sample.at(360));
   expect(first(...unknown, looked(null))?.lookUntil).toBeNull();
-  expect(first(...unknown, wish)).toMatchObject({ status: 'unknown', lookUntil: facts.at(400) });
-  expect(first(...unknown, facts.retrying(360))).toMatchObject({ status: 'publishing', lookUntil: null });
+  expect(first(...unknown, wish)).toMatchObject({ status: 'unknown', lookUntil: sample.at(400) });
+  expect(first(...unknown, sample.retrying(360))).toMatchObject({ status: 'publishing', lookUntil: null });
 });
 
 it('shows the second copy of a post, and what became of deleting it', () => {
-  const twice = [facts.started(), facts.published('answer', 1), facts.duplicated('43', 900)];
+  const twice = [sample.started(), sample.published('answer', 1), sample.duplicated('43', 900)];
   const there = { remoteId: '43', permalink: 'https://social.test/43', remoteDeletion: null };
   expect(first(...twice)).toMatchObject({ status: 'posted', remoteId: '42', duplicates: [there] });
-  const wish = facts.deletionRequested(910, '43');
+  const wish = sample.deletionRequested(910, '43');
   expect(first(...twice, wish)).toMatchObject({
     ...{ remoteDeletion: null, duplicates: [{ ...there, remoteDeletion: 'requested' }] },
   });
-  const refused = [wish, facts.deletionAttempted(910), facts.deletionFailed('rejected')];
+  const refused = [wish, sample.deletionAttempted(910), sample.deletionFailed('rejected')];
   expect(first(...twice, ...refused)?.duplicates[0]).toMatchObject({
     ...{ remoteDeletion: 'failed', remoteDeletionProblem: { code: 'rejected' } },
   });
-  const gone = fact({ target: facts.target }, 'RemotePostDeleted', { deletedAt: facts.at(911) });
-  const after = first(...twice, wish, gone, facts.deletionRequested(920));
+  const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(911) });
+  const after = first(...twice, wish, gone, sample.deletionRequested(920));
   expect(after).toMatchObject({
     ...{ remoteDeletion: 'requested', permalink: 'https://social.test/42' },
     duplicates: [{ remoteDeletion: 'deleted', permalink: null }],
@@ -296,13 +298,13 @@ it('shows the second copy of a post, and what became of deleting it', () => {
 });
 
 const busy = [
-  facts.started(),
-  facts.unknown(facts.at(30), 'timeout', facts.at(60)),
-  facts.warned(),
-  facts.deletionRequested(90),
+  sample.started(),
+  sample.unknown(sample.at(30), 'timeout', sample.at(60)),
+  sample.warned(),
+  sample.deletionRequested(90),
 ];
 it.each(postList.ignores ?? [])('changes no row by %s, which a rebuild does not read', (type) => {
-  const ignored = { type, schema: 1, data: { ...facts.target } } as unknown as PostListEvent;
+  const ignored = { type, schema: 1, data: { ...sample.target } } as unknown as PostListEvent;
   for (let after = 0; after <= busy.length; after++) {
     const before = [scheduled(), started, ...busy.slice(0, after)];
     expect(fold(...before, ignored)).toEqual(fold(...before));

@@ -30,7 +30,7 @@ export type PostRow = Readonly<{
 
 export type PostListEvent = PostEvent | PublicationEvent;
 
-/** What a fact makes of the row of its post. Facts about a post that was never scheduled make none. */
+/** What an event makes of the row of its post. Events about a post that was never scheduled make none. */
 export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEvent>): PostRow | undefined {
   if (event.type === 'PostScheduled') return row ?? newRow(event);
   return row && withStatus(changed(row, event));

@@ -167,7 +167,7 @@ function foldPublishing(target: TargetRow, event: Exclude<PublicationEvent, Remo
 const resumed = (deletion: Deletion | null): Deletion | null =>
   deletion && waits(deletion) ? { ...deletion, code: null } : deletion;
 
-/** The facts after the wish do not repeat which copy it is about. */
+/** The events after the wish do not repeat which copy it is about. */
 function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow {
   const isWish = event.type === 'RemoteDeletionRequested';
   const deleting = isWish ? (event.data.remoteId ?? null) : target.deleting;

@@ -94,8 +94,8 @@ export function describeConnector(subject: ConnectorSubject): void {
     return (await world.posts(platform)).filter((post) => post.text.includes(text));
   };
   const problems = ({ publication, access }: Publisher) => [
-    ...problemsOf(publication, access.limits, connector.facts.name),
-    ...optionProblems(publication, connector.facts.options, connector.facts.name),
+    ...problemsOf(publication, access.limits, connector.descriptor.name),
+    ...optionProblems(publication, connector.descriptor.options, connector.descriptor.name),
     ...(connector.precheck?.(publication, access.limits) ?? []),
   ];
 
@@ -266,7 +266,7 @@ export function describeConnector(subject: ConnectorSubject): void {
 
       describe('deleting', () => {
         it('takes the post off the platform where that is possible, as often as it is asked', async () => {
-          expect(connector.facts.capabilities.deletePost).toBe(connector.deletePost !== undefined);
+          expect(connector.descriptor.capabilities.deletePost).toBe(connector.deletePost !== undefined);
           if (!connector.deletePost) return;
           const publisher = await publisherOf();
           const outcome = await publisher.publish();

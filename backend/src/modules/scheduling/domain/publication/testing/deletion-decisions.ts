@@ -1,6 +1,6 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { deletionContext, deletionFacts } from '../deletion-effect.ts';
+import { deletionContext, deletionEvents } from '../deletion-effect.ts';
 import type { PublicationEvent, Target } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
@@ -27,7 +27,7 @@ function decide(
   decision: (effect: Effect, c: Context) => Move[],
 ): PublicationEvent[] {
   if (!deletion) return [];
-  return deletionFacts(c.target, deletion, decision(deletionEffect(deletion), deletionContext(c)));
+  return deletionEvents(c.target, deletion, decision(deletionEffect(deletion), deletionContext(c)));
 }
 
 export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.Step =>

@@ -4,7 +4,7 @@ import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { asDone, factsOf } from '../publication-facts.ts';
+import { asDone, eventsOf } from '../events-of-moves.ts';
 import { effectOf, type Copied } from '../publication-moves.ts';
 import type { PublicationEvent } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
@@ -15,7 +15,7 @@ import type { PlatformAnswer, PlatformFinding } from './platform-answers.ts';
 type Decision = (publication: Publication, c: PublishingContext) => PublicationEvent[];
 
 const decide = (decision: (effect: Effect, c: PublishingContext) => Move<Copied>[]): Decision => {
-  return (publication, c) => factsOf(publication, decision(effectOf(publication), c), c);
+  return (publication, c) => eventsOf(publication, decision(effectOf(publication), c), c);
 };
 
 export const nextStep = (publication: Publication, c: PublishingContext): rules.Step =>
@@ -35,7 +35,10 @@ export const startAttempt = (
   }>,
   c: PublishingContext,
 ): PublicationEvent[] =>
-  factsOf(publication, rules.start(effectOf(publication), attemptId, c), c, { keptRefs: sent.refs, ...sent });
+  eventsOf(publication, rules.start(effectOf(publication), attemptId, c), c, {
+    keptRefs: sent.refs,
+    ...sent,
+  });
 
 export const settle = (
   publication: Publication,

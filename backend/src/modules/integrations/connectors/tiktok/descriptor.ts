@@ -2,7 +2,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Budget } from '../contract/budget.ts';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /** Content Posting API v2: the references of direct post and photo post, the media transfer guide. */
 export const TIKTOK_LIMITS: PlatformLimits = {
@@ -121,7 +121,7 @@ export const TIKTOK_BUDGETS: readonly Budget[] = [
   { name: 'inits', scope: 'account', capacity: 6, perSeconds: 60, counts: 'posts' },
 ];
 
-export const TIKTOK: PlatformFacts = {
+export const TIKTOK: PlatformDescriptor = {
   platform: 'tiktok',
   name: 'TikTok',
   connectPath: '/api/auth/tiktok',

@@ -6,10 +6,10 @@ import { linked } from '@posthorn/event-store/chain';
 import type { EventCodec } from '#infrastructure/log/event-codec.ts';
 import type { PostListEvent } from '#modules/scheduling/views/list-posts/post-row.ts';
 
-type Fact<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
-export type Target = Fact<'PostScheduled'>['data']['targets'][number];
-/** The facts of one stream, from its first. */
-export type Story = Readonly<{ stream: string; actor: string; facts: readonly PostListEvent[] }>;
+type EventOf<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
+export type Target = EventOf<'PostScheduled'>['data']['targets'][number];
+/** The events of one stream, from its first. */
+export type Story = Readonly<{ stream: string; actor: string; events: readonly PostListEvent[] }>;
 /** The same as the log stores it. */
 export type StoredStory = Readonly<{ stream: string; events: readonly NewEvent[] }>;
 
@@ -22,7 +22,7 @@ export function scheduled(
   ownerId: string,
   targets: readonly Target[],
   scheduledFor: Date,
-): Fact<'PostScheduled'> {
+): EventOf<'PostScheduled'> {
   return {
     type: 'PostScheduled',
     schema: 2,
@@ -46,10 +46,10 @@ export function scheduled(
 export const scheduledStory = (...args: Parameters<typeof scheduled>): Story => ({
   stream: streamName({ category: 'post' }, args[0]),
   actor: args[1],
-  facts: [scheduled(...args)],
+  events: [scheduled(...args)],
 });
 
-/** A post on one account that went well: five facts in two streams. */
+/** A post on one account that went well: five events in two streams. */
 export function publishedStories(postId: number, ownerId: string, { accountId, platform }: Target): Story[] {
   const at = new Date();
   const time = at.toISOString();
@@ -106,26 +106,26 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
     },
   ];
   return [
-    { stream: streamName({ category: 'post' }, postId), actor: ownerId, facts: post },
+    { stream: streamName({ category: 'post' }, postId), actor: ownerId, events: post },
     {
       stream: streamName({ category: 'publication' }, `${String(postId)}-${String(accountId)}`),
       actor: ownerId,
-      facts: publication,
+      events: publication,
     },
   ];
 }
 
 /** Encrypted and linked as the product does it. */
-export async function stored({ stream, actor, facts }: Story, codec: EventCodec): Promise<StoredStory> {
-  const events: Parameters<typeof linked>[2][number][] = [];
-  for (const fact of facts) {
-    const { data, subjects } = await codec.encode(stream, fact satisfies Event);
-    events.push({
+export async function stored({ stream, actor, events }: Story, codec: EventCodec): Promise<StoredStory> {
+  const recorded: Parameters<typeof linked>[2][number][] = [];
+  for (const event of events) {
+    const { data, subjects } = await codec.encode(stream, event satisfies Event);
+    recorded.push({
       id: randomUUID(),
-      type: fact.type,
+      type: event.type,
       data,
       meta: {
-        schema: fact.schema,
+        schema: event.schema,
         at: new Date().toISOString(),
         correlationId: 'bench',
         causationId: 'bench',
@@ -134,5 +134,5 @@ export async function stored({ stream, actor, facts }: Story, codec: EventCodec)
       },
     });
   }
-  return { stream, events: linked(stream, null, events) };
+  return { stream, events: linked(stream, null, recorded) };
 }

@@ -6,7 +6,7 @@ type DataOf<Type extends PublicationEvent['type']> = Omit<
 >;
 
 /** An event of today's shape about this target. */
-export const fact = <Type extends PublicationEvent['type']>(
+export const eventAbout = <Type extends PublicationEvent['type']>(
   { target: { postId, accountId, ownerId, platform } }: Readonly<{ target: Target }>,
   type: Type,
   data: DataOf<Type>,

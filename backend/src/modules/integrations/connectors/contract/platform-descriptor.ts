@@ -4,7 +4,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
 /** What a look-up proves there, and when. No platform documents these: they were chosen with room to spare. */
-type LookUpFacts = Readonly<{
+type LookUpProperties = Readonly<{
   /** How late the platform may show a post that it has. */
   visibilitySeconds: number;
   /**
@@ -17,7 +17,7 @@ type LookUpFacts = Readonly<{
 }>;
 
 /** What is known of a platform without asking it. The one table for screens, API, precheck and worker. */
-export type PlatformFacts = Readonly<{
+export type PlatformDescriptor = Readonly<{
   platform: Platform;
   /** As people know it. */
   name: string;
@@ -26,7 +26,7 @@ export type PlatformFacts = Readonly<{
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];
-  lookUp: LookUpFacts;
+  lookUp: LookUpProperties;
   /** A sentence for whoever writes a post for this platform. */
   hint?: string;
 }>;

@@ -8,7 +8,7 @@ import type { ReaderPositions } from './reader-positions.ts';
 import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
 import { lockOf } from './reader-locks.ts';
-import type { Reading } from './reading.ts';
+import type { EventConsumer } from './event-consumer.ts';
 
 export type ProjectionParts = Readonly<{
   pool: Pool;
@@ -20,7 +20,7 @@ export type ProjectionParts = Readonly<{
 }>;
 
 /** Rows and checkpoint change together or not at all; only then do pages and waiting reads hear of it. */
-export class ProjectionReading implements Reading {
+export class ProjectionConsumer implements EventConsumer {
   readonly kind = 'projection';
   readonly name: string;
   readonly lock: string;

@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares, the same for members and organizations. */
 export const LINKEDIN_LIMITS: PlatformLimits = {
@@ -24,7 +24,7 @@ export const LINKEDIN_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-export const LINKEDIN: PlatformFacts = {
+export const LINKEDIN: PlatformDescriptor = {
   platform: 'linkedin',
   name: 'LinkedIn',
   connectPath: '/api/connect/linkedin',

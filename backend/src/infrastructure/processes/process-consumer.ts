@@ -3,7 +3,7 @@ import type { CauseContext } from '../cause-context.ts';
 import type { EventCodec } from '../log/event-codec.ts';
 import type { Build, Checkpoints } from '../projections/checkpoints.ts';
 import type { ReaderPositions } from '../projections/reader-positions.ts';
-import type { Reading } from '../projections/reading.ts';
+import type { EventConsumer } from '../projections/event-consumer.ts';
 import type { Process } from './process.ts';
 
 export type ProcessParts = Readonly<{
@@ -15,7 +15,7 @@ export type ProcessParts = Readonly<{
 }>;
 
 /** At least once: the checkpoint moves after what has been handled, once a batch and before an event that fails. */
-export class ProcessReading implements Reading {
+export class ProcessConsumer implements EventConsumer {
   readonly kind = 'process';
   readonly name: string;
   readonly lock: string;

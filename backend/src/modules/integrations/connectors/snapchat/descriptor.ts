@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /**
  * developers.snap.com `Public-Profile-API/ProfileAssetManagement`. The text is the description of a Spotlight: stories have
@@ -61,7 +61,7 @@ export const SAVED_TITLE = {
   max: SAVED_TITLE_MAX,
 } as const satisfies OptionField;
 
-export const SNAPCHAT: PlatformFacts = {
+export const SNAPCHAT: PlatformDescriptor = {
   platform: 'snapchat',
   name: 'Snapchat',
   connectPath: '/api/auth/snapchat',

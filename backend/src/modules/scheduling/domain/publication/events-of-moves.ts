@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { isDuplicate, mayBeThereTwice } from './copies.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { fact } from './fact.ts';
+import { eventAbout } from './event-about.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import type { PublicationEvent, UnknownCause } from './publication-events.ts';
 import type { Copied } from './publication-moves.ts';
@@ -31,15 +31,15 @@ export type Sent = Readonly<{
   fingerprint: string;
 }>;
 
-/** Moves as facts of this publication. */
-export const factsOf = (
+/** Moves as events of this publication. */
+export const eventsOf = (
   publication: Publication,
   moves: readonly Move<Copied>[],
   c: PublishingContext,
   sent?: Sent,
-): PublicationEvent[] => moves.flatMap((move) => factOf(publication, move, c, sent));
+): PublicationEvent[] => moves.flatMap((move) => eventsOfMove(publication, move, c, sent));
 
-function factOf(
+function eventsOfMove(
   publication: Publication,
   move: Move<Copied>,
   c: PublishingContext,
@@ -50,11 +50,11 @@ function factOf(
       return sent ? intent(publication, move, c, sent) : [];
     case 'notStarted': {
       const { attemptId, nextAt } = move;
-      return [fact(c, 'PublishAttemptNotStarted', { attemptId, reason: move.reason, nextAt })];
+      return [eventAbout(c, 'PublishAttemptNotStarted', { attemptId, reason: move.reason, nextAt })];
     }
     case 'accepted': {
       const { attemptId, handle, at: acceptedAt, nextAt } = move;
-      return [fact(c, 'PublishAccepted', { attemptId, handle, acceptedAt, nextAt })];
+      return [eventAbout(c, 'PublishAccepted', { attemptId, handle, acceptedAt, nextAt })];
     }
     case 'done':
     case 'doneAgain':
@@ -62,26 +62,26 @@ function factOf(
     case 'failed': {
       const { attemptId, reason, words, retryAt } = move;
       const retryable = retryAt !== null;
-      return [fact(c, 'PlatformPublishFailed', { attemptId, reason, words, retryable, retryAt })];
+      return [eventAbout(c, 'PlatformPublishFailed', { attemptId, reason, words, retryable, retryAt })];
     }
     case 'unknown': {
       const { attemptId, words, nextAt, lookUntil } = move;
       const cause = move.cause as UnknownCause;
       const until = lookUntil === null ? {} : { lookUntil };
-      return [fact(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt, ...until })];
+      return [eventAbout(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt, ...until })];
     }
     case 'lookedUp': {
       const { attemptId, result, words, at: lookedUpAt, nextAt } = move;
-      return [fact(c, 'PublishLookedUp', { attemptId, result, words, lookedUpAt, nextAt })];
+      return [eventAbout(c, 'PublishLookedUp', { attemptId, result, words, lookedUpAt, nextAt })];
     }
     case 'postponed': {
       const { attemptId, reason, words, until } = move;
-      return [fact(c, 'PublishPostponed', { attemptId, reason, words, until })];
+      return [eventAbout(c, 'PublishPostponed', { attemptId, reason, words, until })];
     }
     case 'asked': {
       const { at: requestedAt, nextAt, lookUntil, atOwnRisk } = move;
       return [
-        fact(c, 'PublishRetryRequested', {
+        eventAbout(c, 'PublishRetryRequested', {
           requestedAt,
           ...(atOwnRisk && { atOwnRisk }),
           ...(lookUntil !== null && { lookUntil }),
@@ -90,12 +90,12 @@ function factOf(
       ];
     }
     case 'cancelled':
-      return [fact(c, 'PublicationCancelled', { reason: move.reason })];
+      return [eventAbout(c, 'PublicationCancelled', { reason: move.reason })];
     case 'resumed':
       // A deletion that waits for the same account goes on with it.
       return resume(publication, c.target, new Date(move.at));
     case 'prepared':
-    case 'told':
+    case 'other':
       return [];
   }
 }
@@ -110,10 +110,10 @@ function intent(
   const kept = preparedFor(publication, contentHash);
   const isKept = isSameJson(kept, refs);
   if (!isKept && !isSameJson(kept, keptRefs)) return [];
-  const started = fact(c, 'PublishAttemptStarted', {
+  const started = eventAbout(c, 'PublishAttemptStarted', {
     ...{ attemptId, number, contentHash, fingerprint, startedAt, startBy, deadline },
   });
-  return isKept ? [started] : [fact(c, 'PublishPrepared', { contentHash, refs }), started];
+  return isKept ? [started] : [eventAbout(c, 'PublishPrepared', { contentHash, refs }), started];
 }
 
 /** The first news of a post publishes the target, a later one may tell of a second copy. */
@@ -126,12 +126,14 @@ function published(
   if (kind === 'doneAgain') {
     if (remoteId === null) return [];
     const copy = { attemptId, remoteId, permalink, evidence };
-    return isDuplicate(publication, copy) ? [fact(c, 'DuplicateDetected', { ...copy, detectedAt: at })] : [];
+    return isDuplicate(publication, copy)
+      ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: at })]
+      : [];
   }
   const again = remoteId !== null && c.listsPosts && mayBeThereTwice(publication, remoteId);
   const lookAgainAt = new Date(Date.parse(at) + c.times.lookAgain).toISOString();
   return [
-    fact(c, 'PlatformPublished', {
+    eventAbout(c, 'PlatformPublished', {
       ...{ attemptId, remoteId, permalink, evidence, publishedAt: at },
       ...(again && { lookAgainAt }),
     }),

@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 const MB = 1_000_000;
 
@@ -54,7 +54,7 @@ export const LINK_FIELD = {
   max: 2048,
 } as const satisfies OptionField;
 
-export const PINTEREST: PlatformFacts = {
+export const PINTEREST: PlatformDescriptor = {
   platform: 'pinterest',
   name: 'Pinterest',
   connectPath: '/api/auth/pinterest',

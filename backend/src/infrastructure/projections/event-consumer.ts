@@ -1,7 +1,7 @@
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
-/** What one reader does with events; a projection or a process. */
-export type Reading = Readonly<{
+/** What a reader hands the events to that it reads; a projection or a process. */
+export type EventConsumer = Readonly<{
   name: string;
   kind: 'projection' | 'process';
   /** Whoever holds it may run this reader: see `ReaderLocks`. */

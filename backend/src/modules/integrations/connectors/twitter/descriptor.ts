@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /** docs.x.com `fundamentals/counting-characters` and `x-api/media`, OpenAPI 2.167. */
 const TWITTER_LIMITS: PlatformLimits = {
@@ -67,7 +67,7 @@ export const MADE_WITH_AI = {
   initial: false,
 } as const satisfies OptionField;
 
-export const TWITTER: PlatformFacts = {
+export const TWITTER: PlatformDescriptor = {
   platform: 'twitter',
   name: 'X',
   connectPath: '/api/auth/twitter',

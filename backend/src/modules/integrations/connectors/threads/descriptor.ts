@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 const MB = 1_000_000;
 
@@ -25,7 +25,7 @@ const THREADS_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-export const THREADS: PlatformFacts = {
+export const THREADS: PlatformDescriptor = {
   platform: 'threads',
   name: 'Threads',
   connectPath: '/api/auth/threads',

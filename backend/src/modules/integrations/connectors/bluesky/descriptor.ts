@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish limits of their own. */
 export const BLUESKY_LIMITS: PlatformLimits = {
@@ -20,7 +20,7 @@ export const BLUESKY_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-export const BLUESKY: PlatformFacts = {
+export const BLUESKY: PlatformDescriptor = {
   platform: 'bluesky',
   name: 'Bluesky',
   connectPath: '/api/auth/bluesky',

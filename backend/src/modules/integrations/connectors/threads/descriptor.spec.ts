@@ -1,7 +1,7 @@
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import { expect, it } from '@jest/globals';
-import { THREADS } from './facts.ts';
+import { THREADS } from './descriptor.ts';
 
 it.each([
   ['letters as one each', 'Straße', 6],

@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /** Defaults of the reference server; each instance publishes its own and those are used when it does. */
 export const MASTODON_LIMITS: PlatformLimits = {
@@ -20,7 +20,7 @@ export const MASTODON_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-export const MASTODON: PlatformFacts = {
+export const MASTODON: PlatformDescriptor = {
   platform: 'mastodon',
   name: 'Mastodon',
   connectPath: '/api/auth/mastodon',

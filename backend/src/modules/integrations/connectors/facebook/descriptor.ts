@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /**
  * Docs of the Pages and Video APIs. Meta names no limit for texts, feed videos and photos in a post: 63,206 is what every
@@ -27,7 +27,7 @@ export const FACEBOOK_LIMITS: PlatformLimits = {
 
 export const LINK_PREVIEW = 'linkPreview';
 
-export const FACEBOOK: PlatformFacts = {
+export const FACEBOOK: PlatformDescriptor = {
   platform: 'facebook',
   name: 'Facebook',
   connectPath: '/api/auth/facebook',

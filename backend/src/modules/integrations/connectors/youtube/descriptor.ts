@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /** YouTube refuses them in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
 export const FORBIDDEN = '<>';
@@ -70,7 +70,7 @@ export const ALTERED = {
   initial: false,
 } as const satisfies OptionField;
 
-export const YOUTUBE: PlatformFacts = {
+export const YOUTUBE: PlatformDescriptor = {
   platform: 'youtube',
   name: 'YouTube',
   connectPath: '/api/auth/youtube',

@@ -1,6 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { PlatformFacts } from '../contract/platform-facts.ts';
+import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /**
  * docs/instagram-platform: ig-user/media and content publishing. The daily number is what the guide says; each account
@@ -27,7 +27,7 @@ export const INSTAGRAM_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-export const INSTAGRAM: PlatformFacts = {
+export const INSTAGRAM: PlatformDescriptor = {
   platform: 'instagram',
   name: 'Instagram',
   connectPath: '/api/auth/facebook',

@@ -1,7 +1,7 @@
 import type { Draft, MediaRef, Timing } from '../post.ts';
 import type { PostCancelled, PostEdited, PostPublishingStarted, PostScheduled } from '../post-events.ts';
 
-/** Facts about one post, for specs. It is noon; the post is due in an hour. */
+/** Events about one post, for specs. It is noon; the post is due in an hour. */
 export const noon = new Date('2030-01-01T12:00:00.000Z');
 export const moment = { now: noon, tolerance: 120_000 };
 export const key = { postId: 7, ownerId: 'ana' } as const;

@@ -1,9 +1,9 @@
 import type { Target } from '../publication-events.ts';
 import type { PublishingContext } from '../publishing-context.ts';
-import { fact } from '../fact.ts';
+import { eventAbout } from '../event-about.ts';
 import { PUBLISHING_TIMES } from '../publishing-times.ts';
 
-/** Facts about one target, for specs. */
+/** Events about one target, for specs. */
 export const target: Target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' };
 
 /** The post is due at noon; instants are told in seconds after it. */
@@ -27,9 +27,9 @@ export const contextAt = (seconds: number, changes: Partial<PublishingContext> =
 const of = { target };
 
 export const prepared = (contentHash = 'hash') =>
-  fact(of, 'PublishPrepared', { contentHash, refs: { key: 'k1' } });
+  eventAbout(of, 'PublishPrepared', { contentHash, refs: { key: 'k1' } });
 export const started = (number = 1, seconds = 0) =>
-  fact(of, 'PublishAttemptStarted', {
+  eventAbout(of, 'PublishAttemptStarted', {
     attemptId: `attempt-${String(number)}`,
     number,
     contentHash: 'hash',
@@ -43,12 +43,12 @@ export const unknown = (
   cause: 'timeout' | 'lost-worker' | 'duplicate' | 'no-answer' = 'timeout',
   lookUntil?: string,
 ) =>
-  fact(of, 'PlatformPublishUnknown', {
+  eventAbout(of, 'PlatformPublishUnknown', {
     ...{ attemptId: 'attempt-1', cause, words: null, nextAt },
     ...(lookUntil !== undefined && { lookUntil }),
   });
 export const absent = (seconds: number, nextAt: string | null) =>
-  fact(of, 'PublishLookedUp', {
+  eventAbout(of, 'PublishLookedUp', {
     attemptId: 'attempt-1',
     result: 'absent',
     words: null,
@@ -56,9 +56,15 @@ export const absent = (seconds: number, nextAt: string | null) =>
     nextAt,
   });
 export const failed = (reason = 'rejected', attemptId: string | null = 'attempt-1') =>
-  fact(of, 'PlatformPublishFailed', { attemptId, reason, words: 'No.', retryable: false, retryAt: null });
+  eventAbout(of, 'PlatformPublishFailed', {
+    attemptId,
+    reason,
+    words: 'No.',
+    retryable: false,
+    retryAt: null,
+  });
 export const retrying = (seconds: number, attemptId: string | null = 'attempt-1') =>
-  fact(of, 'PlatformPublishFailed', {
+  eventAbout(of, 'PlatformPublishFailed', {
     attemptId,
     reason: 'network',
     words: null,
@@ -66,7 +72,7 @@ export const retrying = (seconds: number, attemptId: string | null = 'attempt-1'
     retryAt: at(seconds),
   });
 export const published = (evidence: 'answer' | 'status' | 'look-up' | 'person', seconds: number) =>
-  fact(of, 'PlatformPublished', {
+  eventAbout(of, 'PlatformPublished', {
     attemptId: 'attempt-1',
     remoteId: evidence === 'person' ? null : '42',
     permalink: 'https://social.test/42',
@@ -80,39 +86,45 @@ export const duplicated = (
   evidence: 'answer' | 'look-up' = 'look-up',
   attemptId: string | null = null,
 ) =>
-  fact(of, 'DuplicateDetected', {
+  eventAbout(of, 'DuplicateDetected', {
     ...{ attemptId, remoteId, permalink: `https://social.test/${remoteId}` },
     ...{ detectedAt: at(seconds), evidence },
   });
 export const accepted = (seconds: number) =>
-  fact(of, 'PublishAccepted', {
+  eventAbout(of, 'PublishAccepted', {
     attemptId: 'attempt-1',
     handle: 'h1',
     acceptedAt: at(seconds),
     nextAt: at(seconds + 5),
   });
 export const notStarted = (seconds: number, number = 1) =>
-  fact(of, 'PublishAttemptNotStarted', {
+  eventAbout(of, 'PublishAttemptNotStarted', {
     attemptId: `attempt-${String(number)}`,
     reason: 'too-late',
     nextAt: at(seconds),
   });
 /** Waits until its account is connected again. */
 export const waiting = (attemptId: string | null = null) =>
-  fact(of, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });
+  eventAbout(of, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });
 export const resumedAt = (seconds: number, publishes = true) =>
-  fact(of, 'PublicationResumed', { resumedAt: at(seconds), nextAt: publishes ? at(seconds) : null });
+  eventAbout(of, 'PublicationResumed', { resumedAt: at(seconds), nextAt: publishes ? at(seconds) : null });
 export const warned = (code = 'reconnect', postRevision = 0) =>
-  fact(of, 'PublicationWarned', { code, words: 'Look.', checkedAt: at(-900), dueAt: due, postRevision });
+  eventAbout(of, 'PublicationWarned', {
+    code,
+    words: 'Look.',
+    checkedAt: at(-900),
+    dueAt: due,
+    postRevision,
+  });
 export const deletionRequested = (seconds: number, remoteId?: string) =>
-  fact(of, 'RemoteDeletionRequested', {
+  eventAbout(of, 'RemoteDeletionRequested', {
     requestedAt: at(seconds),
     ...(remoteId !== undefined && { remoteId }),
   });
 export const deletionAttempted = (seconds: number, number = 1) =>
-  fact(of, 'RemoteDeletionAttempted', { number, startedAt: at(seconds), deadline: at(seconds + 30) });
+  eventAbout(of, 'RemoteDeletionAttempted', { number, startedAt: at(seconds), deadline: at(seconds + 30) });
 export const deletionFailed = (reason: string, retrySeconds: number | null = null) =>
-  fact(of, 'RemoteDeletionFailed', {
+  eventAbout(of, 'RemoteDeletionFailed', {
     reason,
     words: null,
     retryable: retrySeconds !== null,
