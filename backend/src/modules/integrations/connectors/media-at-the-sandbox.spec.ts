@@ -143,7 +143,7 @@ it.each([
       words: expect.stringMatching(words),
     });
     // Whoever retries has the file looked at once more, and not the old answer.
-    expect(saved).not.toHaveProperty('videoJob');
+    expect(saved).toMatchObject({ videoJob: null });
   },
 );
 it.each(['generic_failure', 'pds_upload_failure', 'some_new_code'])(

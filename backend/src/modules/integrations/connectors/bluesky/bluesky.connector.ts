@@ -110,9 +110,8 @@ export class BlueskyConnector implements Connector {
     save: SaveRefs,
   ): Promise<PrepareOutcome> {
     const now = this.clock.now();
-    const { videoJob: _before, ...withoutJob } = found;
     const embed = await this.#media.embedFor(access, media, found, (videoJob) =>
-      save({ ...withoutJob, ...(videoJob && { videoJob }) }),
+      save({ ...found, videoJob }),
     );
     if (embed === 'pending') {
       return postponed('processing', null, new Date(now.getTime() + PROCESSING_WAIT_MS));

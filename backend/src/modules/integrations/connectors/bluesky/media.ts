@@ -23,8 +23,7 @@ const POLL_EVERY_MS = 1_500;
 
 /** Still being processed; `refs` know the job. */
 export type Pending = 'pending';
-/** Undefined: there is none any more. */
-type SaveJob = (job: BlueskyRefs['videoJob'] | undefined) => Promise<void>;
+type SaveJob = (job: NonNullable<BlueskyRefs['videoJob']> | null) => Promise<void>;
 
 /** Puts the files of a post where its record can point to them. */
 export class BlueskyMedia {
@@ -94,7 +93,7 @@ export class BlueskyMedia {
       return 'blob' in job ? job.blob : await this.#finished(job);
     } catch (error) {
       // What was judged once is not asked about again: whoever retries has the file looked at anew.
-      if (error instanceof VideoRejected) await saveJob(undefined);
+      if (error instanceof VideoRejected) await saveJob(null);
       // The app's server makes a video of a plain upload too, only later: better than no post.
       if (isSilence(error) || error instanceof ServiceFailed) return straight();
       throw error;

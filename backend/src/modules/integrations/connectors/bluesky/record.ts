@@ -63,7 +63,8 @@ export type BlueskyRefs = Readonly<{
   uploadedAt?: string;
   /** The server no longer has the files of the record. */
   lost?: true;
-  videoJob?: Readonly<{ id: string; server: string }>;
+  /** Null: there was one, and it is over. */
+  videoJob?: Readonly<{ id: string; server: string }> | null;
 }>;
 
 /** Null when they are of another content, or of nothing yet. */
