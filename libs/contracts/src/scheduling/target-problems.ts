@@ -39,11 +39,14 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   'media-unreachable': 'The platform could not fetch a file of the post from this server.',
   'not-allowed': 'The platform does not allow this account to do that.',
   'not-prepared': 'What had been prepared for the post has to be made anew.',
+  'permission-missing':
+    'The account was connected without the permission for this. Connect it again in Settings and allow it.',
   'not-started': 'The post could not be sent in time, so it was not sent.',
   'option-not-valid': 'A setting of the post does not fit this account.',
   'preparation-timeout': 'Preparing the post for this platform took too long.',
   'processing-failed': 'The platform could not finish its work on the post.',
   quota: 'The app of this server has used up what the platform lets it post.',
+  'still-there': 'The platform says that it has no such post, and still shows it.',
 };
 
 /** The same, while there is still time. */
@@ -80,6 +83,10 @@ const DELETION_SENTENCES: Readonly<Partial<Record<PublicationReason, string>>> =
   'not-connected': 'The account is not connected any more.',
   'account-missing': 'The account is not connected any more.',
   'cannot-delete': 'This platform offers other programs no way to delete this post.',
+  'permission-missing':
+    'The account was connected without the permission to delete posts. Connect it again in Settings and allow it, or delete the post there yourself.',
+  'still-there':
+    'The platform says that it has no such post or that we may not delete it, and still shows it. Please have a look there.',
   'rate-limit': 'The platform asks to wait.',
   breaker: 'The platform has trouble. Deleting waits until it is better.',
   erased: 'Where the post is has been erased here.',

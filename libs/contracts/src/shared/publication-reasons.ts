@@ -20,6 +20,7 @@ export type ConnectorReason =
   | 'not-prepared'
   | 'not-there'
   | 'option-not-valid'
+  | 'permission-missing'
   | 'preparation-timeout'
   | 'processing'
   | 'processing-failed'
@@ -40,4 +41,10 @@ type UnknownReason = 'lost-worker' | 'no-answer' | 'reset' | 'server-error' | 't
  * without one.
  */
 export type PublicationReason =
-  ConnectorReason | UnknownReason | 'gave-up' | 'not-connected' | 'not-started' | 'post-removed';
+  | ConnectorReason
+  | UnknownReason
+  | 'gave-up'
+  | 'not-connected'
+  | 'not-started'
+  | 'post-removed'
+  | 'still-there';

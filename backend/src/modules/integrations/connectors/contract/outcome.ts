@@ -55,4 +55,10 @@ export type LookUpOutcome =
   /** This platform has no way to tell: a person decides. */
   | Readonly<{ kind: 'cannot-tell' }>;
 
-export type DeleteOutcome = Readonly<{ kind: 'deleted' }> | Refused | Postponed | Unknown;
+export type DeleteOutcome =
+  | Readonly<{ kind: 'deleted' }>
+  | Refused
+  | Postponed
+  | Unknown
+  /** The platform says that there is no such post, or that nobody may delete it, and lists it all the same. */
+  | Readonly<{ kind: 'unknown'; cause: 'still-there'; words: string | null }>;

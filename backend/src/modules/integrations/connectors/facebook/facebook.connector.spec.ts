@@ -477,38 +477,87 @@ describe('the token', () => {
 });
 
 describe('deleting', () => {
+  const GONE = fault(100, { error_subcode: 33 });
   const deleted = () =>
     connector.deletePost(access, { remoteId: '12_34', permalink: null, publishRefs: null }, signal());
   it.each([
     [{ json: { success: true } }, { kind: 'deleted' }],
-    [fault(100, { error_subcode: 33 }), { kind: 'deleted' }],
-    [{ status: 404, json: { error: { code: 803, message: 'Gone' } } }, { kind: 'deleted' }],
     [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
     [
       { status: 401, json: { error: { message: 'No' } } },
       { kind: 'refused', reason: 'reconnect' },
     ],
-    [fault(200), { kind: 'refused', reason: 'reconnect' }],
+    [fault(190), { kind: 'refused', reason: 'reconnect' }],
+    [fault(102), { kind: 'refused', reason: 'reconnect' }],
     [fault(32), { kind: 'postponed', reason: 'rate-limit' }],
     ['drop' as const, { kind: 'unknown' }],
   ])('comes to what %j means', async (said, expected) => {
     server.also({ 'DELETE /v26.0/12_34': said });
     expect(await deleted()).toMatchObject(expected);
   });
-  it('takes the video itself when its post cannot be named', async () => {
+  it.each([
+    fault(3),
+    fault(10),
+    fault(200),
+    fault(299),
+    { status: 401, json: { error: { code: 10, message: 'No.' } } },
+  ])('without the permission for it is refused alone, and the login stays good (%j)', async (said) => {
+    server.also({ 'DELETE /v26.0/12_34': said });
+    const refusal = { kind: 'refused', reason: 'permission-missing', words: 'No.', retryable: false };
+    expect(await deleted()).toEqual(refusal);
+  });
+  it.each([GONE, { status: 404, json: { error: { code: 803, message: 'Gone' } } }])(
+    'of what the Page does not list any more is done (%j)',
+    async (said) => {
+      const further = { cursors: { after: 'a' }, next: 'https://graph.example/next' };
+      const lists = [{ data: [{ id: '12_35' }], paging: further }, { data: [{ id: '12_3' }] }];
+      server.also({ 'DELETE /v26.0/12_34': said, [POSTS]: () => ({ json: lists.shift() }) });
+      expect(await deleted()).toEqual({ kind: 'deleted' });
+      expect(server.askedFor(POSTS).map(({ query }) => query.get('after'))).toEqual([null, 'a']);
+    },
+  );
+  it('of what it lists all the same came to nobody knows what, and is tried again', async () => {
+    server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
+    expect(await deleted()).toEqual({ kind: 'unknown', cause: 'still-there', words: 'No.' });
+  });
+  it.each([{ json: {} }, fault(2), fault(10), 'drop' as const])(
+    'is not known while the list answers %j',
+    async (said) => {
+      server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: said });
+      expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error', words: 'No.' });
+    },
+  );
+  it('needs a new login when the list says so', async () => {
+    server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: fault(190) });
+    expect(await deleted()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+  });
+
+  describe('a video', () => {
     const refs = {
       contentHash: 'h',
       photoIds: [],
       video: { kind: 'reel', id: '77', upload: '0', isSent: true },
     };
     const post = { remoteId: '12_77', permalink: null, publishRefs: refs };
-    server.also({
-      'DELETE /v26.0/12_77': fault(100, { error_subcode: 33 }),
-      'DELETE /v26.0/77': { json: { success: true } },
+    beforeEach(() => {
+      server.also({ 'DELETE /v26.0/12_77': GONE, 'DELETE /v26.0/77': { json: { success: true } } });
     });
-    expect(await connector.deletePost(access, post, signal())).toEqual({ kind: 'deleted' });
-    expect(server.calls()).toEqual(['DELETE /v26.0/12_77', 'DELETE /v26.0/77']);
-    server.also({ 'DELETE /v26.0/77': fault(200) });
-    expect(await connector.deletePost(access, post, signal())).toMatchObject({ reason: 'reconnect' });
+    it('goes by itself when its post cannot be named', async () => {
+      expect(await connector.deletePost(access, post, signal())).toEqual({ kind: 'deleted' });
+      expect(server.calls()).toEqual(['DELETE /v26.0/12_77', 'DELETE /v26.0/77']);
+      server.also({ 'DELETE /v26.0/77': fault(200) });
+      expect(await connector.deletePost(access, post, signal())).toMatchObject({
+        kind: 'refused',
+        reason: 'permission-missing',
+      });
+    });
+    it('is still there when a post of another name shows it', async () => {
+      const shown = (id: string) => ({ id: '12_90', attachments: { data: [{ target: { id } }] } });
+      server.also({ 'DELETE /v26.0/77': GONE, [POSTS]: { json: { data: [shown('77')] } } });
+      const asked = () => connector.deletePost(access, post, signal());
+      expect(await asked()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
+      server.also({ [POSTS]: { json: { data: [shown('78')] } } });
+      expect(await asked()).toEqual({ kind: 'deleted' });
+    });
   });
 });

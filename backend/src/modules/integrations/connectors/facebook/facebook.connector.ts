@@ -6,7 +6,7 @@ import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { GraphClient } from '../meta/graph-client.ts';
-import { callOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
+import { callOutcome, deletionOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { tokenProblems } from '../meta/page-token.ts';
@@ -163,9 +163,10 @@ export class FacebookConnector implements Connector {
 
   async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
     try {
-      return await this.#with(access, (page) => deletePost(this.#graph, page, post, signal));
+      const asking = { signal, now: () => this.clock.now() };
+      return await this.#with(access, (page) => deletePost(this.#graph, page, post, asking));
     } catch (error) {
-      return callOutcome(error, this.clock.now());
+      return deletionOutcome(error, this.clock.now());
     }
   }
 

@@ -10,7 +10,8 @@ import { isNewestFirst } from '../newest-first.ts';
 const PAGE = 25;
 const PAGES_MAX = 20;
 /** `attachments` name the photos of a post: a photo belongs to one post, so they are better proof than any text. */
-const FIELDS = 'id,message,created_time,permalink_url,attachments{target{id},subattachments{target{id}}}';
+export const ATTACHED = 'attachments{target{id},subattachments{target{id}}}';
+const FIELDS = `id,message,created_time,permalink_url,${ATTACHED}`;
 
 type Wanted = Readonly<{ text: string; photoIds: readonly string[]; armedAt: string }>;
 type Found = Readonly<{ id: string; permalink: string | null }>;
@@ -45,7 +46,7 @@ const createdAt = (post: JsonValue): number => graphTime(at(post, 'created_time'
 function foundIn(post: JsonValue, { text, photoIds }: Wanted): (Found & { hasOurPhotos: boolean })[] {
   const id = idIn(at(post, 'id'));
   if (id === null) return [];
-  const shown = photosIn(post);
+  const shown = attachedIn(post);
   const hasOurPhotos = photoIds.length > 0 && photoIds.every((photo) => shown.includes(photo));
   // Other photos under the same words: somebody else's doing, or another publication's.
   if (photoIds.length > 0 && shown.length > 0 && !hasOurPhotos) return [];
@@ -55,7 +56,8 @@ function foundIn(post: JsonValue, { text, photoIds }: Wanted): (Found & { hasOur
   return [{ id, permalink: textOf(at(post, 'permalink_url')), hasOurPhotos }];
 }
 
-const photosIn = (post: JsonValue): string[] =>
+/** Photos and videos that a post shows. */
+export const attachedIn = (post: JsonValue): string[] =>
   listOf(at(post, 'attachments', 'data'))
     .flatMap((one) => [one, ...listOf(at(one, 'subattachments', 'data'))])
     .flatMap((one) => idIn(at(one, 'target', 'id')) ?? []);

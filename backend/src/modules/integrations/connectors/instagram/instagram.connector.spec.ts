@@ -335,15 +335,26 @@ it('refuses videos that are wider than Instagram takes them', () => {
   ]);
 });
 
-it.each([
-  [{ json: { success: true } }, { kind: 'deleted' }],
-  [fault(100, 33), { kind: 'deleted' }],
-  [fault(24, 2207006), { kind: 'deleted' }],
-  [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
-  [fault(10), { kind: 'refused', reason: 'reconnect' }],
-  [fault(-1, 2207085), { kind: 'unknown' }],
-])('deletes, or says what %j means', async (said, expected) => {
-  server.also({ 'DELETE /v26.0/m1': said });
+describe('deleting', () => {
   const post = { remoteId: 'm1', permalink: null, publishRefs: null };
-  expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(expected);
+  const deleted = () => connector.deletePost(access, post, AbortSignal.timeout(5_000));
+  it.each([
+    [{ json: { success: true } }, { kind: 'deleted' }],
+    [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
+    [fault(10), { kind: 'refused', reason: 'permission-missing', retryable: false }],
+    [fault(200), { kind: 'refused', reason: 'permission-missing', retryable: false }],
+    [fault(190), { kind: 'refused', reason: 'reconnect' }],
+    [fault(-1, 2207085), { kind: 'unknown' }],
+  ])('says what %j means', async (said, expected) => {
+    server.also({ 'DELETE /v26.0/m1': said });
+    expect(await deleted()).toMatchObject(expected);
+  });
+  it.each([fault(100, 33), fault(24, 2207006)])('looks at the list of the account after %j', async (said) => {
+    server.also({ 'DELETE /v26.0/m1': said, [LIST]: { json: { data: [{ id: 'm2' }] } } });
+    expect(await deleted()).toEqual({ kind: 'deleted' });
+    server.also({ [LIST]: { json: { data: [{ id: 'm1' }, { id: 'm2' }] } } });
+    expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
+    server.also({ [LIST]: fault(2) });
+    expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  });
 });

@@ -6,10 +6,9 @@ import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
-import { at } from '../json.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { GraphClient } from '../meta/graph-client.ts';
-import { callOutcome, saysMissing, saysSpam, stepOutcome } from '../meta/graph-outcomes.ts';
+import { callOutcome, deletionOutcome, saysSpam, stepOutcome } from '../meta/graph-outcomes.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
@@ -19,6 +18,7 @@ import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.t
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { INSTAGRAM_BUDGETS } from './budgets.ts';
 import { InstagramContainers } from './containers.ts';
+import { deleteMedia } from './delete-media.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './descriptor.ts';
 import { lookUpMedia } from './look-up.ts';
 import { ContainerPreparation } from './preparation.ts';
@@ -172,14 +172,11 @@ export class InstagramConnector implements Connector {
   }
 
   async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
+    const asking = { signal, now: () => this.clock.now() };
     try {
-      return await this.#with(access, async ({ accessToken: token }): Promise<DeleteOutcome> => {
-        const path = post.remoteId;
-        const { body } = await this.#graph.send({ path, method: 'DELETE', token, request: { signal } });
-        return at(body, 'success') === false ? refused('rejected', null, false) : { kind: 'deleted' };
-      });
+      return await this.#with(access, (account) => deleteMedia(this.#graph, account, post.remoteId, asking));
     } catch (error) {
-      return saysMissing(error) ? { kind: 'deleted' } : callOutcome(error, this.clock.now());
+      return deletionOutcome(error, this.clock.now());
     }
   }
 

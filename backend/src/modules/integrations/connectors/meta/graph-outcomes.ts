@@ -79,7 +79,11 @@ const BY_CODE = new Map<number, Verdict>([
 
 /** The token itself was refused, by the platform and not by something in front of it. */
 export const refusesToken = ({ code, status, spoken }: GraphError): boolean =>
-  code === 190 || code === 102 || (spoken && status === 401);
+  code === 190 || code === 102 || (spoken && status === 401 && !lacksPermission(code));
+
+/** 3: the app lacks a capability. 10 and 200 to 299: nobody gave it this permission, or it has lapsed unused. */
+export const lacksPermission = (code: number | null): boolean =>
+  code !== null && (code === 3 || code === 10 || (code >= 200 && code <= 299));
 
 /** What there is no more, or never was. */
 export const saysMissing = (error: unknown): error is GraphError =>
@@ -117,6 +121,13 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
   return outcome;
 }
 
+/** What a deletion came to. A permission that is missing for it alone ends no login: publishing goes on without it. */
+export function deletionOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof GraphError && lacksPermission(error.code))
+    return refused('permission-missing', error.words, false);
+  return callOutcome(error, now);
+}
+
 /** What a container or an upload failed of, when the platform says so with a status instead of an error. */
 export function failureBySubcode(subcode: number | null, words: string | null): Refused {
   const verdict = BY_SUBCODE.get(subcode ?? 0);
@@ -133,7 +144,7 @@ function verdictOf(error: GraphError): Verdict {
   if (status === 429 || isBusinessThrottle(code)) return throttled('account');
   if (transient || status === 408 || status >= 500) return 'open';
   if (!spoken || code === null) return again('server');
-  if (code >= 200 && code <= 299) return never('reconnect');
+  if (lacksPermission(code)) return never('reconnect');
   return never('rejected');
 }
 

@@ -3,6 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, objectOf, textOf } from '../json.ts';
+import { lacksPermission } from '../meta/graph-outcomes.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
@@ -84,7 +85,8 @@ function failureIn(reply: OutgoingReply): TokenRefused | ThreadsError {
     textOf(error?.['message']) ??
     textOf(error?.['error_message']) ??
     reply.text();
-  if (TOKEN_CODES.includes(code) || (reply.status === 401 && error !== null)) return new TokenRefused(words);
+  if (TOKEN_CODES.includes(code) || (reply.status === 401 && error !== null && !lacksPermission(code)))
+    return new TokenRefused(words);
   const isTransient = error?.['is_transient'] === true;
   return new ThreadsError(
     reply.status,

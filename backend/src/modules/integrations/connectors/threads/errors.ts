@@ -1,4 +1,5 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
+import { lacksPermission } from '../meta/graph-outcomes.ts';
 import { regainAccess } from '../meta/rate-usage.ts';
 import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
 import { ThreadsError } from './client.ts';
@@ -9,6 +10,8 @@ const USER_THROTTLED = [17, 32, 613];
 /** The guard against spam. At Instagram, which has it too, posts have been seen that it was said to have stopped. */
 const SPAM_GUARD = 2207051;
 const USER_RESTRICTED = 4279013;
+/** What the app may not do at all, which no login changes. */
+const CAPABILITY = 3;
 const NOT_READY = 2207027;
 const NOT_READY_MS = 10_000;
 const BLOCKED_FOR_MS = 3_600_000;
@@ -32,11 +35,18 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
   return outcome;
 }
 
+/** What a deletion came to. A permission that is missing for it alone ends no login: publishing goes on without it. */
+export function deletionOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
+  if (error instanceof ThreadsError && lacksPermission(error.code))
+    return refused('permission-missing', error.words, false);
+  return callOutcome(error, now);
+}
+
 /**
  * The id leads to nothing: never there, gone, or not there yet. Seen at `threads_publish` for containers that were called
  * finished a moment before; those never come back.
  */
-export const missesObject = (error: unknown): boolean =>
+export const missesObject = (error: unknown): error is ThreadsError =>
   error instanceof ThreadsError &&
   (error.code === 24 || error.subcode === 4279009 || (error.code === 100 && error.subcode === 33));
 
@@ -67,7 +77,7 @@ function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefine
   // Both say that this text was posted already: an earlier attempt may have worked.
   if (code === 506 || subcode === 1404082) return refused('duplicate', words, false);
   if (code === 368) return postponed('blocked', words, new Date(now.getTime() + BLOCKED_FOR_MS));
-  if (code === 10 || (code >= 200 && code < 300)) return refused('reconnect', words, false);
+  if (code !== CAPABILITY && lacksPermission(code)) return refused('reconnect', words, false);
   if (missesObject(error)) return refused('container-missing', words, true);
   if (/could not be fetched|failed to download/iu.test(words ?? ''))
     return refused('media-unreachable', words, true);

@@ -9,6 +9,9 @@ import type { ThreadsSession } from './session.ts';
 
 const PAGE = '50';
 const PAGES_MAX = 10;
+/** Of a whole profile. */
+const LONG_PAGE = '100';
+const LONG_PAGES_MAX = 50;
 /** Clocks differ; a post of minutes before is ruled out by its text and by being somebody's already. */
 const DOUBT_MS = 300_000;
 /** Where nothing but its time speaks for a post. */
@@ -53,26 +56,55 @@ function theOnlyOne(posts: readonly JsonValue[], { media, since, isThere }: Want
 
 /** Newest first. */
 async function postsSince(client: ThreadsClient, token: string, earliest: number): Promise<JsonValue[]> {
+  const fields = {
+    fields: 'id,permalink,text,timestamp,media_type',
+    since: String(Math.floor(earliest / 1000)),
+    limit: PAGE,
+    access_token: token,
+  };
   const posts = new Map<string, JsonValue>();
+  for await (const page of pagesOf(client, { fields, most: PAGES_MAX }))
+    for (const post of page) posts.set(idIn(at(post, 'id')) ?? '', post);
+  return [...posts.values()];
+}
+
+/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: nothing is proven then */
+export async function isListed(
+  client: ThreadsClient,
+  { token }: ThreadsSession,
+  id: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const fields = { fields: 'id', limit: LONG_PAGE, access_token: token };
+  for await (const page of pagesOf(client, { fields, most: LONG_PAGES_MAX, signal }))
+    if (page.some((post) => idIn(at(post, 'id')) === id)) return true;
+  return false;
+}
+
+type Listing = Readonly<{
+  fields: Readonly<Record<string, string>>;
+  most: number;
+  signal?: AbortSignal;
+}>;
+
+async function* pagesOf(
+  client: ThreadsClient,
+  { fields, most, signal }: Listing,
+): AsyncGenerator<readonly JsonValue[]> {
   let after: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page++) {
+  for (let page = 0; page < most; page++) {
     const body = await client.send({
       path: '/me/threads',
-      fields: {
-        fields: 'id,permalink,text,timestamp,media_type',
-        since: String(Math.floor(earliest / 1000)),
-        limit: PAGE,
-        access_token: token,
-        ...(after !== null && { after }),
-      },
+      fields: { ...fields, ...(after !== null && { after }) },
+      ...(signal && { request: { signal } }),
     });
     if (!Array.isArray(body['data'])) throw unreadable('answers no list of posts');
     const found = listOf(body['data']);
-    for (const post of found) posts.set(idIn(at(post, 'id')) ?? '', post);
+    yield found;
     const next = textOf(at(body, 'paging', 'cursors', 'after'));
     // Some lists end without saying so: the page behind the last one is empty, or the same again.
     const isBehindTheEnd = found.length === 0 && at(body, 'paging', 'next') === undefined;
-    if (isBehindTheEnd || next === null || next === after) return [...posts.values()];
+    if (isBehindTheEnd || next === null || next === after) return;
     after = next;
   }
   throw unreadable('has too many posts to look through');

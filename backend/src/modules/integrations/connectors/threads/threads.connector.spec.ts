@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
@@ -390,14 +390,36 @@ it('uses a token that another process has renewed', async () => {
   expect(await call(refs)).toMatchObject({ kind: 'published' });
 });
 
-it.each([
-  [{ json: { success: true } }, { kind: 'deleted' }],
-  [fault(100, { error_subcode: 33 }), { kind: 'deleted' }],
-  [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
-  [fault(10), { kind: 'refused', reason: 'reconnect' }],
-  [{ status: 500 }, { kind: 'unknown' }],
-] as const)('reads %j to a deletion as %j', async (answer, outcome) => {
-  graph.also({ 'DELETE /v1.0/p1': answer });
+describe('deleting', () => {
   const remote = { remoteId: 'p1', permalink: null, publishRefs: null };
-  expect(await connector.deletePost(access, remote, AbortSignal.timeout(5_000))).toMatchObject(outcome);
+  const deleted = () => connector.deletePost(access, remote, AbortSignal.timeout(5_000));
+  it.each([
+    [{ json: { success: true } }, { kind: 'deleted' }],
+    [{ json: { success: false } }, { kind: 'refused', reason: 'rejected' }],
+    [fault(10), { kind: 'refused', reason: 'permission-missing', retryable: false }],
+    [fault(299), { kind: 'refused', reason: 'permission-missing', retryable: false }],
+    [
+      { status: 401, json: { error: { message: 'No', code: 10 } } },
+      { kind: 'refused', reason: 'permission-missing', retryable: false },
+    ],
+    [{ status: 500 }, { kind: 'unknown' }],
+  ] as const)('reads %j as %j', async (answer, outcome) => {
+    graph.also({ 'DELETE /v1.0/p1': answer });
+    expect(await deleted()).toMatchObject(outcome);
+  });
+  it('needs a new login when the token is refused, and not renewed', async () => {
+    graph.also({ 'DELETE /v1.0/p1': fault(190), [RENEW]: fault(190) });
+    expect(await deleted()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+  });
+  it.each([fault(100, { error_subcode: 33 }), fault(24, { error_subcode: 4279009 })])(
+    'looks at the list of the profile after %j',
+    async (answer) => {
+      graph.also({ 'DELETE /v1.0/p1': answer, [LIST]: { json: { data: [{ id: 'p2' }] } } });
+      expect(await deleted()).toEqual({ kind: 'deleted' });
+      graph.also({ [LIST]: { json: { data: [{ id: 'p1' }] } } });
+      expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
+      graph.also({ [LIST]: { status: 500 } });
+      expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    },
+  );
 });

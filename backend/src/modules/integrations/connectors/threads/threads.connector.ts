@@ -8,6 +8,7 @@ import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { idIn, textOf } from '../json.ts';
+import { deleteAndLook } from '../meta/deletion.ts';
 import type { TokenRenewal } from '../oauth/with-token.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -17,9 +18,9 @@ import { THREADS_BUDGETS } from './budgets.ts';
 import { ThreadsClient } from './client.ts';
 import { ContainerDraft } from './container-draft.ts';
 import { ThreadsContainers } from './containers.ts';
-import { callOutcome, missesObject, saysSpam, stepOutcome } from './errors.ts';
 import { THREADS } from './descriptor.ts';
-import { ownPosts } from './own-posts.ts';
+import { callOutcome, deletionOutcome, missesObject, saysSpam, stepOutcome } from './errors.ts';
+import { isListed, ownPosts } from './own-posts.ts';
 import { isQuotaUsedUp } from './quota.ts';
 import { refsOf, type ThreadsRefs } from './refs.ts';
 import { withSession, type ThreadsSession } from './session.ts';
@@ -190,17 +191,24 @@ export class ThreadsConnector implements Connector {
     signal: AbortSignal,
   ): Promise<DeleteOutcome> {
     try {
-      return await withSession(this.#renewal(access), async ({ token }): Promise<DeleteOutcome> => {
-        const path = `/${encodeURIComponent(remoteId)}`;
-        const fields = { access_token: token };
-        const request = { signal, timeoutMs: CALL_MS };
-        const { success } = await this.#client.send({ method: 'DELETE', path, fields, request });
-        return success === false ? refused('rejected', null, false) : { kind: 'deleted' };
-      });
+      return await withSession(this.#renewal(access), (session) =>
+        deleteAndLook({
+          remove: () => this.#remove(session, remoteId, signal),
+          isMissing: missesObject,
+          isListed: () => isListed(this.#client, session, remoteId, signal),
+          outcomeOf: (error) => deletionOutcome(error, this.clock.now()),
+        }),
+      );
     } catch (error) {
-      if (missesObject(error)) return { kind: 'deleted' };
-      return callOutcome(error, this.clock.now());
+      return deletionOutcome(error, this.clock.now());
     }
+  }
+
+  async #remove({ token }: ThreadsSession, id: string, signal: AbortSignal): Promise<boolean> {
+    const path = `/${encodeURIComponent(id)}`;
+    const request = { signal, timeoutMs: CALL_MS };
+    const fields = { access_token: token };
+    return (await this.#client.send({ method: 'DELETE', path, fields, request }))['success'] !== false;
   }
 
   #renewal(access: AccountAccess): TokenRenewal {
