@@ -1,5 +1,6 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
@@ -268,6 +269,16 @@ describe('text and choices of one account', () => {
     expect(post(await me.show(id).expect(200)).targets).toMatchObject([{ accountId: 3, options: {} }]);
     expect((await me.show(id)).text).not.toContain('canary');
   });
+  it('are as long as the account takes them, while the text for all stays short', async () => {
+    const long = 'ü'.repeat(LONGEST_TEXT - 200);
+    const created = post(await me.schedule({ targets: [own(5, long)] }).expect(201));
+    expect(created.targets.find(({ accountId }) => accountId === 5)?.content).toBe(long);
+    const edited = post(await me.edit(created.id, { targets: [own(5, `${long}!`)] }).expect(200));
+    expect(edited.targets.find(({ accountId }) => accountId === 5)?.content).toBe(`${long}!`);
+    expect(error(await me.schedule({ content: 'x'.repeat(2201) }).expect(400)).fields).toEqual({
+      content: POST_TEXT.contentMax,
+    });
+  });
   it('say what is wrong at the account that it is about', async () => {
     const targets = [own(3, 'x'.repeat(501)), own(4, 'Fine')];
     expect(error(await me.schedule({ targets }).expect(422)).fields).toEqual({
@@ -286,7 +297,7 @@ describe('text and choices of one account', () => {
     ['an account that is text', { targets: [{ accountId: '3' }] }],
     ['no account', { targets: [{}] }],
     ['content that is no text', { targets: [{ accountId: 3, content: {} }] }],
-    ['content that is too long', { targets: [own(3, 'x'.repeat(2201))] }],
+    ['content that is too long', { targets: [own(5, 'x'.repeat(LONGEST_TEXT + 1))] }],
     ['options that are a list', { targets: [{ accountId: 3, options: [] }] }],
     ['options within options', { targets: [own(3, 'x', { a: { b: 'c' } })] }],
     ['a number as an option', { targets: [own(3, 'x', { a: 1 })] }],

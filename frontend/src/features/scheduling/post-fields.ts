@@ -1,5 +1,6 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { first, maxText, required } from '#lib/checks.ts';
 import { targetFieldsOf, type TargetFieldsByKey } from './target-fields.ts';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';
@@ -65,7 +66,7 @@ export function instantOf(
 export const FIELD_CHECKS = {
   title: maxText(POST.titleMax, POST_TEXT.titleMax),
   content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),
-  ownContent: maxText(POST.contentMax, POST_TEXT.contentMax),
+  ownContent: maxText(LONGEST_TEXT, POST_TEXT.ownContentMax),
   hashtags: maxText(POST.hashtagsMax, POST_TEXT.hashtagsMax),
   accountIds: required(POST_TEXT.accountsRequired),
   localTime:

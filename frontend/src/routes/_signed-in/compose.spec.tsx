@@ -400,6 +400,28 @@ it('sends a text of its own for an account, and shows it in its preview', async 
     },
   ]);
 });
+it('lets the text of one account be as long as that account takes it, and no longer', async () => {
+  const { limits } = aMastodonAccount();
+  answer(listAccounts, () => [
+    aBlueskyAccount(),
+    aMastodonAccount({ limits: { ...limits, text: { ...limits.text, max: 3000 } } }),
+  ]);
+  const sent = schedulesAs();
+  await open();
+  write('For all');
+  await pick(/ana@mastodon\.social/);
+  await screen.findByRole('region', { name: 'For each account' });
+  await user.click(settingsOf(/Mastodon/));
+  await user.click(screen.getByRole('switch', { name: /ana@mastodon\.social/ }));
+  const own = screen.getByRole('textbox', { name: /^Text for Mastodon/ });
+  fireEvent.change(own, { target: { value: 'x'.repeat(3001 - FREE_SUFFIX.length - 2) } });
+  await screen.findByText(/too long/);
+  fireEvent.change(own, { target: { value: 'x'.repeat(3000 - FREE_SUFFIX.length - 2) } });
+  await screen.findByText(/^3,000 of 3,000 characters/);
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent).toMatchObject([{ targets: [{ content: expect.stringMatching(/^x{2900,}$/u) }] }]);
+});
 
 const board: OptionField = {
   ...{ kind: 'choice', name: 'boardId', label: 'Board', required: true },

@@ -2,6 +2,8 @@
 export const POST_TEXT = {
   contentRequired: 'Content is required',
   contentMax: 'Content must be under 2200 characters',
+  ownContentMax: 'A text for one account must be under 100,000 characters',
+  ownContentsMax: 'The texts for single accounts are too long taken together. Please shorten one of them.',
   titleMax: 'Title must be under 200 characters',
   hashtagsMax: 'Hashtags must be under 500 characters',
   timeRequired: 'Schedule time is required',

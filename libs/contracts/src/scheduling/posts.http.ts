@@ -5,6 +5,8 @@ import type { MediaFileView } from '../shared/media.http.ts';
 
 export const POST = {
   contentMax: 2200,
+  /** What single accounts get instead: in UTF-8 bytes, all of one post together. One fact holds them. */
+  ownContentBytesMax: 400_000,
   titleMax: 200,
   hashtagsMax: 500,
   filesMax: 10,
@@ -36,7 +38,7 @@ export type TargetView = Readonly<{
   accountId: number;
   platform: Platform;
   accountName: string;
-  /** Its own text; null when it gets the text of the post. */
+  /** Its own text, as long as the account takes it; null when it gets the text of the post. */
   content: string | null;
   options: PublishOptions;
   status: TargetStatus;

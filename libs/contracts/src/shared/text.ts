@@ -1,3 +1,9 @@
+/**
+ * In code points: no account takes a longer text. Facebook takes 63,206; whatever more a server of Mastodon says of itself
+ * is taken for this.
+ */
+export const LONGEST_TEXT = 100_000;
+
 /** Code points, so that the form and the server count an emoji alike. */
 export const textLength = (text: string): number => Array.from(text).length;
 

@@ -1,4 +1,5 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import {
   AccountNames,
@@ -11,10 +12,11 @@ import { PlanOf } from '#modules/billing/public.ts';
 import { Injectable, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
-/** Accounts of two people: Ana has 3 and 4, Eve has 9. */
+/** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
 const ACCOUNTS = [
   { id: 3, ownerId: 'ana', accountName: 'ana@mastodon.test' },
   { id: 4, ownerId: 'ana', accountName: 'shop@mastodon.test' },
+  { id: 5, ownerId: 'ana', accountName: 'long@mastodon.test' },
   { id: 9, ownerId: 'eve', accountName: 'eve@mastodon.test' },
 ] as const;
 const platform = 'mastodon' as const;
@@ -35,6 +37,9 @@ const MASTODON_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
+const limitsOf = (id: number): PlatformLimits =>
+  id === 5 ? { ...MASTODON_LIMITS, text: { ...MASTODON_LIMITS.text, max: LONGEST_TEXT } } : MASTODON_LIMITS;
+
 @QueryHandler(AccountsOf)
 class FakeAccountsOf implements IQueryHandler<AccountsOf> {
   execute({ userId }: AccountsOf) {
@@ -51,7 +56,7 @@ class FakeAccountsOf implements IQueryHandler<AccountsOf> {
         status: 'active' as const,
         connectedAt: '2030-01-01T00:00:00.000Z',
         server: null,
-        limits: MASTODON_LIMITS,
+        limits: limitsOf(id),
       })),
     );
   }
@@ -67,8 +72,8 @@ class FakeAccountNames implements IQueryHandler<AccountNames> {
 
 @QueryHandler(PrecheckPublication)
 class FakePrecheck implements IQueryHandler<PrecheckPublication> {
-  execute({ publication: { text } }: PrecheckPublication) {
-    const { over } = textFit(text, MASTODON_LIMITS);
+  execute({ publication: { text }, limits }: PrecheckPublication) {
+    const { over } = textFit(text, limits ?? MASTODON_LIMITS);
     return Promise.resolve(over ? [{ code: 'too-long', message: 'Mastodon: the text is too long.' }] : []);
   }
 }

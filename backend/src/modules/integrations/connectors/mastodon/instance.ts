@@ -1,11 +1,12 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { MASTODON_LIMITS } from './descriptor.ts';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
 
 /** A stranger's server publishes these numbers; none may make us count, hold or send without end. */
-const TEXT_MAX = 100_000;
+const TEXT_MAX = LONGEST_TEXT;
 const FILES_MAX = 20;
 const BYTES_MAX = 300_000_000;
 const bounded = (value: JsonValue | undefined, usual: number, max: number): number =>

@@ -24,6 +24,13 @@ export class ScheduledTimeIsTooLate extends DomainError {
   }
 }
 
+export class OwnTextsAreTooLong extends DomainError {
+  readonly code = 'scheduling.own-texts-too-long';
+  constructor() {
+    super(POST_TEXT.ownContentsMax);
+  }
+}
+
 /** Publishing has begun and is not over. */
 export class AlreadyPublishing extends DomainError {
   readonly code = 'scheduling.already-publishing';

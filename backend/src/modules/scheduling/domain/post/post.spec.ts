@@ -60,6 +60,20 @@ it.each(['9999-01-01T00:00:00.000Z', '+010000-01-01T23:58:59.000Z'])(
   },
 );
 
+it('takes no more words for single accounts than one fact can hold', () => {
+  const perTarget = [3, 4].map((accountId) => ({ accountId, content: '日'.repeat(66_667), options: {} }));
+  given()
+    .when((post) => schedule(post, { ...data, perTarget }, moment))
+    .thenRejects('scheduling.own-texts-too-long');
+  given(scheduled())
+    .when((post) => edit(post, { ...change, draft: { ...draft, perTarget } }, moment))
+    .thenRejects('scheduling.own-texts-too-long');
+  const less = { ...draft, perTarget: perTarget.slice(0, 1) };
+  given(scheduled())
+    .when((post) => edit(post, { ...change, draft: less }, moment))
+    .then(edited(less));
+});
+
 it('tells what was changed, and only that', () => {
   const words = { ...draft, content: 'Hello again' };
   const later = at('2030-01-01T15:00:00.000Z');

@@ -1,8 +1,10 @@
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { byteLength } from '@posthorn/contracts/shared/text';
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import {
   AlreadyPublished,
   AlreadyPublishing,
+  OwnTextsAreTooLong,
   PostIsNotDue,
   PostNotFound,
   ScheduledTimeIsPast,
@@ -118,13 +120,14 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
 /** A decision's view of the clock. A time that went by less than `tolerance` milliseconds ago is still "now". */
 export type Moment = Readonly<{ now: Date; tolerance: number }>;
 
-/** @throws ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the number is a stranger's post */
+/** @throws OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the number is a stranger's post */
 export function schedule(post: Post, data: PostScheduled['data'], moment: Moment): PostScheduled[] {
   // The writer decides again after a conflict, and a request may be repeated: the second run adds nothing.
   if (post.status !== 'new') {
     refuseStranger(post, data.ownerId);
     return [];
   }
+  refuseTooMuch(data);
   refusePast(data, moment);
   refuseTooLate(data);
   return [{ type: 'PostScheduled', schema: 2, data }];
@@ -140,7 +143,7 @@ export type Change = Readonly<{
 
 /**
  * Up to two events: what is said, and when. An unchanged time may be past, because the post is about to be published.
- * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, ScheduledTimeIsPast, ScheduledTimeIsTooLate
+ * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
 export function edit(post: Post, change: Change, moment: Moment): (PostEdited | PostRescheduled)[] {
   refuseStranger(post, change.actorId);
@@ -149,6 +152,7 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
   const { postId, ownerId } = post;
   const events: (PostEdited | PostRescheduled)[] = [];
   if (!same(draftOf(change.draft), draftOf(post.draft))) {
+    refuseTooMuch(change.draft);
     events.push({ type: 'PostEdited', schema: 2, data: { postId, ownerId, ...draftOf(change.draft) } });
   }
   if (!same(timingOf(change.timing), timingOf(post))) {
@@ -232,6 +236,12 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
 }
 
 /** No read model could take such a time, and one post would keep it from those of everybody. */
+/** No log takes an event of any size, and a draft is one event. */
+function refuseTooMuch({ perTarget }: Pick<Draft, 'perTarget'>): void {
+  const bytes = perTarget.reduce((sum, { content }) => sum + byteLength(content ?? ''), 0);
+  if (bytes > POST.ownContentBytesMax) throw new OwnTextsAreTooLong();
+}
+
 function refuseTooLate({ scheduledFor }: Pick<Timing, 'scheduledFor'>): void {
   if (Date.parse(scheduledFor) >= LATEST) throw new ScheduledTimeIsTooLate();
 }

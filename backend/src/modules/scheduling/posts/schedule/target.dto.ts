@@ -1,8 +1,8 @@
 import { OPTIONS, type PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { POST, type TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { textLength } from '@posthorn/contracts/shared/text';
+import { LONGEST_TEXT, textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
 import { IsInt, IsPositive, IsString, ValidateBy, ValidateIf } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
@@ -12,13 +12,13 @@ const message = POST_TEXT.accountsRequired;
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/u;
 const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
 
-/** One account of a post with what it gets for itself. Which options there are, its platform says. */
+/** One account of a post with what it gets for itself. How long it may be and which options there are, its platform says. */
 export class TargetDto implements TargetRequest {
   @IsPositive({ message })
   @IsInt({ message })
   readonly accountId!: number;
 
-  @MaxText(POST.contentMax, { message: POST_TEXT.contentMax })
+  @MaxText(LONGEST_TEXT, { message: POST_TEXT.ownContentMax })
   @IsString({ message: SERVER_TEXT.notValid })
   @IfSent()
   @Transform(({ value }: { value: unknown }) =>
