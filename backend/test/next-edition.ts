@@ -21,7 +21,7 @@ export function nextEdition(): string {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-next-'));
   for (const shared of ['node_modules', 'libs', 'frontend'])
     symlinkSync(join(ROOT, shared), join(folder, shared));
-  for (const file of ['package.json', 'nest-cli.json']) cpSync(join(ROOT, file), join(folder, file));
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
   const parts = ['package.json', 'src', 'migrations', 'sandbox', 'test/typescript-hooks.mjs'];
   for (const part of parts) {
     cpSync(join(ROOT, 'backend', part), join(folder, 'backend', part), { recursive: true });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -6,14 +6,23 @@ let found: string | undefined;
 
 /** The folder that holds `backend` and `frontend`: the same from the sources and from the build. */
 export function repositoryRoot(): string {
-  found ??= above(dirname(fileURLToPath(import.meta.url)));
+  found ??= rootAbove(dirname(fileURLToPath(import.meta.url)));
   return found;
 }
 
-function above(folder: string): string {
-  if (existsSync(join(folder, 'nest-cli.json'))) return folder;
+/**
+ * The first folder from here upwards whose package.json names the workspaces.
+ * @throws Error where there is none
+ */
+export function rootAbove(folder: string): string {
+  if (namesWorkspaces(join(folder, 'package.json'))) return folder;
   const parent = dirname(folder);
   if (parent === folder)
-    throw new Error('The files of the product are not where they belong: nest-cli.json is missing.');
-  return above(parent);
+    throw new Error(
+      'The files of the product are not where they belong: no package.json names the workspaces.',
+    );
+  return rootAbove(parent);
 }
+
+const namesWorkspaces = (manifest: string): boolean =>
+  existsSync(manifest) && 'workspaces' in (JSON.parse(readFileSync(manifest, 'utf8')) as object);

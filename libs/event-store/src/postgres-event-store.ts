@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { batched } from '@posthorn/batching';
 import {
   Client,
   type ClientConfig,
@@ -33,7 +34,6 @@ import {
 import { fromPosition, toPosition } from './postgres-position.ts';
 import { APPEND_LOCK, CHANNEL } from './postgres-schema.ts';
 import { expectedRevision } from './expected-revision.ts';
-import { grouped } from './grouped.ts';
 import { WakeUp } from './wake-up.ts';
 
 const PAGE = 1000;
@@ -94,7 +94,7 @@ export class PostgresEventStore extends EventStore {
   readonly #queue: PostgresAppendQueue;
   readonly #listener: Listener;
   readonly #closed = new AbortController();
-  readonly #firstPage = grouped((pages: readonly StreamPage[]) => this.#pagesOf(pages));
+  readonly #firstPage = batched((pages: readonly StreamPage[]) => this.#pagesOf(pages));
   #announcing: Promise<void> | undefined;
   #announceAgain = false;
 

@@ -5,7 +5,14 @@ import { runNode } from './run-command.mjs';
 
 // `node run.mjs TASK… [-- arguments]`: what `npm run …` calls. Tasks run in order and stop at the first that fails.
 
-const typed = ['libs/contracts', 'libs/event-sourcing', 'libs/event-store', 'backend', 'frontend'];
+const typed = [
+  'libs/contracts',
+  'libs/batching',
+  'libs/event-sourcing',
+  'libs/event-store',
+  'backend',
+  'frontend',
+];
 // Node strips types by itself; code with decorators is only reached through the build.
 const typescript = ['--no-warnings'];
 

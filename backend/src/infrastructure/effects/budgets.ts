@@ -1,4 +1,4 @@
-import { grouped } from '@posthorn/event-store/grouped';
+import { batched } from '@posthorn/batching';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '../database/database-clock.ts';
@@ -72,7 +72,7 @@ const TAKE = `
 /** How much others take from us in a while, counted in the database for all workers together. */
 @Injectable()
 export class Budgets {
-  readonly #longest = grouped((asked: readonly (readonly string[])[]) => this.#longestOf(asked));
+  readonly #longest = batched((asked: readonly (readonly string[])[]) => this.#longestOf(asked));
 
   constructor(
     private readonly pool: Pool,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { grouped } from '@posthorn/event-store/grouped';
+import { batched } from '@posthorn/batching';
 import type { Pool } from 'pg';
 import { claimSql } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
@@ -55,7 +55,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   readonly worker = `${hostname()}/${String(process.pid)}/${randomUUID().slice(0, 8)}`;
   readonly #sql;
   /** Many calls are about to be made at the same time. */
-  readonly #confirm = grouped((rows: readonly Row[]) => this.#confirmAll(rows));
+  readonly #confirm = batched((rows: readonly Row[]) => this.#confirmAll(rows));
 
   constructor(
     protected readonly pool: Pool,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
-import { grouped } from '@posthorn/event-store/grouped';
+import { batched } from '@posthorn/batching';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
@@ -32,7 +32,7 @@ export const CREDENTIALS: SealedTable = {
 /** What we sign in with on the platforms, locked. One row an account; no event, log or answer ever holds any of it. */
 export class Credentials {
   readonly #leases: CredentialLeases;
-  readonly #sealed = grouped((accountIds: readonly number[]) => this.#sealedOf(accountIds));
+  readonly #sealed = batched((accountIds: readonly number[]) => this.#sealedOf(accountIds));
 
   constructor(
     private readonly pool: Pool,

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, it } from '@jest/globals';
-import { grouped } from './grouped.ts';
+import { batched } from './batched.ts';
 
 /** Questions that are answered when the spec says so. */
 function asked() {
   const questions: Readonly<{ keys: readonly number[]; answer: () => void; fail: () => void }>[] = [];
-  const ask = grouped<number, string>(
+  const ask = batched<number, string>(
     (keys) =>
       new Promise((resolve, reject) => {
         questions.push({
@@ -47,7 +47,7 @@ it('puts what is asked while one is under way as the next question, never answer
   await expect(later).resolves.toEqual(['answer 1', 'answer 2']);
 });
 
-it('tells everybody of a group when it fails, and goes on', async () => {
+it('tells everybody of a batch when it fails, and goes on', async () => {
   const { ask, questions } = asked();
   const all = [ask(1), ask(2)].map((answer) => expect(answer).rejects.toThrow('failed 1,2'));
   await turn();
@@ -74,7 +74,7 @@ it('asks in parts when many wait', async () => {
 it('asks outside of what the one who asks first has open', async () => {
   const around = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
-  const ask = grouped<number, number>((keys) => {
+  const ask = batched<number, number>((keys) => {
     seen.push(around.getStore());
     return Promise.resolve(keys);
   });

@@ -14,10 +14,10 @@ type Waiting<Key, Answer> = Readonly<{
  * put after it was asked for, so that no answer is older than the call.
  * @param ask answers in the order of its keys; what it throws is thrown to each of them
  */
-export function grouped<Key, Answer>(
+export function batched<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
 ): (key: Key) => Promise<Answer> {
-  // A group belongs to none of those who ask: it must not see the transaction that one of them has open.
+  // A batch belongs to none of those who ask: it must not see the transaction that one of them has open.
   const outside = AsyncLocalStorage.snapshot();
   const waiting: Waiting<Key, Answer>[] = [];
   let isAsking = false;
@@ -26,12 +26,12 @@ export function grouped<Key, Answer>(
     // Those who ask in the same turn travel together.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const group = waiting.splice(0, MOST);
+      const batch = waiting.splice(0, MOST);
       try {
-        const answers = await ask(group.map(({ key }) => key));
-        for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+        const answers = await ask(batch.map(({ key }) => key));
+        for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
       } catch (error) {
-        for (const { reject } of group) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     isAsking = false;
