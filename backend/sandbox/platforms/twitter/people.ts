@@ -40,6 +40,8 @@ export class People {
 /** The names that a fault may use. */
 export const namesOf = (account: string): readonly string[] => [account, userId(account)];
 
+/** X tells such an account by newer names. */
+export const isRenamed = (account: string): boolean => account.startsWith('renamed');
 export const isPremium = (account: string): boolean => account.startsWith('premium');
 
 /** `fields`: those of `user.fields`. */

@@ -3,9 +3,9 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { compareIds, userId } from './ids.ts';
-import { namesOf, userView, type People } from './people.ts';
+import { isRenamed, namesOf, userView, type People } from './people.ts';
 import { draftOf } from './post-rules.ts';
-import type { PostView } from './post-view.ts';
+import { POST_FIELDS, type PostView } from './post-view.ts';
 import { faultWords, invalid, notFound, notPermitted } from './problem.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Post, TwitterEntry, TwitterStore } from './twitter-store.ts';
@@ -111,7 +111,7 @@ export class PostRoutes {
       throw invalid('max_results', query.get('max_results'), 'max_results must be from 5 to 100.');
     const found = this.#postsOf(id, exchange).slice(Number(query.get('pagination_token') ?? 0));
     const page = found.slice(0, max);
-    const fields = listIn(exchange, 'tweet.fields');
+    const fields = fieldsIn(exchange, account);
     const next = found.length > max ? String(Number(query.get('pagination_token') ?? 0) + max) : null;
     const ids = { newest_id: page[0]?.id, oldest_id: page.at(-1)?.id };
     exchange.reply(200, {
@@ -135,6 +135,23 @@ export class PostRoutes {
       .filter((post) => start === null || Math.floor(post.createdAt / 1000) * 1000 >= start)
       .reverse();
   }
+}
+
+/** Names of fields that nobody knows are refused; for a `renamed…` account the parameter itself has its newer name. */
+function fieldsIn(exchange: Exchange, account: string): readonly string[] {
+  const [name, other] = isRenamed(account)
+    ? ['post.fields', 'tweet.fields']
+    : ['tweet.fields', 'post.fields'];
+  const wrong = exchange.query.get(other);
+  if (wrong !== null) throw invalid(other, wrong, `The query parameter [${other}] is not one of [${name}]`);
+  const fields = listIn(exchange, name);
+  const unknown = fields.find((field) => !POST_FIELDS.includes(field));
+  if (unknown === undefined) return fields;
+  throw invalid(
+    name,
+    unknown,
+    `The \`${name}\` query parameter value [${unknown}] is not one of [${POST_FIELDS.join(',')}]`,
+  );
 }
 
 const listIn = ({ query }: Exchange, name: string): readonly string[] =>

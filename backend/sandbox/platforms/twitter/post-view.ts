@@ -5,6 +5,16 @@ import { keyOf } from './media-view.ts';
 import { SHORT_MAX, URL_LENGTH } from './post-rules.ts';
 import type { Media, Post, TwitterStore } from './twitter-store.ts';
 
+export const POST_FIELDS: readonly string[] = [
+  'attachments',
+  'author_id',
+  'conversation_id',
+  'created_at',
+  'entities',
+  'note_tweet',
+  'referenced_tweets',
+];
+
 type Link = Readonly<{ start: number; end: number; url: string; expanded_url: string; display_url: string }>;
 type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
 

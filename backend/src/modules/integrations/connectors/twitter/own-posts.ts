@@ -1,14 +1,25 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
-import type { TwitterClient } from './client.ts';
+import { TwitterError, type TwitterClient } from './client.ts';
 import type { TwitterSession } from './session.ts';
-import { isText } from './shown-text.ts';
+import { isText, readsAlike } from './shown-text.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 10;
 /** Times have seconds here, and the clocks of two machines differ. What reads the same and is that old was claimed before. */
 const DOUBT_MS = 300_000;
+
+/**
+ * X renames what it tells (`tweet.fields` and `referenced_tweets` have newer names in its specification of 2026-08) and
+ * refuses a name that it does not know. Without any it still tells ids and texts.
+ */
+const NAMED: Readonly<Record<string, string>> = {
+  exclude: 'replies,retweets',
+  'tweet.fields': 'created_at,entities,note_tweet,attachments,referenced_tweets',
+};
+/** An id holds its time, in milliseconds since this one (2010-11-04), above 22 other bits. */
+const IDS_SINCE = 1_288_834_974_657;
 
 /** `fileIds`: of what was uploaded for the post; `files`: how many it has. */
 export type Wanted = Readonly<{ text: string; fileIds: readonly string[]; files: number; armedAt: string }>;
@@ -27,25 +38,32 @@ export async function ownPosts(
   const found: Found[] = [];
   let namesFiles = false;
   let next: string | null = null;
+  let named = NAMED;
   for (let page = 0; page < PAGES_MAX; page++) {
-    const { body } = await client.send({
-      token,
-      path: `/2/users/${encodeURIComponent(userId)}/tweets`,
-      query: {
-        max_results: String(PAGE),
-        // Whole seconds only: a fraction is refused.
-        start_time: `${new Date(earliest).toISOString().slice(0, 19)}Z`,
-        exclude: 'replies,retweets',
-        'tweet.fields': 'created_at,entities,note_tweet,attachments,referenced_tweets',
-        ...(next !== null && { pagination_token: next }),
-      },
+    const read = (more: Readonly<Record<string, string>>) =>
+      client.send({
+        token,
+        path: `/2/users/${encodeURIComponent(userId)}/tweets`,
+        query: {
+          max_results: String(PAGE),
+          // Whole seconds only: a fraction is refused.
+          start_time: `${new Date(earliest).toISOString().slice(0, 19)}Z`,
+          ...more,
+          ...(next !== null && { pagination_token: next }),
+        },
+      });
+    const { body } = await read(named).catch((error: unknown) => {
+      if (page > 0 || !(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
+      named = {};
+      return read(named);
     });
+    const isPlain = named !== NAMED;
     // An empty list is left out, and only the count says so.
     if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
       throw unreadable(client, 'no list');
     const posts = listOf(body['data']);
     namesFiles ||= posts.some((post) => filesOf(post) !== null);
-    for (const post of posts) found.push(...foundIn(post, wanted));
+    for (const post of posts) found.push(...(isPlain ? plainIn(post, wanted) : foundIn(post, wanted)));
     if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
     next = textOf(at(body, 'meta', 'next_token'));
     if (next === null || endsBefore(earliest, posts)) return ownOf(found, { wanted, earliest, namesFiles });
@@ -76,6 +94,13 @@ function foundIn(post: JsonValue, { text }: Wanted): Found[] {
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
   if (id === null || references.length > 0 || !isText(text, post)) return [];
   return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
+}
+
+/** Of a post of which nothing but id and text is told. */
+function plainIn(post: JsonValue, { text }: Wanted): Found[] {
+  const id = idIn(at(post, 'id'));
+  if (id === null || !/^\d{1,19}$/u.test(id) || !readsAlike(text, textOf(at(post, 'text')) ?? '')) return [];
+  return [{ id, createdAt: Number(BigInt(id) >> 22n) + IDS_SINCE, files: null }];
 }
 
 /** Is this page, from the newest post to the oldest, the last that matters? `start_time` has not been heeded then. */

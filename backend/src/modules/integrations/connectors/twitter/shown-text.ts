@@ -1,3 +1,4 @@
+import { xLinksIn } from '@posthorn/contracts/integrations/x-text';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { at, listOf, textOf } from '../json.ts';
 
@@ -48,6 +49,34 @@ export function isText(sent: string, post: JsonValue): boolean {
   const written = writtenText(post);
   return [written, written.replace(LINKS_BEHIND, '')].some((shown) => essence(shown) === essence(sent));
 }
+
+/**
+ * The same of a text whose short links nobody explains: what stands between them has to be the same. X cuts a long one.
+ */
+export function readsAlike(sent: string, shown: string): boolean {
+  const words = withoutLast(essence(withLinks(sent, xLinksIn(sent))));
+  const read = withoutLast(essence(decoded(withLinks(shown, shown.match(SHORT) ?? []))));
+  const cut = read.endsWith('…') && words.startsWith(read.slice(0, -1));
+  return read === words || (cut && read.length > CUT_LEAST);
+}
+const SHORT = /https?:\/\/t\.co\/\w+/giu;
+const LINK = '\u0001';
+/** X shows about 270 characters of a text that is longer than 280. */
+const CUT_LEAST = 100;
+
+function withLinks(text: string, links: readonly string[]): string {
+  let rest = text.normalize('NFC');
+  let result = '';
+  for (const link of links) {
+    const at = rest.indexOf(link);
+    result += rest.slice(0, at) + LINK;
+    rest = rest.slice(at + link.length);
+  }
+  return result + rest;
+}
+
+/** One more may stand behind the text for the files. */
+const withoutLast = (text: string): string => text.replace(/\u0001+$/u, '');
 
 /** A text without what X changes: white space, scheme, case and last slash of an address, the way an accent is written. */
 const essence = (text: string): string =>

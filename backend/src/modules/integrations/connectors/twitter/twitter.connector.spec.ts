@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
@@ -13,7 +13,7 @@ import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedAnswer, type Asked } from '../testing/scripted-server.ts';
+import { ScriptedServer, type Asked, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { limitsFor, TWITTER } from './descriptor.ts';
 import { TwitterConnection } from './twitter.connection.ts';
 import { TwitterConnector } from './twitter.connector.ts';
@@ -331,6 +331,54 @@ it('finds a post with files where the list names no files at all', async () => {
   const withFile = shown({ id: '2', text: 'Else', attachments: { media_keys: ['3_x'] } });
   x.also({ [LIST]: listed(shown(), withFile) });
   expect(await lookUp(post([video]), refs)).toEqual({ kind: 'absent' });
+});
+describe('where X has renamed what is asked for', () => {
+  /** As X makes them: the time in milliseconds since its epoch, and 22 bits more. */
+  const idAt = (iso: string) => String(BigInt(Date.parse(iso) - 1_288_834_974_657) << 22n);
+  const recent = idAt('2030-01-01T12:00:01Z');
+  const renamed =
+    (...posts: object[]): ScriptedAnswer =>
+    (asked) =>
+      asked.query.has('tweet.fields')
+        ? {
+            status: 400,
+            json: { title: 'Invalid Request', detail: 'tweet.fields is not one of [post.fields]' },
+          }
+        : (listed(...posts) as Said);
+  it('asks once more for ids and texts alone', async () => {
+    x.also({ [LIST]: renamed({ id: recent, text: 'Hi' }) });
+    expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: recent });
+    expect(x.askedFor(LIST).map(({ query }) => [...query.keys()])).toEqual([
+      ['max_results', 'start_time', 'exclude', 'tweet.fields'],
+      ['max_results', 'start_time'],
+    ]);
+  });
+  it.each([
+    ['short links', 'Look at bit.ly/1 and https://b.de', 'Look at https://t.co/1 and https://t.co/2'],
+    ['a short link for files', 'Hi &', 'Hi &amp; https://t.co/f'],
+    ['a long text that is cut', 'long '.repeat(100).trim(), `${'long '.repeat(54)}…`],
+  ])('knows its post by what can be read: %s', async (_what, text, seen) => {
+    x.also({ [LIST]: renamed({ id: recent, text: seen }) });
+    expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
+  });
+  it.each([
+    ['an older post', { id: idAt('2030-01-01T11:50:00Z'), text: 'Hi' }],
+    ['another text', { id: recent, text: 'Hi there https://t.co/1' }],
+    ['a text of links alone', { id: recent, text: 'https://t.co/1' }],
+  ])('does not take %s for its own', async (_what, other) => {
+    x.also({ [LIST]: renamed(other) });
+    expect(await lookUp()).toEqual({ kind: 'absent' });
+  });
+  it('proves nothing where that is refused as well, and asks no third time', async () => {
+    x.also({ [LIST]: { status: 400, json: { title: 'Invalid Request' } } });
+    expect(await lookUp()).toMatchObject({ kind: 'failed' });
+    expect(x.askedFor(LIST)).toHaveLength(2);
+  });
+  it('never sends a post again because of such an answer', async () => {
+    x.also({ [POST]: { status: 400, json: { title: 'Invalid Request' } } });
+    expect(await call()).toMatchObject({ kind: 'refused' });
+    expect(x.askedFor(POST)).toHaveLength(1);
+  });
 });
 it('proves nothing by a post whose time is not told', async () => {
   x.also({ [LIST]: listed(shown({ created_at: undefined })) });
