@@ -1,10 +1,10 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Refusal } from '../../http/refusal.ts';
-import type { Route } from '../../http/router.ts';
+import type { Params, Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault } from '../../oauth/authorization-server.ts';
-import { graphRefusal, invalidParameter } from './graph-refusal.ts';
-import { LASTING, tokenIn, type MetaApp } from './meta-app.ts';
-import { pagesOf, userId, type Page } from './people.ts';
+import { graphRefusal, invalidParameter, missingObject, missingPermission } from './graph-refusal.ts';
+import { LASTING, tokenIn, type Caller, type MetaApp } from './meta-app.ts';
+import { businessesOf, listedPagesOf, userId, type Page } from './people.ts';
 
 const PAGES_MAX = 100;
 
@@ -51,6 +51,20 @@ export const loginRoutes = (app: MetaApp): readonly Route[] => [
       listPages(exchange, app);
     },
   },
+  {
+    method: 'GET',
+    pattern: '/me/businesses',
+    run: (exchange) => {
+      listBusinesses(exchange, app);
+    },
+  },
+  ...(['owned_pages', 'client_pages'] as const).map((edge): Route => ({
+    method: 'GET',
+    pattern: `/:business/${edge}`,
+    run: (exchange, params) => {
+      listHeld(exchange, app, params, edge);
+    },
+  })),
 ];
 
 function sendToken(exchange: Exchange, app: MetaApp): void {
@@ -94,31 +108,65 @@ function describeToken(exchange: Exchange, app: MetaApp): void {
   exchange.reply(200, { data: app.describe(exchange.query.get('input_token') ?? '') });
 }
 
+/** What a list of Pages is asked for and has no field for. */
+const nonexisting = (field: string): Refusal =>
+  invalidParameter(`Tried accessing nonexisting field (${field}) on node type (Page)`);
+
 function listPages(exchange: Exchange, app: MetaApp): void {
   const caller = app.authenticate(exchange, 'facebook');
+  const pages = caller.scopes.includes('pages_show_list') ? listedPagesOf(caller.account) : [];
+  sendPage(exchange, pages, (page) => ({ ...pageView(app, caller, page), tasks: page.tasks }));
+}
+
+function listBusinesses(exchange: Exchange, app: MetaApp): void {
+  const { account } = businessCaller(exchange, app);
+  sendPage(exchange, businessesOf(account), ({ id, name }) => ({ id, name }));
+}
+
+function listHeld(
+  exchange: Exchange,
+  app: MetaApp,
+  { business: id = '' }: Params,
+  edge: 'owned_pages' | 'client_pages',
+): void {
+  const caller = businessCaller(exchange, app);
+  const business = businessesOf(caller.account).find((one) => one.id === id);
+  if (!business) throw missingObject('GET', id);
+  if (exchange.query.get('fields')?.split(',').includes('tasks')) throw nonexisting('tasks');
+  sendPage(exchange, business[edge], (page) => pageView(app, caller, page));
+}
+
+function businessCaller(exchange: Exchange, app: MetaApp): Caller {
+  const caller = app.authenticate(exchange, 'facebook');
+  if (!caller.scopes.includes('business_management')) throw missingPermission('business_management');
+  return caller;
+}
+
+const pageView = (app: MetaApp, caller: Caller, page: Page): object => ({
+  id: page.id,
+  name: page.name,
+  ...(page.username !== null && { username: page.username }),
+  access_token: app.pageToken(caller, page),
+  ...(page.instagram &&
+    caller.scopes.includes('instagram_basic') && { instagram_business_account: page.instagram }),
+});
+
+function sendPage<Item extends Readonly<{ id: string }>>(
+  exchange: Exchange,
+  items: readonly Item[],
+  view: (item: Item) => object,
+): void {
   const limit = Math.min(Number(exchange.query.get('limit') ?? 25), PAGES_MAX);
   if (!Number.isInteger(limit) || limit < 1) throw invalidParameter('Param limit must be a number above 0');
-  const pages = caller.scopes.includes('pages_show_list') ? pagesOf(caller.account) : [];
-  const from = pages.findIndex(({ id }) => id === exchange.query.get('after')) + 1;
-  const shown = pages.slice(from, from + limit);
+  const from = items.findIndex(({ id }) => id === exchange.query.get('after')) + 1;
+  const shown = items.slice(from, from + limit);
   const after = shown.at(-1)?.id ?? '';
-  const hasMore = from + limit < pages.length;
-  const view = ({ id, name, username, tasks, ...page }: Page): object => ({
-    id,
-    name,
-    ...(username !== null && { username }),
-    tasks,
-    access_token: app.pageToken(caller, { id, name, username, tasks, ...page }),
-    ...(page.instagram &&
-      caller.scopes.includes('instagram_basic') && {
-        instagram_business_account: page.instagram,
-      }),
-  });
+  const hasMore = from + limit < items.length;
   exchange.reply(200, {
     data: shown.map(view),
     paging: {
       cursors: { before: shown[0]?.id ?? '', after },
-      ...(hasMore && { next: `https://${exchange.host}/me/accounts?after=${after}` }),
+      ...(hasMore && { next: `https://${exchange.host}${exchange.url.pathname}?after=${after}` }),
     },
   });
 }

@@ -9,6 +9,7 @@ const SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
   'pages_manage_posts',
+  'business_management',
   'pages_manage_engagement',
   'pages_read_user_content',
   'read_insights',

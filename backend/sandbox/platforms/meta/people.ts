@@ -13,10 +13,46 @@ export type Page = Readonly<{
 
 const EVERYTHING = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'];
 
-/** The Pages of a person: three of `ana`, one of which she may only look at; none of `nopages…`; one of anybody else. */
-export function pagesOf(owner: string): readonly Page[] {
-  if (owner.startsWith('nopages')) return [];
-  const person = owner.charAt(0).toUpperCase() + owner.slice(1);
+/** A Business portfolio: Pages that it owns, and Pages of others that it looks after. */
+export type Business = Readonly<{
+  id: string;
+  name: string;
+  owned_pages: readonly Page[];
+  client_pages: readonly Page[];
+}>;
+
+/** `portfolio…` reaches Pages through a portfolio alone, one of them in two ways. */
+export function businessesOf(owner: string): readonly Business[] {
+  if (!owner.startsWith('portfolio')) return [];
+  const person = nameOf(owner);
+  const held = (name: string, linked: string | null = null) =>
+    pageOf(owner, { name: `${person}'s ${name}`, username: linked?.replace('.', '') ?? null, linked });
+  const studio = held('Studio', `${owner}.studio`);
+  return [
+    {
+      id: `3${numericId(`business ${owner}`, 14)}`,
+      name: `${person} Group`,
+      owned_pages: [studio, held('Gallery')],
+      client_pages: [held('Client'), studio],
+    },
+  ];
+}
+
+/** All Pages that a person reaches. */
+export const pagesOf = (owner: string): readonly Page[] => [
+  ...listedPagesOf(owner),
+  ...businessesOf(owner).flatMap(({ owned_pages, client_pages }) => [...owned_pages, ...client_pages]),
+];
+
+const nameOf = (owner: string): string => owner.charAt(0).toUpperCase() + owner.slice(1);
+
+/**
+ * The Pages that a person is listed: three of `ana`, one of which she may only look at; none of `nopages…` and of
+ * `portfolio…`; one of anybody else.
+ */
+export function listedPagesOf(owner: string): readonly Page[] {
+  if (owner.startsWith('nopages') || owner.startsWith('portfolio')) return [];
+  const person = nameOf(owner);
   if (owner !== 'ana') return [pageOf(owner, { name: `${person}'s Page`, username: owner, linked: owner })];
   return [
     pageOf(owner, { name: "Ana's Bakery", username: 'anasbakery', linked: 'ana.bakes' }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
@@ -128,6 +128,82 @@ it('offers all Pages on which the person may publish, with the Instagram account
     remoteId: '1784',
     displayName: 'Ana',
     credentials: { accessToken: 'token of 1', ownerId: '1784' },
+  });
+});
+
+describe('Pages that a Business portfolio holds', () => {
+  const linked = { instagram_business_account: { id: '1784', username: 'studio' } };
+  const BUSINESSES = 'GET /v26.0/me/businesses';
+  const offered = async () =>
+    (await redeem()).accounts.map(({ platform, accountName }) => `${platform} ${accountName}`);
+  /** Two pages of a list, whatever its cursor is called. */
+  const inTwo =
+    (first: object, second: object) =>
+    ({ query }: Asked) => ({
+      json:
+        query.get('after') === null
+          ? { data: [first], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' } }
+          : { data: [second] },
+    });
+  // Neither edge has a field for the tasks of the person: a Page on which they have none comes without a token.
+  const held = (id: string, more: object = {}) => ({ ...page(id, more), tasks: undefined });
+
+  beforeEach(() => {
+    server.also({
+      [ACCOUNTS]: { json: { data: [] } },
+      [BUSINESSES]: inTwo({ id: '70' }, { id: '71' }),
+      'GET /v26.0/70/owned_pages': inTwo(held('1', linked), held('2', { access_token: undefined })),
+      'GET /v26.0/70/client_pages': { json: { data: [held('3')] } },
+      'GET /v26.0/71/owned_pages': { json: { data: [] } },
+      'GET /v26.0/71/client_pages': inTwo(held('4'), held('1', linked)),
+    });
+  });
+
+  it('are found with the Instagram accounts behind them, also where the person is listed none', async () => {
+    expect(await offered()).toEqual([
+      'facebook Page 1',
+      'instagram studio',
+      'facebook Page 3',
+      'facebook Page 4',
+    ]);
+    const [asked] = server.askedFor('GET /v26.0/70/owned_pages');
+    expect(asked?.query.get('fields')).not.toContain('tasks');
+  });
+  it('are offered once, and as the person’s own list has them', async () => {
+    const own = [page('1', { name: 'As listed', ...linked }), page('3', { tasks: ['ANALYZE'] })];
+    server.also({ [ACCOUNTS]: { json: { data: own } } });
+    expect(await offered()).toEqual(['facebook As listed', 'instagram studio', 'facebook Page 4']);
+  });
+  it('are not asked for without the permission, and nobody fails for that', async () => {
+    server.also({
+      [ACCOUNTS]: { json: { data: [page('9')] } },
+      [DEBUG]: scopes(ASKED_SCOPES.filter((scope) => scope !== 'business_management')),
+    });
+    expect(await offered()).toEqual(['facebook Page 9']);
+    expect(server.askedFor(BUSINESSES)).toEqual([]);
+    server.also({ [ACCOUNTS]: { json: { data: [] } } });
+    await expect(redeem()).rejects.toMatchObject({
+      code: 'integrations.no-account',
+      message: expect.stringContaining('business_management'),
+    });
+  });
+  it.each([BUSINESSES, 'GET /v26.0/70/owned_pages', 'GET /v26.0/71/client_pages'])(
+    'leave out what %s refuses',
+    async (call) => {
+      const refusal = { status: 403, json: { error: { code: 200, message: 'Missing Permission' } } };
+      server.also({ [ACCOUNTS]: { json: { data: [page('9')] } }, [call]: refusal });
+      const found = await offered();
+      expect(found).toContain('facebook Page 9');
+      expect(found.includes('facebook Page 3')).toBe(call !== BUSINESSES);
+    },
+  );
+  it('are a failed consent, not “no Page”, when only they could have been found and Meta fails', async () => {
+    const fault = { status: 500, json: { error: { code: 2, message: 'Service temporarily unavailable' } } };
+    server.also({ [BUSINESSES]: fault });
+    await expect(redeem()).rejects.toMatchObject({
+      code: 'integrations.consent-failed',
+      message: expect.stringContaining('Service temporarily unavailable'),
+    });
   });
 });
 

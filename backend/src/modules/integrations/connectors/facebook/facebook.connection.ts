@@ -9,10 +9,12 @@ import { redeemCode } from '../oauth/token-endpoint.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { FACEBOOK } from './descriptor.ts';
-import { instagramAccount, managedPages, pageAccount } from './pages.ts';
+import { has, instagramAccount, managedPages, pageAccount, PORTFOLIO_SCOPE } from './pages.ts';
 import { ASKED_SCOPES, INSTAGRAM_SCOPES, PAGE_SCOPES } from './scopes.ts';
 
 const NAME = FACEBOOK.name;
+const NO_PAGE = 'no Page on which you may publish';
+const NO_PAGE_WITHOUT_PORTFOLIOS = `${NO_PAGE}. Pages of a Business portfolio need the permission ${PORTFOLIO_SCOPE}`;
 
 /** Facebook Login: one consent opens the Pages of a person and the Instagram accounts behind them. */
 export class FacebookConnection implements OAuthConnection {
@@ -93,16 +95,13 @@ export class FacebookConnection implements OAuthConnection {
         NAME,
         PAGE_SCOPES.filter((scope) => !scopes.includes(scope)),
       );
-    const pages = await managedPages(this.#graph, token);
+    const pages = await managedPages(this.#graph, token, scopes);
     const accounts = pages.flatMap((page) => [
       ...(opensPages ? [pageAccount(page, scopes)] : []),
       ...(opensInstagram ? instagramAccount(page, scopes) : []),
     ]);
-    if (accounts.length === 0) throw new NoAccountFound(NAME, 'no Page on which you may publish');
+    if (accounts.length === 0)
+      throw new NoAccountFound(NAME, has(scopes, [PORTFOLIO_SCOPE]) ? NO_PAGE : NO_PAGE_WITHOUT_PORTFOLIOS);
     return { accounts };
   }
 }
-
-/** None at all: the platform did not say, and the first call will tell. */
-const has = (granted: readonly string[], needed: readonly string[]): boolean =>
-  granted.length === 0 || needed.every((scope) => granted.includes(scope));

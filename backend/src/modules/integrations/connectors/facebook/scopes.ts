@@ -8,9 +8,10 @@ export const INSTAGRAM_SCOPES = [
   'instagram_content_publish',
 ] as const;
 
-/** docs/permissions: beside those, comments and figures of both, and deleting on Instagram. */
+/** docs/permissions: beside those, Pages of Business portfolios, comments and figures of both, and deleting on Instagram. */
 export const ASKED_SCOPES = [
   ...PAGE_SCOPES,
+  'business_management',
   'pages_manage_engagement',
   'pages_read_user_content',
   'read_insights',
