@@ -61,7 +61,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-3xl px-4 pt-5 pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
+        className="mx-auto w-full max-w-3xl px-side pt-5 pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
         {children}
       </main>

@@ -19,7 +19,10 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <dl className="divide-y">
           {SHORTCUTS.map(([keys, meaning]) => (
-            <div key={keys} className="flex min-h-11 items-center justify-between gap-4 text-sm">
+            <div
+              key={keys}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 text-sm"
+            >
               <dt>{meaning}</dt>
               <dd className="flex gap-1">
                 {keys.split(' ').map((key) => (
@@ -34,7 +37,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
-        <div className="mt-4 flex items-center justify-between gap-4 text-sm font-medium">
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-4 text-sm font-medium">
           <label htmlFor="shortcuts-on">Use shortcuts</label>
           <Switch id="shortcuts-on" checked={on} onCheckedChange={setOn} />
         </div>

@@ -27,3 +27,13 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
 /** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
 export const thumbFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('atRest().then(thumbFaults)');
+
+/** Sets letters to twice their size, tells what is wrong with the screen then, and sets them back. */
+export async function inLargeText(
+  page: Page,
+  tell: (faults: readonly string[]) => Promise<void>,
+): Promise<void> {
+  await page.evaluate('setLargeText(true)');
+  await tell(await page.evaluate<readonly string[]>('atRest().then(largeTextFaults)'));
+  await page.evaluate('setLargeText(false)');
+}

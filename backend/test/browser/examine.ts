@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { axeFaults, changeTheme, thumbFaults } from './accessibility.ts';
+import { axeFaults, changeTheme, inLargeText, thumbFaults } from './accessibility.ts';
 
 /** Set to a folder, every screen is also kept there as a picture. */
 const PICTURES = process.env['SCREENS_DIR'];
@@ -12,9 +12,13 @@ type Options = Readonly<{
   over?: boolean | undefined;
 }>;
 
-/** What a thumb misses on a phone, and what axe finds on either device in either theme. The page is as wide as a phone. */
+/** What a thumb misses on a phone, what letters of twice the size break there, and what axe finds on either device in either theme. The page is as wide as a phone. */
 export async function examine(page: Page, name: string, { over }: Options = {}): Promise<readonly string[]> {
   const faults = [...(await thumbFaults(page))];
+  await inLargeText(page, async (found) => {
+    faults.push(...found.map((fault) => `letters of twice the size: ${fault}`));
+    if (PICTURES !== undefined) await keepPicture(page, `${name}-phone-large-text`, over);
+  });
   for (const device of ['phone', 'desk'] as const) {
     await page.setViewportSize(WIDTHS[device]);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,11 +21,7 @@ globalThis.atRest = async () => {
 
 /** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
 globalThis.thumbFaults = () => {
-  const sideways = [...document.querySelectorAll('*')]
-    .filter((element) => scrollsSideways(element) && element.scrollWidth > element.clientWidth)
-    .map(
-      (element) => `${nameOf(element)} scrolls sideways by ${element.scrollWidth - element.clientWidth} px`,
-    );
+  const sideways = sidewaysFaults();
   const small = [...document.querySelectorAll(TARGET)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => ({ element, box: areaOf(element).getBoundingClientRect() }))
@@ -37,6 +33,73 @@ globalThis.thumbFaults = () => {
     );
   return [...sideways, ...small];
 };
+
+/** Letters of twice the size, as people set them who see little (WCAG 1.4.4). */
+globalThis.setLargeText = (large) => {
+  document.documentElement.style.fontSize = large ? '200%' : '';
+};
+
+/** What is wrong with the screen in letters of twice the size: it scrolls sideways, words are broken or lie over others, little is left to write in. */
+globalThis.largeTextFaults = () => [
+  ...sidewaysFaults(),
+  ...wordFaults(),
+  ...[...document.querySelectorAll('[role=dialog] textarea')]
+    .map((field) => scrollerOf(field).clientHeight)
+    .filter((height) => height < innerHeight * LEAST_TO_WRITE_IN)
+    .map((height) => `of the dialog ${height} px are left to write in`),
+];
+
+const LEAST_TO_WRITE_IN = 0.4;
+/** Longer ones may be broken, and so may addresses and names of files. */
+const SHORT_WORD = /(?<!\S)[“"(]?[\p{L}\p{N}'’-]{2,12}[.,:;!?”")…]*(?!\S)/gu;
+
+/** Words that begin on one line and end on the next, and words that stick out of what holds them. */
+function wordFaults() {
+  const faults = new Set();
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  const walker = document.createTreeWalker([...dialogs].at(-1) ?? document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const holder = node.parentElement;
+    if (!holder.checkVisibility({ visibilityProperty: true }) || isUnread(holder)) continue;
+    const box = boxAround(holder);
+    for (const { 0: word, index } of node.data.matchAll(SHORT_WORD)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(lines.map(({ top }) => Math.round(top))).size > 1)
+        faults.add(`"${word}" in ${nameOf(holder)} is broken`);
+      if (box && lines.some(({ right }) => right > box.right + 1))
+        faults.add(`"${word}" in ${nameOf(holder)} sticks out`);
+    }
+  }
+  return [...faults];
+}
+
+const scrollerOf = (element) =>
+  /auto|scroll/.test(getComputedStyle(element.parentElement).overflowY)
+    ? element.parentElement
+    : scrollerOf(element.parentElement);
+/** What nobody reads as words: hidden, or facts of machines that may be broken anywhere. */
+const isUnread = (element) =>
+  element.closest('.sr-only, noscript, script, style, pre, option, dd.break-all') !== null;
+
+/** Of the nearest element with a box of its own; none where what is too much is cut or can be scrolled to. */
+function boxAround(element) {
+  for (let each = element; each && each !== document.body; each = each.parentElement) {
+    const { overflowX, display } = getComputedStyle(each);
+    if (overflowX !== 'visible') return null;
+    if (display !== 'inline' && display !== 'contents') return each.getBoundingClientRect();
+  }
+  return null;
+}
+
+const sidewaysFaults = () =>
+  [...document.querySelectorAll('*')]
+    .filter((element) => scrollsSideways(element) && element.scrollWidth > element.clientWidth)
+    .map(
+      (element) => `${nameOf(element)} scrolls sideways by ${element.scrollWidth - element.clientWidth} px`,
+    );
 
 /** A box or a radio is as large as the label around it. */
 const areaOf = (element) => element.closest('label') ?? element;

@@ -1,5 +1,8 @@
 import { clsx, type ClassValue } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+import { extendTailwindMerge } from 'tailwind-merge';
+
+// The names that styles.css adds to Tailwind's own.
+const merge = extendTailwindMerge({ extend: { theme: { spacing: ['side', 'thumb'] } } });
 
 /** Joins classes; of two that set the same thing the later one wins. */
-export const classNames = (...classes: ClassValue[]): string => twMerge(clsx(classes));
+export const classNames = (...classes: ClassValue[]): string => merge(clsx(classes));

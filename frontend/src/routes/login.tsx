@@ -19,7 +19,7 @@ export const Route = createFileRoute('/login')({
 
 function LoginScreen() {
   return (
-    <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-4 py-10">
+    <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-side py-10">
       <div className="mb-6 flex flex-col items-center text-center">
         <Logo className="size-14" />
         <h1 className="mt-4 text-2xl font-semibold tracking-tight">Sign in to {BRAND.name}</h1>

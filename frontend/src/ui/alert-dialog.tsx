@@ -36,7 +36,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           {...focus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-pop overflow-y-auto rounded-2xl border bg-surface p-5 shadow-float outline-none"
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-pop overflow-y-auto rounded-2xl border bg-surface p-[min(1.25rem,5vw)] shadow-float outline-none"
         >
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
           <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 const look = cva(
-  'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-medium wrap-break-word [&_svg]:size-3.5 [&_svg]:shrink-0',
   {
     variants: {
       tone: {

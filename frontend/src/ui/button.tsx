@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 const look = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-xl text-sm font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl text-center text-sm font-medium wrap-break-word transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -14,7 +14,12 @@ const look = cva(
         danger: 'bg-failed text-page enabled:hover:bg-failed/90',
         link: 'text-primary underline-offset-4 hover:underline',
       },
-      size: { normal: 'h-11 px-4', large: 'h-12 px-5 text-base', icon: 'size-11', inline: 'h-11 px-1' },
+      size: {
+        normal: 'min-h-11 px-side py-1',
+        large: 'min-h-12 px-[min(1.25rem,5vw)] py-1 text-base',
+        icon: 'size-thumb',
+        inline: 'min-h-11 px-1 py-1',
+      },
     },
     defaultVariants: { variant: 'secondary', size: 'normal' },
   },
@@ -22,7 +27,7 @@ const look = cva(
 
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look> & { asChild?: boolean };
 
-/** 44 px high in every size: a thumb's target. `asChild` gives its looks to a link. */
+/** 44 px high or more in every size: a thumb's target. Words that do not fit go on in a second line. `asChild` gives its looks to a link. */
 export function Button({ variant, size, asChild, className, type = 'button', ...props }: ButtonProps) {
   const Part = asChild ? Slot : 'button';
   return (

@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return (
     <section
-      className={classNames('rounded-2xl border bg-surface p-4 shadow-card sm:p-5', className)}
+      className={classNames('rounded-2xl border bg-surface p-side shadow-card sm:p-5', className)}
       {...props}
     />
   );

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
@@ -12,12 +12,15 @@ type DialogProps = Readonly<{
   /** Read out after the title; hidden from sight when `quiet`. */
   description?: string;
   quiet?: boolean;
+  /** As high as a phone, whatever is in it. */
+  fills?: boolean;
   children: ReactNode;
   className?: string;
 }>;
 
 /** Fills a phone from the bottom up, floats on a desk. The content scrolls; a `DialogFooter` stays in sight. */
-export function Dialog({ open, onOpenChange, title, description, quiet, children, className }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, quiet, fills, children, className } = props;
   const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -30,10 +33,11 @@ export function Dialog({ open, onOpenChange, title, description, quiet, children
             'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',
             'inset-x-0 top-[max(0.5rem,env(safe-area-inset-top))] bottom-0 animate-rise rounded-t-2xl',
             'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(92dvh,60rem)] sm:w-[min(40rem,calc(100vw-3rem))] sm:-translate-1/2 sm:animate-pop sm:rounded-2xl sm:border',
+            fills && 'max-sm:[container:dialog/size]',
             className,
           )}
         >
-          <header className="flex items-start justify-between gap-4 border-b py-2 pr-2 pl-5">
+          <header className="flex items-start justify-between gap-4 border-b py-2 pr-2 pl-[min(1.25rem,5vw)]">
             <div className="min-w-0 py-2">
               <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
               {description && (
@@ -55,11 +59,25 @@ export function Dialog({ open, onOpenChange, title, description, quiet, children
   );
 }
 
+/** Between head and foot of a dialog. Where those leave little room (large letters, a phone on its side) all scrolls together. */
+export function DialogForm({ className, ...props }: ComponentProps<'form'>) {
+  return (
+    <form
+      noValidate
+      className={classNames(
+        'flex min-h-0 flex-1 flex-col [@container_dialog_(height<28rem)]:block [@container_dialog_(height<28rem)]:overflow-y-auto',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
       className={classNames(
-        'relative flex-1 scroll-py-6 overflow-y-auto overscroll-contain px-5 py-5',
+        'relative flex-1 scroll-py-6 overflow-y-auto overscroll-contain px-[min(1.25rem,5vw)] py-5 [@container_dialog_(height<28rem)]:overflow-visible',
         className,
       )}
     >
@@ -70,7 +88,7 @@ export function DialogBody({ children, className }: { children: ReactNode; class
 
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-surface px-[min(1.25rem,5vw)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {children}
     </footer>
   );

@@ -22,11 +22,11 @@ export function Toaster() {
           }}
           type={variant === 'destructive' ? 'foreground' : 'background'}
           className={classNames(
-            'pointer-events-auto flex items-center gap-2 rounded-2xl border bg-surface py-2 pr-2 pl-4 text-ink shadow-float data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'pointer-events-auto flex flex-wrap items-center gap-x-2 rounded-2xl border bg-surface py-2 pr-2 pl-side text-ink shadow-float data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             variant === 'destructive' && 'border-failed',
           )}
         >
-          <div className="min-w-0 flex-1 py-1.5 text-sm">
+          <div className="min-w-0 flex-1 basis-[min(10rem,70%)] py-1.5 text-sm">
             <Radix.Title className={classNames('font-semibold', variant === 'destructive' && 'text-failed')}>
               {title}
             </Radix.Title>

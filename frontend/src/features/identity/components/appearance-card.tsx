@@ -18,7 +18,7 @@ export function AppearanceCard() {
       <h2 id="appearance" className="text-lg font-semibold">
         Appearance
       </h2>
-      <div className="mt-3 flex items-center justify-between gap-4">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
         <label htmlFor={id} className="text-sm">
           <span className="font-medium">Dark mode</span>
           <span className="block text-muted">Easier on the eyes at night</span>

@@ -16,7 +16,10 @@ export function ConnectList() {
       <h3 id="connect-an-account" className="mt-5 text-sm font-semibold">
         Connect an account
       </h3>
-      <ul className="mt-2 grid grid-cols-2 gap-2 md:grid-cols-3" aria-labelledby="connect-an-account">
+      <ul
+        className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2 md:grid-cols-3"
+        aria-labelledby="connect-an-account"
+      >
         {platforms.map(
           (platform) => platform.configured && <ConnectItem key={platform.platform} {...platform} />,
         )}

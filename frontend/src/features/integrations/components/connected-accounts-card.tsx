@@ -75,7 +75,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <PlatformIcon platform={platform} className="text-muted" />
-      <div className="min-w-0 flex-1 py-1">
+      <div className="min-w-0 flex-1 basis-24 py-1">
         <p className="text-sm font-medium">{accountName}</p>
         <p className="text-sm text-muted">
           {PLATFORM_NAMES[platform]}

@@ -18,11 +18,11 @@ export function SetupPage({ platform, title, intro, children }: SetupPageProps) 
           Back to Settings
         </Link>
       </Button>
-      <header className="flex items-start gap-4">
+      <header className="flex flex-wrap items-start gap-4">
         <span className="flex size-12 shrink-0 items-center justify-center rounded-2xl border bg-surface">
           <PlatformIcon platform={platform} className="size-6" />
         </span>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-48">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           <div className="mt-1 text-sm text-muted">{intro}</div>
         </div>

@@ -35,7 +35,12 @@ export function AccountChooser({ accounts: { list, failed, onRetry } }: { accoun
       )}
       {!failed && list.length === 0 && <NoAccounts />}
       {list.length > FEW && <AllOrNone list={list.filter(isUsable)} />}
-      <div className={classNames('grid gap-2', list.length > FEW && 'grid-cols-2')}>
+      <div
+        className={classNames(
+          'grid gap-2',
+          list.length > FEW && 'grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] sm:grid-cols-2',
+        )}
+      >
         {list.map((account) => (
           <Checkbox
             key={account.id}
@@ -87,9 +92,9 @@ function AllOrNone({ list }: { list: readonly AccountView[] }) {
 
 function NoAccounts() {
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-xl border border-dashed p-4">
+    <div className="flex flex-wrap items-center gap-3 rounded-xl border border-dashed p-side">
       <Unplug aria-hidden className="size-5 shrink-0 text-muted" />
-      <div className="min-w-40 flex-1 text-sm">
+      <div className="min-w-[min(10rem,100%)] flex-1 text-sm">
         <p className="font-medium">No connected accounts</p>
         <p className="text-muted">A post needs somewhere to go. What you write here is kept.</p>
       </div>

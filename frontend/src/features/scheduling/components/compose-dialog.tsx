@@ -33,6 +33,7 @@ export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
       title="Create New Post"
       description="Write it once, choose where it goes and when."
       quiet
+      fills
     >
       <Compose
         key={attempt}

@@ -22,7 +22,11 @@ type CountCardsProps = Readonly<{
 /** Four figures that are also the filter of the list. */
 export function CountCards({ counts, filter, onFilter }: CountCardsProps) {
   return (
-    <div role="group" aria-label="Filter posts" className="grid grid-cols-4 gap-2 sm:gap-3">
+    <div
+      role="group"
+      aria-label="Filter posts"
+      className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2 sm:gap-3"
+    >
       {POST_FILTERS.map((name) => {
         const { icon: Picture, text } = looks[name];
         return (

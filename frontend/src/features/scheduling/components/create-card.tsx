@@ -17,9 +17,9 @@ export function CreateCard({ scheduled, limited, onCreate, onNear }: CreateCardP
   return (
     <section
       aria-labelledby="create-title"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border bg-surface p-4 shadow-card sm:p-5"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border bg-surface p-side shadow-card sm:p-5"
     >
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,100%)] flex-1">
         <h2 id="create-title" className="font-semibold">
           Create New Post
         </h2>

@@ -9,7 +9,7 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Note kind="info" className="items-center py-1">
       <div className="flex flex-wrap items-center gap-x-3">
-        <span className="flex-1">Your unsent draft is back.</span>
+        <span className="flex-1 basis-32">Your unsent draft is back.</span>
         <Button variant="link" size="inline" onClick={onDiscard}>
           Start over
         </Button>

@@ -31,6 +31,7 @@ export function EditDialog({ writer, post, onClose }: EditDialogProps) {
       title="Edit Post"
       description="Change what will be published and when."
       quiet
+      fills
     >
       <Edit
         key={attempt}

@@ -33,9 +33,9 @@ export function FitSummary({ id, fits, onShow }: SummaryProps) {
   const accounts = fits.map(({ account }) => account);
   const [first, ...others] = fits.filter(({ problems }) => problems.length > 0);
   return (
-    <div className="flex w-full items-center gap-2 text-sm has-[p:empty]:hidden">
+    <div className="flex w-full flex-wrap items-center gap-x-2 text-sm has-[p:empty]:hidden">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-failed" />
-      <p id={id} role="status" className="min-w-0 flex-1">
+      <p id={id} role="status" className="min-w-0 flex-1 basis-32">
         {first &&
           (others.length === 0
             ? `${shortName(first.account, accounts)} is not ready yet.`

@@ -16,9 +16,9 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
   const sending = state === 'sending' || state === 'waiting';
   return (
     <li className="rounded-xl border p-2">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <MediaThumb kind={kind} src={preview} alt="" className="size-14 shrink-0" />
-        <div className="min-w-0 flex-1 text-sm">
+        <div className="min-w-0 flex-1 basis-16 text-sm">
           <p className="truncate font-medium">{name}</p>
           {sending ? (
             <Progress value={progress} label={`Uploading ${name}`} className="mt-2" />
@@ -26,7 +26,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
             <p className={state === 'failed' ? 'text-failed' : 'text-muted'}>{problem ?? megabytes(size)}</p>
           )}
         </div>
-        <div className="flex shrink-0">
+        <div className="ml-auto flex shrink-0">
           {state === 'failed' && (
             <Button
               variant="quiet"

@@ -25,8 +25,8 @@ export function OwnText({ fit: { used, max, over, problems }, where, target, onC
   const todo = problems.find(({ place }) => place === 'own')?.message;
   return (
     <div className="space-y-2">
-      <div className="flex items-center gap-3">
-        <label htmlFor={id} className="min-w-0 flex-1 text-sm font-medium">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <label htmlFor={id} className="min-w-0 flex-1 basis-32 text-sm font-medium">
           A text of its own<span className="sr-only"> for {where}</span>
         </label>
         <Switch

@@ -12,8 +12,8 @@ export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
   const { field } = useController({ control, name: 'aiRepliesEnabled' });
   const id = useId();
   return (
-    <div className="flex items-center gap-3">
-      <div className="min-w-0 flex-1 text-sm">
+    <div className="flex flex-wrap items-center gap-x-3">
+      <div className="min-w-0 flex-1 basis-32 text-sm">
         <label htmlFor={id} className="font-medium">
           AI auto-reply
         </label>

@@ -5,7 +5,7 @@ import { useDeferredValue, useId, useRef, useState, useSyncExternalStore } from 
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
-import { DialogBody, DialogFooter } from '#ui/dialog.tsx';
+import { DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
@@ -90,10 +90,8 @@ export function PostForm(props: PostFormProps) {
 
   return (
     <FormProvider {...form}>
-      <form
+      <DialogForm
         ref={formRef}
-        noValidate
-        className="flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => void submit(event)}
         onPaste={({ clipboardData: { files } }) => {
           if (files.length > 0) uploads.add([...files]);
@@ -180,14 +178,14 @@ export function PostForm(props: PostFormProps) {
             type="submit"
             variant="primary"
             size="large"
-            className="max-sm:flex-1"
+            className="max-sm:grow"
             disabled={pending || uploading || blocked || broken}
             aria-describedby={blocked ? problemsId : undefined}
           >
             {uploading ? 'Uploading...' : pending ? props.pendingLabel : props.submitLabel}
           </Button>
         </DialogFooter>
-      </form>
+      </DialogForm>
     </FormProvider>
   );
 }

@@ -12,7 +12,7 @@ export function TargetBadges({ targets }: { targets: readonly TargetView[] }) {
       </h3>
       <ul className="flex flex-wrap gap-2">
         {targets.map(({ accountId, platform, accountName }) => (
-          <li key={accountId}>
+          <li key={accountId} className="max-w-full">
             <Badge className="max-w-full py-1.5 text-sm">
               <PlatformIcon platform={platform} className="size-4" />
               <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>

@@ -22,9 +22,9 @@ export function TargetRow({ postId, due, target }: { postId: number; due: string
   const { word, icon: Picture, text } = STATUS_WORDS[target.status];
   return (
     <li className="rounded-xl bg-sunken/60 px-3 py-1">
-      <div className="flex min-h-11 items-center gap-x-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <PlatformIcon platform={target.platform} className="text-muted" />
-        <span className="min-w-0 flex-1 py-1 text-sm sm:flex sm:items-center sm:gap-3">
+        <span className="min-w-0 flex-1 basis-28 py-1 text-sm sm:flex sm:items-center sm:gap-3">
           <span className="block min-w-0 flex-1 truncate">
             <span className="sr-only">{PLATFORM_NAMES[target.platform]}: </span>
             {target.accountName}
