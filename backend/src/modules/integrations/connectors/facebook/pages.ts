@@ -4,7 +4,7 @@ import { at, idIn, listOf, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
-import { lacksPermission } from '../meta/graph-outcomes.ts';
+import { lacksPermission, saysMissing } from '../meta/graph-outcomes.ts';
 import type { RemoteAccount } from '../contract/connector.ts';
 import { FACEBOOK_LIMITS } from './descriptor.ts';
 
@@ -77,7 +77,7 @@ async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<
     return { pages: await ask(), failures: [] };
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    const isRefused = lacksPermission(error.code) || error.code === INVALID;
+    const isRefused = lacksPermission(error.code) || error.code === INVALID || saysMissing(error);
     return { pages: [], failures: isRefused ? [] : [error] };
   }
 }
