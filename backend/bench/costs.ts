@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { publishingTimes } from '../src/modules/scheduling/publishing/times.ts';
+import { publishingTimes } from '../src/modules/scheduling/times.ts';
 import { PublishingBench } from '../src/modules/scheduling/publishing/testing/publishing-bench.ts';
 import type { Report } from './report.ts';
 

@@ -19,7 +19,7 @@ import type { BudgetModel } from '#infrastructure/effects/testing/budget-model.t
 import { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { Breaker, BreakerOpen } from '#modules/integrations/connectors/breaker.ts';
 import { bucketOf, pausesOf } from '#modules/scheduling/publishing/publish-post/buckets.ts';
-import { publishingTimes } from '#modules/scheduling/publishing/times.ts';
+import { publishingTimes } from '#modules/scheduling/times.ts';
 import { PUBLISHING } from './crowd.ts';
 import { DECLARED_BUDGETS } from './declared-budgets.ts';
 import type { DueTable, TargetRow } from './due-table.ts';

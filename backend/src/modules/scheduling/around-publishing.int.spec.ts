@@ -15,7 +15,7 @@ import type { PostEvent } from './domain/post/post-events.ts';
 import { PUBLISHING_TIMES } from './domain/publication/publishing-times.ts';
 import { ScriptedModules } from './publishing/testing/scripted-modules.ts';
 import { ScriptedPlatform } from './publishing/testing/scripted-platform.ts';
-import { TIMES } from './publishing/times.ts';
+import { TIMES } from './times.ts';
 import { SchedulingModule } from './scheduling.module.ts';
 import { ReadinessChecks } from './publishing/readiness/readiness-checks.ts';
 import { RemoteDeletions } from './publishing/remote-deletion/remote-deletions.ts';

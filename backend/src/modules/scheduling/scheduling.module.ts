@@ -22,7 +22,7 @@ import { publishingDue } from './publishing/publish-post/due-table.projection.ts
 import { PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
 import { readinessChecks } from './publishing/readiness/readiness-table.projection.ts';
 import { remoteDeletions } from './publishing/remote-deletion/deletion-table.projection.ts';
-import { TIMES } from './publishing/times.ts';
+import { TIMES } from './times.ts';
 import { TargetsController } from './publishing/targets.controller.ts';
 import { resumeTargets } from './publishing/targets/resume-targets.process.ts';
 import { WaitingTargets } from './publishing/targets/waiting-targets.ts';

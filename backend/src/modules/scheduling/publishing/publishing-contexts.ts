@@ -7,7 +7,7 @@ import type { Post } from '../domain/post/post.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
 import type { PublishingContext } from '../domain/publication/publishing-context.ts';
 import type { PublishingTimes } from '../domain/publication/publishing-times.ts';
-import { TIMES } from './times.ts';
+import { TIMES } from '../times.ts';
 
 /** What decisions about a target go by. */
 @Injectable()

@@ -24,7 +24,7 @@ import { PublishPost } from './publish-post/publish-post.kind.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingLoop } from './publish-post/publishing-loop.ts';
 import { PublishingMetrics } from './publish-post/publishing-metrics.ts';
-import { TIMES, publishingTimes } from './times.ts';
+import { TIMES, publishingTimes } from '../times.ts';
 
 /** What the module spreads into its own lists: everything between a due row and a settled target. */
 export const PUBLISHING_PROVIDERS = [

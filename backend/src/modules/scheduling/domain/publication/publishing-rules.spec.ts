@@ -4,13 +4,13 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { eventAbout } from './event-about.ts';
 import { cancel, confirmPublished, keepPrepared, requestRetry, undoCancel } from './publishing-rules.ts';
+import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { giveUp, nextStep, postpone, startAttempt } from './testing/publication-decisions.ts';
 import {
   absent,
   accepted,
   at,
   contextAt,
-  due,
   failed,
   prepared,
   published,
@@ -229,13 +229,13 @@ it('sends a cancelled one that waited for a late call only when that can no long
     .when((publication) => requestRetry(publication, wish, blind))
     .then(later);
   given(...events)
-    .when((publication) => undoCancel(publication, target, due, new Date(at(100))))
+    .when((publication) => undoCancel(publication, contextAt(100)))
     .then(later);
 });
 
 it('goes on with a cancelled one when that is undone while there is time for trying', () => {
   const undone = (seconds: number) => (publication: Publication) =>
-    undoCancel(publication, target, due, new Date(at(seconds)));
+    undoCancel(publication, contextAt(seconds));
   given(started(), retrying(60), cancelled)
     .when(undone(6 * hours - 1))
     .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(6 * hours - 1) }));
@@ -243,4 +243,15 @@ it('goes on with a cancelled one when that is undone while there is time for try
     .when(undone(6 * hours))
     .then();
   given(started(), published('answer', 1)).when(undone(60)).then();
+});
+
+it('goes by the times of the product when a removal is undone', () => {
+  const waits = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
+  const times = { ...PUBLISHING_TIMES, giveUp: 120_000, lateCall: 70_000 };
+  const undone = (seconds: number) => (publication: Publication) =>
+    undoCancel(publication, contextAt(seconds, { times }));
+  given(started(), unknown(null), waits, cancelled)
+    .when(undone(90))
+    .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(90), nextAt: at(100) }));
+  given(started(), retrying(60), cancelled).when(undone(120)).then();
 });

@@ -4,7 +4,6 @@ import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.t
 import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { nextStep } from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { eventAbout } from './event-about.ts';
 import { isSameJson, preparedFor } from './preparation.ts';
 import { eventsOf } from './events-of-moves.ts';
@@ -97,21 +96,18 @@ export function cancel(
 /**
  * The removal that cancelled it was undone: it goes on, as if a person had asked for it. When the time for trying is over,
  * it stays as it is, because nobody expects an old post to be sent by an undo; its owner may still ask for it.
- * @param due when its post was to be published
  */
 export function undoCancel(
   publication: Publication,
-  target: Target,
-  due: string,
-  now: Date,
+  { target, due, now, times }: Pick<PublishingContext, 'target' | 'due' | 'now' | 'times'>,
 ): PublicationEvent[] {
   const { status, attempt, unclear } = publication;
   if (status !== 'cancelled') return [];
-  if (now.getTime() >= giveUpAt(publication, { due, times: PUBLISHING_TIMES })) return [];
+  if (now.getTime() >= giveUpAt(publication, { due, times })) return [];
   const requestedAt = now.toISOString();
   // It may have waited until the call of an attempt that nobody knows the end of can no longer arrive.
   const lateUntil =
-    attempt && unclear !== null ? Date.parse(attempt.deadline) + PUBLISHING_TIMES.lateCall : now.getTime();
+    attempt && unclear !== null ? Date.parse(attempt.deadline) + times.lateCall : now.getTime();
   const nextAt = new Date(lateUntil).toISOString();
   return [
     eventAbout({ target }, 'PublishRetryRequested', {

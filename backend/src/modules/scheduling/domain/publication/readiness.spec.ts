@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { giveUp, loseAccount, nextStep } from './testing/publication-decisions.ts';
+import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { resume, warn } from './readiness.ts';
 import {
   at,
@@ -24,7 +25,9 @@ const after = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const hours = 3600;
 const now = (seconds: number) => new Date(at(seconds));
-const checked = (postRevision = 0) => ({ target, now: now(-900), dueAt: due, postRevision });
+const checked = (postRevision = 0, times = PUBLISHING_TIMES) => ({
+  ...{ target, now: now(-900), dueAt: due, postRevision, times },
+});
 const revoked = { code: 'reconnect', message: 'Look.' };
 const full = { code: 'quota', message: 'Look.' };
 
@@ -88,6 +91,13 @@ it('warns of each trouble once', () => {
     .then(warned(), warned('quota'));
   given(warned())
     .when((publication) => warn(publication, [revoked, full], checked()))
+    .then(warned('quota'));
+});
+
+it('tells no more than the times of the product leave room for', () => {
+  const times = { ...PUBLISHING_TIMES, maxEvents: 2 };
+  given(warned())
+    .when((publication) => warn(publication, [full, { code: 'third', message: 'Look.' }], checked(0, times)))
     .then(warned('quota'));
 });
 

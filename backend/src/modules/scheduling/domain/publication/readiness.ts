@@ -2,18 +2,24 @@ import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import { eventAbout } from './event-about.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
-import { PUBLISHING_TIMES } from './publishing-times.ts';
+import type { PublishingTimes } from './publishing-times.ts';
 
 /** One thing that would keep a publication from going out. */
 export type Trouble = Readonly<{ code: string; message: string }>;
-/** What was looked at, and when. */
-export type Checked = Readonly<{ target: Target; now: Date; dueAt: string; postRevision: number }>;
+/** What was looked at, and when; `times` say how many events a publication may have. */
+export type Checked = Readonly<{
+  target: Target;
+  now: Date;
+  dueAt: string;
+  postRevision: number;
+  times: PublishingTimes;
+}>;
 
 /** Tells its owner of each trouble once: the same one of the same post and due time is told already. */
 export function warn(
   publication: Publication,
   troubles: readonly Trouble[],
-  { target, now, dueAt, postRevision }: Checked,
+  { target, now, dueAt, postRevision, times }: Checked,
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];
   const told = new Set(
@@ -22,7 +28,7 @@ export function warn(
   const checkedAt = now.toISOString();
   return troubles
     .filter(({ code }, index) => !told.has(code) && troubles.findIndex((one) => one.code === code) === index)
-    .slice(0, Math.max(0, PUBLISHING_TIMES.maxEvents - publication.eventCount))
+    .slice(0, Math.max(0, times.maxEvents - publication.eventCount))
     .map(({ code, message: words }) =>
       eventAbout({ target }, 'PublicationWarned', { code, words, checkedAt, dueAt, postRevision }),
     );

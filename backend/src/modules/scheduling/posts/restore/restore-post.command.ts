@@ -3,13 +3,16 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PlanOf } from '#modules/billing/public.ts';
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { postStream, restore, type Moment, type Post } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { undoCancel } from '../../domain/publication/publishing-rules.ts';
 import { PostQuota } from '../quota/post-quota.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { KeepMedia } from '../../post-media/keep-media.ts';
+import { TIMES } from '../../times.ts';
 import { PostProgress } from '../post-progress.ts';
 
 /** @throws PostNotFound, ScheduledTimeIsPast, PostLimitReached, MediaIsUnknown */
@@ -32,6 +35,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     private readonly files: KeepMedia,
     private readonly posts: PostAsLogged,
     private readonly clock: DatabaseClock,
+    @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
   async execute({ userId, postId }: RestorePost): Promise<PostView> {
@@ -54,12 +58,12 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   }
 
   /** What the removal cancelled goes on. Should this break off, each target that was left out can be sent again by itself. */
-  async #goOn({ postId, ownerId, targets, scheduledFor }: Post): Promise<void> {
+  async #goOn({ postId, ownerId, targets, scheduledFor: due }: Post): Promise<void> {
     for (const { accountId, platform } of targets) {
       const target = { postId, accountId, ownerId, platform };
-      const now = await this.clock.now();
+      const c = { target, due, now: await this.clock.now(), times: this.times };
       await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
-        undoCancel(publication, target, scheduledFor, now),
+        undoCancel(publication, c),
       );
     }
   }

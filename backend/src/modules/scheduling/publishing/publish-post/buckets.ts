@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 
 /** A call that wants to be made. */
 type Caller = Readonly<{ postId: number; accountId: number; platform: Platform }>;

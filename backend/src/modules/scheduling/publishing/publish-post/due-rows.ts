@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { ON_HOLD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 
 export type DueRow = Work<TargetKey, Platform>;
 

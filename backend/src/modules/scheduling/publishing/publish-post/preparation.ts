@@ -28,7 +28,7 @@ import { DueRows, type DueRow } from './due-rows.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
 import { PublishingContexts } from '../publishing-contexts.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 
 /** What one call is made with; `keptRefs` is what the stream, as it was `seen` last, keeps for it. */
 export type Ready = Kept & Readonly<{ outgoing: OutgoingPublication; refs: JsonObject }>;

@@ -11,7 +11,7 @@ import { DueRows, UNKNOWN_SERVER, type DueRow } from './due-rows.ts';
 import { PublishPost } from './publish-post.kind.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 import type { TargetKey } from '../target-rows.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 
 /** Publishes what is due. */
 @Injectable()

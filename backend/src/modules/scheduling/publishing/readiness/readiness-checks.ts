@@ -15,7 +15,7 @@ import { OutgoingPublications } from '../outgoing-publications.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 import { ReadinessRows, type ReadinessCheck, type DueReadinessCheck } from './readiness-rows.ts';
 
 /** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */
@@ -34,7 +34,7 @@ export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
     private readonly queries: QueryBus,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
-    @Inject(TIMES) times: PublishingTimes,
+    @Inject(TIMES) private readonly times: PublishingTimes,
     engine: EffectEngine,
   ) {
     super(configuration);
@@ -68,7 +68,7 @@ export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
       if (state.status !== 'scheduled') continue;
       const troubles = await this.#troublesOf(post, target, withSuffix);
       if (troubles.length === 0) continue;
-      const checked = { target, now, dueAt, postRevision };
+      const checked = { target, now, dueAt, postRevision, times: this.times };
       await this.writer.decide(publicationStream, id, (publication) => warn(publication, troubles, checked));
     }
   }

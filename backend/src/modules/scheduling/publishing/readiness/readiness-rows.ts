@@ -3,7 +3,7 @@ import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 
 /** A post, and what of it is to be checked. */
 export type ReadinessCheck = Readonly<{ postId: number; version: number }>;

@@ -22,7 +22,7 @@ import { publicationId, publicationStream, type Publication } from '../../domain
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { resume } from '../../domain/publication/readiness.ts';
 import { deletionEffect } from '../../domain/publication/remote-deletion.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 import type { DueDeletion } from './deletion-rows.ts';
 
 /** Taking a published post off its platform: its truth is the publication's stream. */

@@ -6,7 +6,7 @@ import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import type { TargetKey } from '../target-rows.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 import { DeletionRows } from './deletion-rows.ts';
 import { RemoteDeletionKind } from './remote-deletion.kind.ts';
 

@@ -51,7 +51,7 @@ import { PublishPost } from '../publish-post/publish-post.kind.ts';
 import { PublishingContexts } from '../publishing-contexts.ts';
 import { PublishingLoop } from '../publish-post/publishing-loop.ts';
 import { PublishingMetrics } from '../publish-post/publishing-metrics.ts';
-import { TIMES } from '../times.ts';
+import { TIMES } from '../../times.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 
 const DAY = 24 * 3_600_000;

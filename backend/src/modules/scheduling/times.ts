@@ -1,4 +1,4 @@
-import { PUBLISHING_TIMES, type PublishingTimes } from '../domain/publication/publishing-times.ts';
+import { PUBLISHING_TIMES, type PublishingTimes } from './domain/publication/publishing-times.ts';
 
 /** Injection token of the product's `PublishingTimes`. */
 export const TIMES = Symbol('PublishingTimes');
