@@ -191,8 +191,10 @@ it('makes a video of parts whose ETags come in order, and waits for it', async (
   const status = async (): Promise<unknown> => (await call(`/rest/videos/${enc(value.video)}`)).json;
   expect(await status()).toMatchObject({ status: 'PROCESSING' });
   const urn = (await post(draft(company(), 'A film', { media: { id: value.video } }))).headers['x-restli-id'];
-  const shown = async (): Promise<unknown> => (await call(`/rest/posts/${enc(String(urn))}`)).json;
+  const shown = async (): Promise<unknown> =>
+    (await call(`/rest/posts/${enc(String(urn))}?viewContext=AUTHOR`)).json;
   expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISH_REQUESTED' });
+  expect((await call(`/rest/posts/${enc(String(urn))}`)).status).toBe(404);
   sandbox.now += 2000;
   expect(await status()).toMatchObject({ status: 'AVAILABLE' });
   expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISHED' });

@@ -110,7 +110,10 @@ export class PostRoutes {
     const start = Number(query.get('start') ?? 0);
     const count = Math.min(100, Number(query.get('count') ?? 10));
     const shownAfter = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
-    const own = this.#store.posts().filter((post) => post.author === author && post.createdAt <= shownAfter);
+    const own = this.#store
+      .posts()
+      .filter((post) => post.author === author && post.createdAt <= shownAfter)
+      .filter((post) => this.#isShown(exchange, post));
     const elements = own
       .reverse()
       .slice(start, start + count)
@@ -123,7 +126,13 @@ export class PostRoutes {
     const post = this.#store.post(urn);
     if (!post) throw notFound();
     if (!this.#people.mayRead(holder, post.author)) throw denied('partnerApiPostsExternal.GET');
+    if (!this.#isShown(exchange, post)) throw notFound();
     exchange.reply(200, this.#view(post));
+  }
+
+  /** Readers see what is published, its author sees all. */
+  #isShown({ query }: Exchange, post: Post): boolean {
+    return query.get('viewContext') === 'AUTHOR' || this.stateOf(post) === 'PUBLISHED';
   }
 
   /** A post that is not there any more counts as deleted. */

@@ -11,7 +11,7 @@ import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type Asked, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './descriptor.ts';
 import { LinkedInConnector } from './linkedin.connector.ts';
 
@@ -84,26 +84,28 @@ beforeEach(() => {
         { json: { status: 'AVAILABLE' } },
       ]),
     ),
-    [VIDEOS]: ({ query }) =>
-      query.get('action') === 'finalizeUpload'
-        ? {}
-        : {
-            json: {
-              value: {
-                video: 'urn:li:video:V1',
-                uploadToken: 'tok',
-                uploadInstructions: [
-                  { uploadUrl: `${api.url}/video/s3cret/0`, firstByte: 0, lastByte: PART - 1 },
-                  { uploadUrl: `${api.url}/video/s3cret/1`, firstByte: PART, lastByte: BYTES - 1 },
-                ],
-              },
-            },
-          },
+    [VIDEOS]: videos,
     'PUT /video/s3cret/0': { headers: { etag: '/parts/zero' } },
     'PUT /video/s3cret/1': { headers: { etag: '/parts/one' } },
     [VIDEO_STATE]: { json: { status: 'AVAILABLE' } },
   });
 });
+
+const videos = ({ query }: Asked): Said =>
+  query.get('action') === 'finalizeUpload'
+    ? {}
+    : {
+        json: {
+          value: {
+            video: 'urn:li:video:V1',
+            uploadToken: 'tok',
+            uploadInstructions: [
+              { uploadUrl: `${api.url}/video/s3cret/0`, firstByte: 0, lastByte: PART - 1 },
+              { uploadUrl: `${api.url}/video/s3cret/1`, firstByte: PART, lastByte: BYTES - 1 },
+            ],
+          },
+        },
+      };
 
 function as(author: string, more: object = {}): void {
   access = new MemoryAccess(LINKEDIN_LIMITS, {
@@ -205,6 +207,48 @@ it('sends a film in the parts that LinkedIn names, and goes on with the next par
     },
   });
   expect(refs).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }], ready: true });
+});
+it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
+  'makes a film whole once, also when the answer to that was lost (%s)',
+  async (status) => {
+    let finalized = 0;
+    api.also({
+      [VIDEOS]: (asked) => {
+        if (asked.query.get('action') !== 'finalizeUpload') return videos(asked);
+        return finalized++ === 0 ? 'drop' : fault(400, 'INVALID_UPLOADED_PARTS');
+      },
+      [VIDEO_STATE]: { json: { status } },
+    });
+    await prepare(written([film]));
+    expect(saved.at(-1)).not.toHaveProperty('assets.0.upload');
+    expect([finalized, api.askedFor('PUT /video/s3cret/0').length]).toEqual([2, 1]);
+  },
+);
+it('reads its posts as their author, who also sees those that are worked on or have failed', async () => {
+  const publication = written([film]);
+  const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
+  const forAuthor =
+    (answer: Said): ScriptedAnswer =>
+    ({ query }) =>
+      query.get('viewContext') === 'AUTHOR' ? answer : fault(404, 'NOT_FOUND');
+  api.also({ [READ]: forAuthor({ json: { lifecycleState: 'PUBLISH_FAILED' } }) });
+  expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
+  const content = { media: { id: 'urn:li:video:V1' } };
+  const failed = own('urn:li:share:5', '', 1, { content, lifecycleState: 'PUBLISH_FAILED' });
+  const lists = { json: { elements: [failed] } };
+  api.also({
+    [READ]: fault(404, 'NOT_FOUND'),
+    [LIST]: ({ query }) => (query.get('viewContext') === 'AUTHOR' ? lists : { json: { elements: [] } }),
+  });
+  expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
+  expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
+});
+it('takes no draft for the post that it sent', async () => {
+  const publication = written();
+  const refs = await prepared(publication);
+  const text = String.raw`Hi \(all\) {hashtag|\#|news}`;
+  api.also({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
+  expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
 it('begins a film anew when its addresses have ended', async () => {
   const publication = written([film]);

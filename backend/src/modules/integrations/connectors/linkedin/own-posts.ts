@@ -11,6 +11,9 @@ const PAGES_MAX = 12;
 /** How far LinkedIn's clock and ours may be apart. */
 const DOUBT_MS = 300_000;
 
+/** Readers see what is published; the author sees also what is worked on, and what has failed. */
+const AS_AUTHOR = 'viewContext=AUTHOR';
+
 export type Wanted = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
 export type OwnPost = Readonly<{ urn: string; state: string }>;
 
@@ -21,7 +24,8 @@ export async function postAt(
   urn: string,
 ): Promise<OwnPost | null> {
   try {
-    const post = await client.read({ token, path: `/rest/posts/${encodeURIComponent(urn)}` });
+    const path = `/rest/posts/${encodeURIComponent(urn)}?${AS_AUTHOR}`;
+    const post = await client.read({ token, path });
     return { urn, state: textOf(post['lifecycleState']) ?? '' };
   } catch (error) {
     if (isNotShown(error)) return null;
@@ -64,7 +68,7 @@ async function* postsSince(
 ): AsyncGenerator<JsonValue> {
   const seen = new Set<string>();
   for (let page = 0; page < PAGES_MAX; page++) {
-    const query = `q=author&author=${encodeURIComponent(author)}&sortBy=LAST_MODIFIED`;
+    const query = `q=author&author=${encodeURIComponent(author)}&sortBy=LAST_MODIFIED&${AS_AUTHOR}`;
     const path = `/rest/posts?${query}&start=${String(seen.size)}&count=${String(PAGE)}`;
     const posts = (await client.read({ token, path, restliMethod: 'FINDER' }))['elements'];
     if (!Array.isArray(posts)) throw unreadable('answers no list of posts');
@@ -82,6 +86,7 @@ const createdAt = (post: JsonValue): number | null =>
   amountOf(at(post, 'createdAt')) ?? amountOf(at(post, 'publishedAt'));
 
 function isOurs(post: JsonValue, { text, assets }: Wanted, since: number): boolean {
+  if (textOf(at(post, 'lifecycleState')) === 'DRAFT') return false;
   const madeAt = createdAt(post);
   if (madeAt === null) throw unreadable('answers posts without a time');
   if (madeAt < since) return false;

@@ -10,6 +10,8 @@ import { isDefinite, isPassing } from './errors.ts';
 import type { Asset } from './refs.ts';
 
 const PART_MS = 120_000;
+/** LinkedIn answers when it has put the parts together, which takes longer the larger the film is. */
+const FINALIZE_MS = 120_000;
 
 /** Both bytes belong to the part. */
 type Part = Readonly<{ url: string; first: number; last: number }>;
@@ -77,16 +79,40 @@ export class VideoParts {
       etags = [...etags, etag];
       await keep({ urn, upload, etags });
     }
-    const json = {
-      finalizeUploadRequest: { video: urn, uploadToken: open.token, uploadedPartIds: [...etags] },
-    };
-    const finalize = { method: 'POST', path: '/rest/videos?action=finalizeUpload', json } as const;
-    await retryWithBackoff(
-      () => this.client.send({ token: session.token, ...finalize, request: { signal } }),
-      isPassing,
-      this.pause,
-    );
+    const request = { video: urn, uploadToken: open.token, uploadedPartIds: [...etags] };
+    await this.#finalize({ session, signal }, request);
     await keep({ urn });
+  }
+
+  /** A film is made whole once: a repetition, after an answer that was lost, is refused. */
+  async #finalize(
+    { session: { token }, signal }: Pick<AssetTask, 'session' | 'signal'>,
+    request: Readonly<{ video: string; uploadToken: string; uploadedPartIds: string[] }>,
+  ): Promise<void> {
+    const call = {
+      token,
+      method: 'POST',
+      path: '/rest/videos?action=finalizeUpload',
+      json: { finalizeUploadRequest: request },
+      request: { signal, timeoutMs: FINALIZE_MS },
+    } as const;
+    try {
+      await retryWithBackoff(() => this.client.send(call), isPassing, this.pause);
+    } catch (error) {
+      if (isDefinite(error) && (await this.#isWhole(request.video, { token, signal }))) return;
+      throw error;
+    }
+  }
+
+  async #isWhole(urn: string, { token, signal }: { token: string; signal: AbortSignal }): Promise<boolean> {
+    const path = `/rest/videos/${encodeURIComponent(urn)}`;
+    try {
+      const { status } = await this.client.read({ token, path, request: { signal } });
+      return typeof status === 'string' && status !== 'WAITING_UPLOAD';
+    } catch (error) {
+      if (isDefinite(error)) return false;
+      throw error;
+    }
   }
 }
 

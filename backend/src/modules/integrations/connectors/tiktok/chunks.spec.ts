@@ -6,11 +6,12 @@ const MB = 1_000_000;
 it.each([
   [1, 1, 1],
   [700_000, 700_000, 1],
-  [11_999_999, 11_999_999, 1],
-  [12 * MB, 6 * MB, 2],
-  [50_000_123, 6 * MB, 8],
-  [4_000 * MB, 6 * MB, 666],
-  [6_000 * MB + 1, 6_000_001, 999],
+  [10_485_759, 10_485_759, 1],
+  [10_485_760, 5_242_880, 2],
+  [15 * MB, 7_500_000, 2],
+  [50_000_123, 5_555_569, 9],
+  [4_000 * MB, 5_249_343, 762],
+  [6_000 * MB + 1, 6 * MB, 1000],
 ])('cuts %i bytes into chunks of %i, %i in all', (bytes, chunkBytes, count) => {
   expect(chunkPlan(bytes)).toEqual({ bytes, chunkBytes, count });
 });
@@ -32,12 +33,20 @@ it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_56
     }
   },
 );
+it.each([12 * MB - 1, 15 * MB, 50_000_123, 500 * MB, 4_000 * MB])(
+  'leaves no more of %i bytes to the last chunk, which publishes, than to the others',
+  (bytes) => {
+    const plan = chunkPlan(bytes);
+    const { first, last } = chunkAt(plan, plan.count - 1);
+    expect(last - first + 1 - plan.chunkBytes).toBeLessThan(plan.count);
+  },
+);
 it.each([
   [0, 0],
-  [5_999_999, 1],
-  [6_000_000, 1],
-  [12_000_000, 2],
-  [17_999_999, 2],
+  [6_666_665, 1],
+  [6_666_666, 1],
+  [13_333_332, 2],
+  [16_000_000, 2],
   [19_999_999, 3],
   [20_000_000, 3],
 ])('goes on after %i received bytes with chunk %i', (received, index) => {

@@ -1,5 +1,8 @@
-/** A chunk has 5 MB to 64 MB, whichever megabyte is meant, and there are 1000 at most; the last one takes the rest as well. */
-const CHUNK_BYTES = 6_000_000;
+/**
+ * A chunk has 5 MB at least, whichever megabyte is meant, and 64 MB at most; there are 1000 at most, and the last one takes
+ * what is left over.
+ */
+const CHUNK_LEAST = 5 * 1_048_576;
 const CHUNKS_MAX = 1000;
 
 export type ChunkPlan = Readonly<{ bytes: number; chunkBytes: number; count: number }>;
@@ -7,12 +10,13 @@ export type ChunkPlan = Readonly<{ bytes: number; chunkBytes: number; count: num
 export type Chunk = Readonly<{ first: number; last: number }>;
 
 /**
- * How a file is cut (developers.tiktok.com/doc/content-posting-api-media-transfer-guide). Small chunks keep the last one,
- * which publishes, short enough for the time that one call has.
+ * How a file is cut (developers.tiktok.com/doc/content-posting-api-media-transfer-guide). As small as may be, so that a slow
+ * uplink brings each within its time, and all alike: what is left over is a few bytes, and makes the last chunk, which
+ * publishes and has the shortest time, no larger than the others.
  */
 export function chunkPlan(bytes: number): ChunkPlan {
-  const chunkBytes = bytes < 2 * CHUNK_BYTES ? bytes : Math.max(CHUNK_BYTES, Math.ceil(bytes / CHUNKS_MAX));
-  return { bytes, chunkBytes, count: Math.max(1, Math.floor(bytes / chunkBytes)) };
+  const count = Math.min(CHUNKS_MAX, Math.max(1, Math.floor(bytes / CHUNK_LEAST)));
+  return { bytes, chunkBytes: Math.floor(bytes / count), count };
 }
 
 export function chunkAt({ bytes, chunkBytes, count }: ChunkPlan, index: number): Chunk {

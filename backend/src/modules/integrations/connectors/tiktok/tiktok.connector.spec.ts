@@ -27,6 +27,8 @@ const TOKEN = 'POST /v2/oauth/token/';
 const REVOKE = 'POST /v2/oauth/revoke/';
 const PUT = 'PUT /upload/';
 const VIDEO_BYTES = 20_000_000;
+/** Of three; two bytes are left over. */
+const CHUNK = 6_666_666;
 const HOUR = 3_600_000;
 const OK = { code: 'ok', message: '', log_id: '1' };
 const ok = (data: object): Said => ({ json: { data, error: OK } });
@@ -139,7 +141,7 @@ it('opens the post, keeps its address from the references, and leaves the last c
     source_info: {
       source: 'FILE_UPLOAD',
       video_size: VIDEO_BYTES,
-      chunk_size: 6_000_000,
+      chunk_size: CHUNK,
       total_chunk_count: 3,
     },
   });
@@ -147,22 +149,22 @@ it('opens the post, keeps its address from the references, and leaves the last c
   expect(saved[0]).toMatchObject({ publishId: 'p1', sent: false });
   expect(JSON.stringify(refs)).not.toContain('upload_id');
   expect(chunks()).toEqual([
-    [0, 5_999_999],
-    [6_000_000, 11_999_999],
+    [0, CHUNK - 1],
+    [CHUNK, 2 * CHUNK - 1],
   ]);
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'p1' });
   const last = tiktok.askedFor(PUT).at(-1);
   expect(last?.headers).toMatchObject({
     'content-type': 'video/mp4',
-    'content-length': '8000000',
-    'content-range': 'bytes 12000000-19999999/20000000',
+    'content-length': '6666668',
+    'content-range': 'bytes 13333332-19999999/20000000',
   });
   expect(last?.body.subarray(-3).toString()).toBe('END');
   expect(last?.headers.authorization).toBeUndefined();
 });
 it('asks what the creator may do before every post', async () => {
   const refs = await prepared();
-  tiktok.also({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 12_000_000 }) });
+  tiktok.also({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }) });
   await prepared(post([video]), refs);
   expect(tiktok.askedFor(CREATOR)).toHaveLength(2);
   const hidden = await prepare(post([video], { privacy: 'FOLLOWER_OF_CREATOR' }));
@@ -180,11 +182,11 @@ it('goes on after a crash where the platform says it stands', async () => {
   const [refs = {}] = saved;
   tiktok.answers({
     [CREATOR]: ok(creator),
-    [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 6_000_000 }),
-    [PUT]: takesChunks(6_000_000),
+    [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK }),
+    [PUT]: takesChunks(CHUNK),
   });
   expect(await call(await prepared(post([video]), refs))).toMatchObject({ kind: 'accepted', handle: 'p1' });
-  expect(chunks().map(([first]) => first)).toEqual([6_000_000, 12_000_000]);
+  expect(chunks().map(([first]) => first)).toEqual([CHUNK, 2 * CHUNK]);
 });
 it('gets back into step when a chunk came twice', async () => {
   await prepared();
@@ -192,10 +194,10 @@ it('gets back into step when a chunk came twice', async () => {
   tiktok.answers({
     [CREATOR]: ok(creator),
     [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 }),
-    [PUT]: takesChunks(6_000_000),
+    [PUT]: takesChunks(CHUNK),
   });
   await prepared(post([video]), refs);
-  expect(chunks().map(([first]) => first)).toEqual([0, 6_000_000]);
+  expect(chunks().map(([first]) => first)).toEqual([0, CHUNK]);
 });
 it.each([
   ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }],
@@ -211,7 +213,7 @@ it.each([
 it.each([
   ['failed', ok({ status: 'FAILED', fail_reason: 'internal' }), 0],
   ['is forgotten', fault(400, 'invalid_publish_id'), 0],
-  ['has grown too old', ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 12_000_000 }), 51],
+  ['has grown too old', ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }), 51],
 ])('opens another post when the first one %s', async (_what, status, minutes) => {
   const refs = await prepared();
   clock.advance(minutes * 60_000);
@@ -222,11 +224,11 @@ it.each([
     [PUT]: takesChunks(),
   });
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
-  expect(chunks().map(([first]) => first)).toEqual([0, 6_000_000]);
+  expect(chunks().map(([first]) => first)).toEqual([0, CHUNK]);
 });
 it('opens another post when the address is dead, found while preparing or by the call', async () => {
   const refs = await prepared();
-  const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 6_000_000 });
+  const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK });
   const take = takesChunks();
   const dead: ScriptedAnswer = (asked) =>
     asked.query.get('upload_id') === 'p1' || typeof take !== 'function' ? { status: 403 } : take(asked);
@@ -235,7 +237,7 @@ it('opens another post when the address is dead, found while preparing or by the
 
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'upload-lost', words: null, retryable: true });
-  const nearly = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 12_000_000 });
+  const nearly = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK });
   tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
   expect(await prepared(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
 });
@@ -243,7 +245,7 @@ it('repeats a chunk that the platform could not take, and gives up in the end', 
   const answers: Said[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
   tiktok.also({ [PUT]: () => answers.shift() ?? { status: 500 } });
   await prepared();
-  expect(chunks().map(([first]) => first)).toEqual([0, 0, 6_000_000, 6_000_000]);
+  expect(chunks().map(([first]) => first)).toEqual([0, 0, CHUNK, CHUNK]);
   tiktok.also({ [PUT]: { status: 500 } });
   expect(await prepare(post([video], {}, 'Another'))).toMatchObject({ reason: 'server', retryable: true });
 });
@@ -276,7 +278,7 @@ it('gives up when it is asked to', async () => {
 });
 
 it.each([
-  ['PROCESSING_UPLOAD', { uploaded_bytes: 12_000_000 }, { kind: 'absent' }],
+  ['PROCESSING_UPLOAD', { uploaded_bytes: 2 * CHUNK }, { kind: 'absent' }],
   ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }, { kind: 'pending' }],
   ['PROCESSING_UPLOAD', {}, { kind: 'pending' }],
   ['PUBLISH_COMPLETE', {}, { kind: 'pending' }],
