@@ -5,6 +5,7 @@ import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyRotation } from '#infrastructure/vault/key-rotation.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
@@ -59,6 +60,6 @@ it('moves a row of each of them, as its owner has stored it, to another master k
   expect(stored.map(({ table, kid }) => [table, kid])).toEqual(
     (await tablesWithKeyIds(pool)).map((table) => [table, 'fresh']),
   );
-  const afterwards = new Credentials(pool, new KeyRing([fresh]));
+  const afterwards = new Credentials(pool, new KeyRing([fresh]), new DatabaseClock(pool));
   expect(await afterwards.read(7)).toEqual({ token: 'a' });
 });

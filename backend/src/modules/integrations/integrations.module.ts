@@ -96,8 +96,8 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     },
     {
       provide: Credentials,
-      inject: [Pool, KeyRing],
-      useFactory: (pool: Pool, ring: KeyRing) => new Credentials(pool, ring),
+      inject: [Pool, KeyRing, DatabaseClock],
+      useFactory: (pool: Pool, ring: KeyRing, clock: DatabaseClock) => new Credentials(pool, ring, clock),
     },
     UploadAddressVault,
     TemporaryMedia,

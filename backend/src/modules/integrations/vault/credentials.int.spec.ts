@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Database } from '#infrastructure/database/database.ts';
 import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyRotation } from '#infrastructure/vault/key-rotation.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
@@ -14,13 +15,15 @@ const oldKey = { id: 'old', key: Buffer.alloc(32, 1) };
 const newKey = { id: 'new', key: Buffer.alloc(32, 2) };
 let database: Database;
 let vault: Credentials;
+const vaultOf = (ring: KeyRing, times?: ConstructorParameters<typeof Credentials>[3]) =>
+  new Credentials(database.pool, ring, new DatabaseClock(database.pool), times);
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
   await database.pool.query('truncate integrations.credential');
-  vault = new Credentials(database.pool, new KeyRing([oldKey]));
+  vault = vaultOf(new KeyRing([oldKey]));
 });
 afterAll(() => database.close());
 
@@ -44,9 +47,27 @@ it('lets a new connection replace a row that does not open', async () => {
   await vault.merge(8, { token: 'b' });
   expect(await vault.read(8)).toEqual({ token: 'b' });
 });
+it('times a renewal by the clock that says what is due, whatever this machine shows', async () => {
+  const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
+  const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
+  const renewsAfterDays = async () => {
+    const { rows } = await database.pool.query<{ days: number }>(
+      `select extract(epoch from renew_at - '2030-01-01T00:00:00Z')::float8 / 86400 as days from integrations.credential`,
+    );
+    return rows[0]?.days;
+  };
+  await timed.merge(7, { accessToken: 'a', expiresAt: '2030-01-11T00:00:00Z' });
+  expect(await renewsAfterDays()).toBeGreaterThanOrEqual(8);
+  expect(await renewsAfterDays()).toBeLessThanOrEqual(9);
+  await timed.withCredentials(7, (current) =>
+    Promise.resolve({ ...current, expiresAt: '2030-04-11T00:00:00Z' }),
+  );
+  expect(await renewsAfterDays()).toBeGreaterThanOrEqual(80);
+  expect(await renewsAfterDays()).toBeLessThanOrEqual(90);
+});
 it('takes a key that is not there for our trouble, not for that of the account', async () => {
   await vault.merge(7, { token: 'a' });
-  const keyless = new Credentials(database.pool, new KeyRing([newKey]));
+  const keyless = vaultOf(new KeyRing([newKey]));
   await expect(keyless.read(7)).rejects.toThrow(KeyIsMissing);
   await expect(keyless.merge(7, { token: 'b' })).rejects.toThrow(KeyIsMissing);
   expect(await vault.read(7)).toEqual({ token: 'a' });
@@ -57,7 +78,7 @@ it('knows when there is nothing', async () => {
 });
 it('lets one at a time change them, each on what the one before left', async () => {
   await vault.merge(7, { uses: 0 });
-  const other = new Credentials(database.pool, new KeyRing([oldKey]));
+  const other = vaultOf(new KeyRing([oldKey]));
   const use = (through: Credentials) =>
     through.withCredentials(7, ({ uses }) => Promise.resolve({ uses: Number(uses) + 1 }));
   await Promise.all(Array.from({ length: 8 }, (_, n) => use(n % 2 ? vault : other)));
@@ -109,14 +130,14 @@ describe('while a platform is asked', () => {
     expect(await Promise.all(renewals)).toEqual(ids.map(() => ({ token: 'b' })));
   });
   it('a renewal that hangs is cut off, and the next one is let in when its lease has ended', async () => {
-    vault = new Credentials(database.pool, new KeyRing([oldKey]), hanging);
+    vault = vaultOf(new KeyRing([oldKey]), hanging);
     await vault.merge(7, { token: 'a' });
     await expect(vault.withCredentials(7, slow({}).work)).rejects.toThrow(RenewalHangs);
     expect(await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
   });
   it('an answer that comes too late for whoever asked is stored all the same', async () => {
     const late = slow({ token: 'b' });
-    vault = new Credentials(database.pool, new KeyRing([oldKey]), { work: 30, lease: 60_000 });
+    vault = vaultOf(new KeyRing([oldKey]), { work: 30, lease: 60_000 });
     await vault.merge(7, { token: 'a' });
     await expect(vault.withCredentials(7, late.work)).rejects.toThrow(RenewalHangs);
     late.answer();
@@ -129,7 +150,7 @@ describe('while a platform is asked', () => {
     expect(next).toEqual([{ token: 'b' }]);
   });
   it('one that comes after another was let in changes nothing, and its refusal is no news', async () => {
-    vault = new Credentials(database.pool, new KeyRing([oldKey]), { work: 60_000, lease: 30 });
+    vault = vaultOf(new KeyRing([oldKey]), { work: 60_000, lease: 30 });
     await vault.merge(7, { token: 'a' });
     const [late, refused] = [slow({ token: 'stale' }), slow({})];
     const answers = [late, refused].map(({ work }) => vault.withCredentials(7, work));
@@ -162,7 +183,7 @@ describe('while a platform is asked', () => {
   });
   it('a process that died leaves nobody waiting for longer than its lease', async () => {
     // Nothing hangs here: on a busy machine an honest renewal takes its time.
-    vault = new Credentials(database.pool, new KeyRing([oldKey]), { work: 10_000, lease: 12_000 });
+    vault = vaultOf(new KeyRing([oldKey]), { work: 10_000, lease: 12_000 });
     await vault.merge(7, { token: 'a' });
     await database.pool.query(
       "update integrations.credential set lease = gen_random_uuid(), leased_until = now() + interval '50 ms'",
@@ -207,7 +228,7 @@ it('lets every row move to the newest key while it is in use, and never needs th
   const ids = Array.from({ length: 450 }, (_, n) => n + 1);
   await Promise.all(ids.map((id) => vault.merge(id, { token: `t${String(id)}` })));
   const ring = new KeyRing([newKey, oldKey]);
-  const rotating = new Credentials(database.pool, ring);
+  const rotating = vaultOf(ring);
   const tables = new SealedTables();
   tables.add(CREDENTIALS);
   const rotation = new KeyRotation(database.pool, ring, tables);
@@ -219,6 +240,6 @@ it('lets every row move to the newest key while it is in use, and never needs th
   ]);
   expect(rotated.unreadable).toBe(0);
   expect((await rotation.round()).left).toEqual([]);
-  const afterwards = new Credentials(database.pool, new KeyRing([newKey]));
+  const afterwards = vaultOf(new KeyRing([newKey]));
   expect(await afterwards.read(450)).toEqual({ token: 't450', used: true });
 });

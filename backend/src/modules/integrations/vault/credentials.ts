@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
 import { batched } from '@posthorn/batching';
+import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
@@ -37,6 +38,8 @@ export class Credentials {
   constructor(
     private readonly pool: Pool,
     private readonly ring: KeyRing,
+    /** The one that says what is due. */
+    private readonly clock: Pick<DatabaseClock, 'now'>,
     times = LEASE_TIMES,
   ) {
     this.#leases = new CredentialLeases(pool, times);
@@ -127,10 +130,11 @@ export class Credentials {
   /** False: there is a row already. */
   async #insert(accountId: number, secret: JsonObject): Promise<boolean> {
     const { kid, wrapped, box } = this.#lock(accountId, secret);
+    const renewAt = renewalTime(secret, await this.clock.now());
     const { rowCount } = await this.pool.query(
       `insert into integrations.credential (account_id, kid, wrapped, box, renew_at) values ($1, $2, $3, $4, $5)
        on conflict (account_id) do nothing`,
-      [accountId, kid, wrapped, box, renewalTime(secret, new Date())],
+      [accountId, kid, wrapped, box, renewAt],
     );
     return rowCount === 1;
   }
@@ -146,14 +150,14 @@ export class Credentials {
     timed = secret,
   ): Promise<boolean> {
     const { kid, wrapped, box } = this.#lock(accountId, secret);
-    const values = [accountId, lease.version, kid, wrapped, box, renewalTime(timed, new Date())];
     for (const begun = performance.now(); ;) {
       try {
+        const renewAt = renewalTime(timed, await this.clock.now());
         const { rowCount } = await this.pool.query(
           `update integrations.credential set kid = $3, wrapped = $4, box = $5, renew_at = $6, changed_at = now(),
              version = version + 1, lease = null, leased_until = null
            where account_id = $1 and version = $2`,
-          values,
+          [accountId, lease.version, kid, wrapped, box, renewAt],
         );
         return rowCount === 1;
       } catch (error) {

@@ -2,7 +2,7 @@ import { ACCOUNT, type AccountView } from '@posthorn/contracts/integrations/acco
 import { DomainError } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Clock } from '#infrastructure/clock.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -35,7 +35,7 @@ export class AccountIntake {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /** Whether this user has it among the connected accounts. */
@@ -74,7 +74,7 @@ export class AccountIntake {
     // Before the event: an account that is seen as connected has credentials. Of two that race here, both are good; some
     // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
     await this.credentials.merge(accountId, remote.credentials);
-    const connection = this.#connectionOf(accountId, ownerId, remote);
+    const connection = await this.#connectionOf(accountId, ownerId, remote);
     try {
       const { appended } = await this.writer.decide(accountStream, accountId, (account) =>
         decision(account, connection),
@@ -89,7 +89,7 @@ export class AccountIntake {
     }
   }
 
-  #connectionOf(accountId: number, ownerId: string, remote: RemoteAccount): Connection {
+  async #connectionOf(accountId: number, ownerId: string, remote: RemoteAccount): Promise<Connection> {
     const { platform, remoteId, server } = remote;
     return {
       accountId,
@@ -100,7 +100,7 @@ export class AccountIntake {
       displayName: remote.displayName === null ? null : short(remote.displayName),
       server,
       limits: limitsToJson(remote.limits),
-      connectedAt: this.clock.now().toISOString(),
+      connectedAt: (await this.clock.now()).toISOString(),
     };
   }
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Clock } from '#infrastructure/clock.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -39,15 +38,14 @@ export class UsableAccounts {
     private readonly credentials: Credentials,
     private readonly uploads: UploadAddressVault,
     private readonly pool: Pool,
-    private readonly clock: Clock,
-    private readonly databaseClock: DatabaseClock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /** Null: no such account of this owner, or it is disconnected. */
   async stateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const { accountId } = target;
     // What connectors go by from here on.
-    await this.databaseClock.now();
+    await this.clock.now();
     const { state } = await this.reader.load(accountStream, accountId);
     this.#recent.set(accountId, state);
     setTimeout(() => {
@@ -134,9 +132,9 @@ export class UsableAccounts {
     { accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>,
     fresh: JsonObject,
   ): Promise<void> {
-    const renewedAt = this.clock.now().toISOString();
-    const renewal = { accountId, ownerId, expiresAt: expiryOf(fresh), renewedAt };
     try {
+      const renewedAt = (await this.clock.now()).toISOString();
+      const renewal = { accountId, ownerId, expiresAt: expiryOf(fresh), renewedAt };
       await this.writer.decide(renewalStream, accountId, () => noteRenewal(renewal));
     } catch (error) {
       this.#logger.warn({ msg: 'renewal not recorded', accountId, err: error });

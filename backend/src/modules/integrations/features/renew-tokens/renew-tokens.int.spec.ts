@@ -1,6 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { textOf } from '../../connectors/json.ts';
@@ -61,6 +62,17 @@ it('renews what is due, stores it before anything else, and says so', async () =
   await renew();
   expect(seen).toHaveLength(1);
   expect(await dueIn()).toBeGreaterThan(0);
+});
+it('says when by the time of the database, whatever this machine shows', async () => {
+  const written = () =>
+    [`account-${String(id)}`, `renewal-${String(id)}`].map(
+      (stream) => product.store.historyOf(stream).at(-1)?.data,
+    );
+  await renew();
+  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER }));
+  const instants = written().map((data) => Date.parse(textOf(data?.['renewedAt']) ?? ''));
+  const now = (await product.booted.app.get(DatabaseClock).now()).getTime();
+  for (const instant of instants) expect(Math.abs(instant - now)).toBeLessThan(60_000);
 });
 it('never writes a token into an event', async () => {
   product.script.refresh = () => Promise.resolve(tokens(7, { accessToken: 'canary-7f3a', expiresAt: LATER }));

@@ -20,7 +20,11 @@ beforeAll(async () => {
   await database.pool.query(
     `create table read_v1.integrations_account (${accountList.tables['integrations_account'] ?? ''})`,
   );
-  vault = new Credentials(database.pool, new KeyRing([{ id: 'key', key: Buffer.alloc(32, 1) }]));
+  vault = new Credentials(
+    database.pool,
+    new KeyRing([{ id: 'key', key: Buffer.alloc(32, 1) }]),
+    new DatabaseClock(database.pool),
+  );
   rows = worker();
 }, 60_000);
 afterAll(() => database.close());
