@@ -10,6 +10,7 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
+import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
 
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
@@ -58,13 +59,13 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           </div>
         </div>
       </div>
-      <main
+      <Main
         id="content"
         tabIndex={-1}
         className="mx-auto w-full max-w-3xl px-side pt-5 pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
         {children}
-      </main>
+      </Main>
       <Suspense>
         {help && (
           <ShortcutHelp

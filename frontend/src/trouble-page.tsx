@@ -3,6 +3,8 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError, messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
+import { Main } from '#ui/landmark.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 /** A screen that could not be shown: says what happened and what can be done. */
 export function TroublePage({ error, reset }: ErrorComponentProps) {
@@ -14,9 +16,9 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+    <Main className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
       <CloudOff aria-hidden className="mb-4 size-10 text-muted" />
-      <h1 className="text-2xl font-semibold">This page could not be loaded</h1>
+      <ScreenHeading>This page could not be loaded</ScreenHeading>
       <p role="alert" className="mt-2 text-muted">
         {explain(error)}
       </p>
@@ -32,7 +34,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
           Reload
         </Button>
       </div>
-    </div>
+    </Main>
   );
 }
 

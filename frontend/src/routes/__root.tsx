@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { appStateQuery } from '#features/identity/api/app-state.ts';
+import { useFocusOnArrival } from '../focus-on-arrival.ts';
 import { SandboxBanner } from '#features/identity/components/sandbox-banner.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -11,6 +12,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 function Root() {
+  useFocusOnArrival();
   return (
     <>
       <SandboxBanner />

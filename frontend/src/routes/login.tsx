@@ -7,7 +7,9 @@ import { ProviderButtons } from '#features/identity/components/provider-buttons.
 import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search): SignInSearch & { next?: string } => ({
@@ -19,10 +21,10 @@ export const Route = createFileRoute('/login')({
 
 function LoginScreen() {
   return (
-    <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-side py-10">
+    <Main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-side py-10">
       <div className="mb-6 flex flex-col items-center text-center">
         <Logo className="size-14" />
-        <h1 className="mt-4 text-2xl font-semibold tracking-tight">Sign in to {BRAND.name}</h1>
+        <ScreenHeading title="Sign in" className="mt-4">{`Sign in to ${BRAND.name}`}</ScreenHeading>
         <p className="mt-1 text-muted">{BRAND.tagline}</p>
       </div>
       <Card>
@@ -40,6 +42,6 @@ function LoginScreen() {
           sign-in.
         </p>
       </Card>
-    </main>
+    </Main>
   );
 }

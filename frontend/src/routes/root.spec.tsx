@@ -25,6 +25,7 @@ it('sends a stranger to the sign-in page and remembers where they wanted to go',
 it('says Page Not Found at an address that leads nowhere', async () => {
   renderApp('/no/such/page');
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  screen.getByRole('main');
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('shows a loading message until it knows who is there', async () => {
@@ -63,5 +64,6 @@ it('says what to do when the server cannot tell who is there', async () => {
   refuse(currentUser, 503, { message: 'The event log is not available.', code: 'server.log-unavailable' });
   renderApp('/posts');
   expect((await screen.findByRole('alert')).textContent).toContain('The event log is not available.');
+  screen.getByRole('main');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

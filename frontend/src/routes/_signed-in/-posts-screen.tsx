@@ -14,11 +14,13 @@ import { PostList } from '#features/scheduling/components/post-list.tsx';
 import { PostSearch } from '#features/scheduling/components/post-search.tsx';
 import { PostsOnTheWay } from '#features/scheduling/components/posts-skeleton.tsx';
 import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
+import { useFocusAfterRemoval } from '#features/scheduling/use-focus-after-removal.ts';
 import { usePostList } from '#features/scheduling/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { useDebounced } from '#lib/debounced.ts';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 import type { PostsSearch } from './-posts-search.ts';
 
 const loadCompose = () => import('#features/scheduling/components/compose-dialog.tsx');
@@ -78,6 +80,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
   const close = useCallback(() => {
     go({});
   }, [go]);
+  const remove = useFocusAfterRemoval(posts, removePost);
   useDialogsAhead();
 
   const writer = {
@@ -94,7 +97,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
   return (
     <div className="space-y-4">
       <header>
-        <h1 className="text-2xl font-semibold tracking-tight">Posts</h1>
+        <ScreenHeading>Posts</ScreenHeading>
         <p className="text-muted">Manage your scheduled content</p>
       </header>
       <CountCards
@@ -119,7 +122,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
           total={more.are ? total : posts.length}
           zone={user.timezone}
           onEdit={editPost}
-          onRemove={removePost}
+          onRemove={remove}
         />
       )}
       {more.are && (

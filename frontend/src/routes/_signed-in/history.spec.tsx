@@ -119,4 +119,5 @@ it('says Page Not Found for a post that is not there', async () => {
   refuse(getHistory, 404, { message: 'This post does not exist.', code: 'scheduling.post-missing' });
   renderApp('/posts/99/history');
   await screen.findByRole('heading', { name: 'Page Not Found' });
+  screen.getByRole('main');
 });

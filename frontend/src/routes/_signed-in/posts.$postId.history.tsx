@@ -14,6 +14,7 @@ import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ApiError } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { Button } from '#ui/button.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 export const Route = createFileRoute('/_signed-in/posts/$postId/history')({
   loader: async ({ context: { queryClient }, params }) => {
@@ -55,7 +56,7 @@ function HistoryScreen() {
             Back to Posts
           </Link>
         </Button>
-        <h1 className="text-2xl font-semibold tracking-tight">History</h1>
+        <ScreenHeading title="History of a post">History</ScreenHeading>
         <p className="text-muted">Every recorded step of this post. Nothing here can be changed.</p>
       </header>
       <TimeSlider

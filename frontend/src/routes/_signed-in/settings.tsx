@@ -18,6 +18,7 @@ import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { ConnectedAccountsCard } from '#features/integrations/components/connected-accounts-card.tsx';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { toast } from '#ui/toast-store.ts';
 
 /** What the address tells of a consent that has just ended. */
@@ -78,7 +79,7 @@ function SettingsScreen() {
   return (
     <div className="space-y-5">
       <header>
-        <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
+        <ScreenHeading>Settings</ScreenHeading>
         <p className="text-muted">Your accounts, your time zone and how things look.</p>
       </header>
       <ConnectedAccountsCard />

@@ -7,6 +7,7 @@ import { ChooseAccountsForm } from '#features/integrations/components/choose-acc
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { toast } from '#ui/toast-store.ts';
 
 export const Route = createFileRoute('/_signed-in/settings_/accounts')({
@@ -27,9 +28,7 @@ function ChooseAccountsScreen() {
         </Link>
       </Button>
       <header>
-        <h1 className="text-2xl font-semibold tracking-tight">
-          {platform ? `Connect ${PLATFORM_NAMES[platform]}` : 'Choose accounts'}
-        </h1>
+        <ScreenHeading>{platform ? `Connect ${PLATFORM_NAMES[platform]}` : 'Choose accounts'}</ScreenHeading>
         <p className="text-muted">
           {platform
             ? 'Your permission opens several accounts. Which of them do you want to publish on?'

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 type SetupPageProps = Readonly<{ platform: Platform; title: string; intro: ReactNode; children: ReactNode }>;
 
@@ -23,7 +24,7 @@ export function SetupPage({ platform, title, intro, children }: SetupPageProps) 
           <PlatformIcon platform={platform} className="size-6" />
         </span>
         <div className="min-w-0 flex-1 basis-48">
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          <ScreenHeading>{title}</ScreenHeading>
           <div className="mt-1 text-sm text-muted">{intro}</div>
         </div>
       </header>

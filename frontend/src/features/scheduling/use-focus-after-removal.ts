@@ -1,0 +1,26 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { useCallback, useEffect, useRef } from 'react';
+
+type Remove = (post: PostView) => void;
+
+/** `remove`, after which the focus goes to the card that takes the place of the removed one, or to the heading when none is left. */
+export function useFocusAfterRemoval(posts: readonly PostView[], remove: Remove): Remove {
+  const leaving = useRef<Readonly<{ id: number; at: number }> | null>(null);
+  const shown = useRef(posts);
+  useEffect(() => {
+    shown.current = posts;
+    const left = leaving.current;
+    if (!left || posts.some(({ id }) => id === left.id)) return;
+    leaving.current = null;
+    const at = Math.min(left.at, posts.length - 1);
+    const card = document.querySelector<HTMLElement>(`[data-index="${String(at)}"] article`);
+    (card ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+  }, [posts]);
+  return useCallback(
+    (post) => {
+      leaving.current = { id: post.id, at: shown.current.findIndex(({ id }) => id === post.id) };
+      remove(post);
+    },
+    [remove],
+  );
+}
