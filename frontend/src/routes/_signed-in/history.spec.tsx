@@ -115,6 +115,39 @@ it('goes back in time', async () => {
   expect(slider.getAttribute('aria-valuetext')).toContain('After step 1 of 3');
 });
 
+it('asks once for a drag through time, and keeps the post in sight meanwhile', async () => {
+  renderApp('/posts/1/history');
+  const slider = await screen.findByRole('slider', { name: 'Go back in time' });
+  const card = screen.getByRole('region', { name: 'The post at that time' });
+  const asked: (string | null)[] = [];
+  answer(getHistory, (_nothing, _params, query) => {
+    asked.push(query.get('at'));
+    return {
+      postId: 1,
+      at: steps[0]?.at ?? null,
+      events: steps.slice(0, 1),
+      post: aPost({ content: 'As it was' }),
+    };
+  });
+  for (const value of ['2', '1', '2', '1', '2', '1']) {
+    fireEvent.change(slider, { target: { value } });
+    expect(card.isConnected).toBe(true);
+  }
+  await within(card).findByText('As it was');
+  expect(asked).toEqual([steps[0]?.at]);
+});
+
+it('writes hashtags as the card of the post does', async () => {
+  answer(getHistory, () => ({
+    postId: 1,
+    at: null,
+    events: steps,
+    post: aPost({ hashtags: 'bread, #buns' }),
+  }));
+  renderApp('/posts/1/history');
+  await screen.findByText('#bread #buns');
+});
+
 it('says Page Not Found for a post that is not there', async () => {
   refuse(getHistory, 404, { message: 'This post does not exist.', code: 'scheduling.post-missing' });
   renderApp('/posts/99/history');

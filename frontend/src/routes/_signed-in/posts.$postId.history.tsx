@@ -12,9 +12,13 @@ import { TimeSlider } from '#features/history/components/time-slider.tsx';
 import { Timeline } from '#features/history/components/timeline.tsx';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ApiError } from '#lib/api-client.ts';
+import { useDebounced } from '#lib/debounced.ts';
 import { useNow } from '#lib/now.ts';
 import { Button } from '#ui/button.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
+
+/** Whoever drags through time asks for the post where they pause. */
+const DRAG_PAUSE_MS = 150;
 
 export const Route = createFileRoute('/_signed-in/posts/$postId/history')({
   loader: async ({ context: { queryClient }, params }) => {
@@ -44,8 +48,13 @@ function HistoryScreen() {
   const { events } = history;
   const step = chosen ?? events.length;
   const at = chosen === null ? null : (events[step - 1]?.at ?? null);
-  const { data: then } = useQuery({ ...historyAtQuery(postId, at ?? ''), enabled: at !== null });
-  const post = at === null ? history.post : then?.post;
+  const settled = useDebounced(at ?? '', DRAG_PAUSE_MS);
+  const { data: then, isPlaceholderData } = useQuery({
+    ...historyAtQuery(postId, settled),
+    enabled: settled !== '',
+  });
+  // What was shown stays until the post of the chosen time is there.
+  const post = at === null || !then ? history.post : then.post;
 
   return (
     <div className="space-y-5">
@@ -67,7 +76,14 @@ function HistoryScreen() {
           setStep(next === events.length ? null : next);
         }}
       />
-      {post && <PostThen post={post} zone={zone} now={now} />}
+      {post && (
+        <PostThen
+          post={post}
+          zone={zone}
+          now={now}
+          isBusy={at !== null && (settled !== at || isPlaceholderData)}
+        />
+      )}
       <AccountFilter targets={history.post?.targets ?? []} accountId={only} onAccount={setOnly} />
       <Timeline
         events={events.filter(({ accountId }) => only === null || accountId === null || accountId === only)}

@@ -1,4 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -14,13 +15,21 @@ const LOOKS: Readonly<Record<PostView['targets'][number]['status'], Readonly<{ w
     unknown: { word: 'Check needed', tone: 'attention' },
   };
 
+type Props = Readonly<{
+  post: PostView;
+  zone: string;
+  now: number;
+  /** Another time has been chosen, and its post is on the way. */
+  isBusy: boolean;
+}>;
+
 /** The post as it was at the chosen time. */
-export function PostThen({ post, zone, now }: { post: PostView; zone: string; now: number }) {
+export function PostThen({ post, zone, now, isBusy }: Props) {
   return (
-    <Card aria-label="The post at that time" className="space-y-3">
+    <Card aria-label="The post at that time" aria-busy={isBusy} className="space-y-3">
       {post.title && <h2 className="font-semibold">{post.title}</h2>}
       <p className="text-sm whitespace-pre-line">{post.content}</p>
-      {post.hashtags && <p className="text-sm text-primary">{post.hashtags}</p>}
+      {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
       {post.mediaFiles.length > 0 && (
         <p className="text-sm text-muted">
           {post.mediaFiles.map(({ originalName }) => originalName).join(', ')}
