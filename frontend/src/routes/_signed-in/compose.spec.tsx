@@ -454,6 +454,43 @@ it('wants what the platform wants chosen by hand, with the choices of the accoun
   await screen.findByText('Post scheduled!');
   expect(sent).toMatchObject([{ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] }]);
 });
+it('offers what may be chosen, chooses nothing by itself, and takes a choice back', async () => {
+  const choices = [
+    { value: 'da', label: 'Danish (Dansk)' },
+    { value: 'de', label: 'German (Deutsch)' },
+  ];
+  const language = { kind: 'choice', name: 'language', label: 'Language', required: false } as const;
+  const warning = {
+    kind: 'text',
+    name: 'warning',
+    label: 'Content warning',
+    required: false,
+    max: 5,
+  } as const;
+  const sent = schedulesAs();
+  answer(listPlatforms, () => [aPlatform({ options: [{ ...language, choices, initial: null }, warning] })]);
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await screen.findByRole('region', { name: 'For each account' });
+  await user.click(settingsOf(/Bluesky/));
+  const chooser = screen.getByRole('combobox', { name: 'Language' });
+  expect(chooser).toHaveProperty('value', '');
+  await user.selectOptions(chooser, 'German (Deutsch)');
+  const words = screen.getByRole('textbox', { name: /Content warning/ });
+  await user.type(words, 'Spoilers');
+  await screen.findByText(todo(PRECHECK_TEXT.optionNotValid('Bluesky', 'Content warning'), 'Bluesky'));
+  await user.clear(words);
+  await user.type(words, 'Spoil');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.selectOptions(chooser, 'Not chosen');
+  await user.selectOptions(chooser, 'Danish (Dansk)');
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent).toMatchObject([
+    { targets: [{ accountId: 7, options: { language: 'da', warning: 'Spoil' } }] },
+  ]);
+});
 it('says why the choices of an account did not come, and asks again', async () => {
   answer(listPlatforms, () => [aPlatform({ options: [board] })]);
   refuse(publishFields, 503, {

@@ -49,7 +49,9 @@ export function OptionInput({ field, value, title, todo, onChange }: Props) {
               label={label}
               value={typeof value === 'string' ? value : (field.initial ?? '')}
               options={[
-                ...(field.initial === null ? [{ value: '', label: 'Please choose' }] : []),
+                ...(field.initial === null
+                  ? [{ value: '', label: required ? 'Please choose' : 'Not chosen' }]
+                  : []),
                 ...field.choices,
               ]}
               onValueChange={onChange}

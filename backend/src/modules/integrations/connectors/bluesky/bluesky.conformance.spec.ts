@@ -9,6 +9,7 @@ describeConnector({
   }),
   takes: ['text', 'image', 'png', 'images', 'video'],
   refuses: [],
+  options: { language: 'de' },
   renews: false,
   refusals: [
     {

@@ -199,6 +199,11 @@ it('prepares the same record again and again, another one for another text', asy
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['rkey']).not.toBe(refs['rkey']);
 });
+it('says the language of a post where its writer has chosen one, and none otherwise', async () => {
+  const inDanish = { ...publicationOf('Hej'), options: { language: 'da' } };
+  expect((await prepared(inDanish))['record']).toMatchObject({ text: 'Hej', langs: ['da'] });
+  expect((await prepared())['record']).not.toHaveProperty('langs');
+});
 it('renews an expired session once, for all that wait for it, and keeps the new refresh token', async () => {
   pds.also({ [PUT]: onlyWith('a2', stored), [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } } });
   const refs = await prepared();

@@ -1,4 +1,6 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
@@ -21,7 +23,7 @@ import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '.
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { BLUESKY_BUDGETS } from './budgets.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
-import { BLUESKY } from './descriptor.ts';
+import { BLUESKY, LANGUAGE } from './descriptor.ts';
 import { facetsOf } from './facets.ts';
 import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
 import { BlueskyLogin } from './login.ts';
@@ -105,7 +107,7 @@ export class BlueskyConnector implements Connector {
 
   async #prepared(
     access: AccountAccess,
-    { text, media }: OutgoingPublication,
+    { text, media, options }: OutgoingPublication,
     found: BlueskyRefs,
     save: SaveRefs,
   ): Promise<PrepareOutcome> {
@@ -127,7 +129,7 @@ export class BlueskyConnector implements Connector {
     }
     const rkey = found.record ? newTid(now) : found.rkey;
     const facets = await facetsOf(text, (handle) => this.#identity.didOf(handle).catch(() => null));
-    const record = postRecord(text, now, facets, embed);
+    const record = postRecord(text, now, facets, embed, languageOf(options));
     return { kind: 'prepared', refs: { contentHash, rkey, record, uploadedAt } };
   }
 
@@ -251,6 +253,11 @@ export class BlueskyConnector implements Connector {
     return `https://bsky.app/profile/${did}/post/${rkey}`;
   }
 }
+
+const languageOf = (options: PublishOptions): string | null => {
+  const language = optionValue(LANGUAGE, { options, title: null });
+  return typeof language === 'string' ? language : null;
+};
 
 const uriOf = ({ did }: Pick<BlueskySession, 'did'>, rkey: string): string =>
   `at://${did}/${COLLECTION}/${rkey}`;

@@ -1,5 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { languageField } from '../languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish limits of their own. */
@@ -20,6 +21,8 @@ export const BLUESKY_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
+export const LANGUAGE = languageField('Readers choose whose languages they see.');
+
 export const BLUESKY: PlatformDescriptor = {
   platform: 'bluesky',
   name: 'Bluesky',
@@ -39,5 +42,5 @@ export const BLUESKY: PlatformDescriptor = {
   limits: BLUESKY_LIMITS,
   // Our own record key: a late call writes the same record again.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
-  options: [],
+  options: [LANGUAGE],
 };

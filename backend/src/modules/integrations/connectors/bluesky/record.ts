@@ -43,10 +43,12 @@ export const postRecord = (
   createdAt: Date,
   facets: readonly JsonObject[],
   embed: JsonObject | null,
+  language: string | null,
 ): JsonObject => ({
   $type: COLLECTION,
   text,
   createdAt: createdAt.toISOString(),
+  ...(language !== null && { langs: [language] }),
   ...(facets.length > 0 && { facets }),
   ...(embed && { embed }),
 });

@@ -5,6 +5,7 @@ describeConnector({
   proof: (account) => ({ kind: 'token', server: 'https://mastodon.sandbox.test', token: account }),
   takes: ['text', 'image', 'png', 'images', 'video'],
   refuses: [],
+  options: { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'de' },
   renews: false,
   refusals: [
     {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { MASTODON_LIMITS } from './descriptor.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -131,6 +132,25 @@ it('posts with one key for every attempt at one content', async () => {
   expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Hi' });
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
+});
+it('says who may see a post, warns of it and names its language, where that was chosen', async () => {
+  instance.also({ [POST]: { json: { id: '1' } } });
+  const options = { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'pt' };
+  const publication = { ...publicationOf('Hi'), options };
+  await call(await prepared(publication), publication);
+  expect(instance.askedFor(POST)[0]?.json()).toEqual({
+    ...{ status: 'Hi', visibility: 'unlisted', spoiler_text: 'Spoilers', language: 'pt' },
+  });
+});
+it('counts the words of a warning in, as servers do', () => {
+  const check = (text: string, contentWarning: string) =>
+    connector
+      .precheck({ ...publicationOf(text), options: { contentWarning } }, MASTODON_LIMITS)
+      .map(({ message }) => message);
+  expect(check('x'.repeat(490), 'y'.repeat(10))).toEqual([]);
+  expect(check('x'.repeat(490), '👩‍👩‍👧'.repeat(11))).toEqual([PRECHECK_TEXT.tooLong('Mastodon', 501, 500)]);
+  // Said already of the text alone.
+  expect(check('x'.repeat(501), 'y')).toEqual([]);
 });
 it('reads ids as text, with all their digits', async () => {
   const refs = await prepared();

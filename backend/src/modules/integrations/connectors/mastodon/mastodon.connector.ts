@@ -23,6 +23,7 @@ import { checkToken } from './login.ts';
 import { MastodonMedia } from './media.ts';
 import { isMadeOf, ownStatuses } from './own-statuses.ts';
 import { refsOf, type MastodonRefs } from './refs.ts';
+import { statusDraft, warningProblems } from './status-draft.ts';
 import { sessionOf, withSession, type MastodonSession } from './session.ts';
 
 /** The reference server sweeps files that no post uses after a day. */
@@ -73,6 +74,13 @@ export class MastodonConnector implements Connector {
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
     const { server, token } = sessionOf(await access.credentials());
     return this.#limitsAt(server, token);
+  }
+
+  precheck(
+    publication: Omit<OutgoingPublication, 'contentHash'>,
+    limits: PlatformLimits,
+  ): readonly Problem[] {
+    return warningProblems(publication, limits);
   }
 
   async prepare(
@@ -144,7 +152,7 @@ export class MastodonConnector implements Connector {
 
   async #post(
     { server, token }: MastodonSession,
-    { text }: OutgoingPublication,
+    publication: OutgoingPublication,
     { idempotencyKey, mediaIds }: MastodonRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
@@ -154,7 +162,7 @@ export class MastodonConnector implements Connector {
       method: 'POST',
       path: '/api/v1/statuses',
       headers: { 'idempotency-key': idempotencyKey },
-      json: { ...(text !== '' && { status: text }), ...(mediaIds.length > 0 && { media_ids: mediaIds }) },
+      json: statusDraft(publication, mediaIds),
       request: { signal, timeoutMs: CALL_MS, newConnection: true, maxBytes: STATUS_BYTES },
     });
     const id = idIn(at(body, 'id'));

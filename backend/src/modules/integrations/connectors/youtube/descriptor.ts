@@ -70,6 +70,48 @@ export const ALTERED = {
   initial: false,
 } as const satisfies OptionField;
 
+export const TAGS = {
+  kind: 'text',
+  name: 'tags',
+  label: 'Tags',
+  help: 'With commas between them. 500 characters together.',
+  required: false,
+  max: 500,
+} as const satisfies OptionField;
+/** Those that a video may be given (`videoCategories.list`, `assignable`); they are the same in nearly all regions. */
+export const CATEGORY = {
+  kind: 'choice',
+  name: 'category',
+  label: 'Category',
+  required: false,
+  choices: [
+    { value: '2', label: 'Autos & Vehicles' },
+    { value: '23', label: 'Comedy' },
+    { value: '27', label: 'Education' },
+    { value: '24', label: 'Entertainment' },
+    { value: '1', label: 'Film & Animation' },
+    { value: '20', label: 'Gaming' },
+    { value: '26', label: 'Howto & Style' },
+    { value: '10', label: 'Music' },
+    { value: '25', label: 'News & Politics' },
+    { value: '29', label: 'Nonprofits & Activism' },
+    { value: '22', label: 'People & Blogs' },
+    { value: '15', label: 'Pets & Animals' },
+    { value: '28', label: 'Science & Technology' },
+    { value: '17', label: 'Sports' },
+    { value: '19', label: 'Travel & Events' },
+  ],
+  // Which YouTube itself gives to a video without one.
+  initial: '22',
+} as const satisfies OptionField;
+export const NOTIFY = {
+  kind: 'flag',
+  name: 'notifySubscribers',
+  label: 'Tell subscribers of it',
+  required: false,
+  initial: true,
+} as const satisfies OptionField;
+
 export const YOUTUBE: PlatformDescriptor = {
   platform: 'youtube',
   name: 'YouTube',
@@ -89,5 +131,5 @@ export const YOUTUBE: PlatformDescriptor = {
   limits: YOUTUBE_LIMITS,
   // One upload session makes one video, and tells which.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
-  options: [TITLE, MADE_FOR_KIDS, PRIVACY, ALTERED],
+  options: [TITLE, MADE_FOR_KIDS, PRIVACY, CATEGORY, TAGS, ALTERED, NOTIFY],
 };

@@ -34,13 +34,18 @@ export class UploadSessions {
   constructor(private readonly client: YouTubeClient) {}
 
   /** Costs one of the day's uploads and makes no video. Answers the session's address. @throws as `YouTubeClient.send` */
-  async begin(token: string, video: JsonObject, file: Piece['file'], signal: AbortSignal): Promise<string> {
+  async begin(
+    token: string,
+    { video, notifies }: Readonly<{ video: JsonObject; notifies: boolean }>,
+    file: Piece['file'],
+    signal: AbortSignal,
+  ): Promise<string> {
     const path = '/upload/youtube/v3/videos';
     const reply = await this.client.send({
       token,
       method: 'POST',
       path,
-      query: { uploadType: 'resumable', part: 'id,snippet,status', notifySubscribers: 'true' },
+      query: { uploadType: 'resumable', part: 'id,snippet,status', notifySubscribers: String(notifies) },
       headers: {
         'x-upload-content-length': String(file.bytes),
         'x-upload-content-type': file.mimeType,

@@ -1,3 +1,4 @@
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
@@ -5,6 +6,7 @@ import { refused } from '../outcomes.ts';
 import type { SaveRefs, UploadAddresses } from '../contract/connector.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { YouTubeError } from './client.ts';
+import { NOTIFY } from './descriptor.ts';
 import type { YouTubeRefs } from './refs.ts';
 import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
 import { videoResource } from './video-resource.ts';
@@ -73,8 +75,9 @@ export class VideoUpload {
     file: OutgoingPublication['media'][number],
   ): Promise<Open> {
     const video = videoResource(publication);
+    const notifies = optionValue(NOTIFY, publication) !== false;
     // Not repeated here: each time costs one of the day's uploads, also when its answer was lost.
-    const uri = await this.sessions.begin(token, video, file, signal);
+    const uri = await this.sessions.begin(token, { video, notifies }, file, signal);
     const refs = { contentHash: publication.contentHash, session: await uploads.keep(uri), from: 0 };
     await keep(refs);
     return { uri, refs, progress: { kind: 'at', offset: 0 } };

@@ -10,7 +10,10 @@ describeConnector({
   accounts: 1,
   takes: ['video'],
   refuses: ['text', 'image', 'png', 'images'],
-  options: { madeForKids: false, privacy: 'unlisted' },
+  options: {
+    ...{ madeForKids: false, privacy: 'unlisted', category: '26', tags: 'bread, sour dough' },
+    notifySubscribers: false,
+  },
   title: 'A film',
   renews: true,
   refusals: [

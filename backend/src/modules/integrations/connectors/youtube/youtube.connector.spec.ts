@@ -141,6 +141,33 @@ it('opens an upload with all that YouTube wants to know, and sends everything bu
   const sent = Buffer.concat(api.askedFor(PUT).map(({ body }) => body));
   expect(sent.equals(Buffer.alloc(BYTES, 'abcdefg'))).toBe(true);
 });
+it('sends tags and category, and tells no subscriber where that is not wanted', async () => {
+  const options = {
+    ...publication.options,
+    tags: ' sour dough, #bread,, bread ,',
+    category: '26',
+    notifySubscribers: false,
+  };
+  publication = { ...publication, options };
+  await prepared();
+  const [begun] = api.askedFor(BEGIN);
+  expect(begun?.json()['snippet']).toMatchObject({ categoryId: '26', tags: ['sour dough', 'bread'] });
+  expect(begun?.query.get('notifySubscribers')).toBe('false');
+});
+it('tells subscribers of a video otherwise', async () => {
+  await prepared();
+  expect(api.askedFor(BEGIN)[0]?.query.get('notifySubscribers')).toBe('true');
+});
+it.each([
+  ['x'.repeat(500), 0],
+  // A space costs the two quotation marks around its tag, and tags are told apart by a comma.
+  [`a ${'x'.repeat(497)}`, 1],
+  [`${'x'.repeat(249)},${'y'.repeat(250)}`, 0],
+  [`${'x'.repeat(250)},${'y'.repeat(250)}`, 1],
+  ['a<b', 1],
+])('says before anything is sent that these tags cannot be used: %s', (tags, problems) => {
+  expect(connector.precheck({ ...publication, options: { tags } })).toHaveLength(problems);
+});
 it('stores the name of the session before the first byte leaves', async () => {
   await expect(
     connector.prepare(

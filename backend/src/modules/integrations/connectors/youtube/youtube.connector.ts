@@ -23,11 +23,11 @@ import { YOUTUBE_BUDGETS } from './budgets.ts';
 import { ownChannel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
-import { FORBIDDEN, YOUTUBE } from './descriptor.ts';
+import { FORBIDDEN, TAGS, YOUTUBE } from './descriptor.ts';
 import { refsOf } from './refs.ts';
 import { renewed } from './tokens.ts';
 import { UploadSessions } from './upload-session.ts';
-import { titleOf } from './video-resource.ts';
+import { tagsLength, tagsOf, titleOf } from './video-resource.ts';
 import { VideoUpload } from './video-upload.ts';
 
 const CALL_MS = 30_000;
@@ -77,15 +77,20 @@ export class YouTubeConnector implements Connector {
   }
 
   precheck(publication: Pick<OutgoingPublication, 'title' | 'options'>): readonly Problem[] {
-    const title = titleOf(publication);
-    return Array.from(FORBIDDEN).some((char) => title.includes(char))
-      ? [
-          {
-            code: 'integrations.text-forbidden',
-            message: PRECHECK_TEXT.forbiddenText(YOUTUBE.name, FORBIDDEN),
-          },
-        ]
-      : [];
+    const problems: Problem[] = [];
+    const tags = tagsOf(publication);
+    const isForbidden = (words: string) => Array.from(FORBIDDEN).some((char) => words.includes(char));
+    if (isForbidden(titleOf(publication)))
+      problems.push({
+        code: 'integrations.text-forbidden',
+        message: PRECHECK_TEXT.forbiddenText(YOUTUBE.name, FORBIDDEN),
+      });
+    if (tags.some(isForbidden) || tagsLength(tags) > TAGS.max)
+      problems.push({
+        code: 'integrations.option-not-valid',
+        message: PRECHECK_TEXT.optionNotValid(YOUTUBE.name, TAGS.label),
+      });
+    return problems;
   }
 
   /** Whether the token still works; what is left of the day's quota is told by no call. */

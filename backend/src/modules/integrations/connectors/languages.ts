@@ -1,0 +1,27 @@
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+
+/** ISO 639-1, as platforms name the language of a post: those that many people write in, and no script or region of them. */
+const CODES =
+  'af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fil fr ga gd gl gu he hi hr hu hy id is it ja ka kk km kn ko ku ky lb lo lt lv mk ml mn mr ms mt my nb ne nl nn pa pl ps pt ro ru sa si sk sl so sq sr sv sw ta te th tr uk ur uz vi xh yi zh zu';
+
+/** `German (Deutsch)`, in the order of the English names. */
+const CHOICES = CODES.split(' ')
+  .map((value) => ({ value, english: nameOf(value, 'en'), own: nameOf(value, value) }))
+  .sort((a, b) => a.english.localeCompare(b.english, 'en'))
+  .map(({ value, english, own }) => ({ value, label: own === english ? english : `${english} (${own})` }));
+
+function nameOf(code: string, language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+}
+
+/** Nothing is guessed: without a choice a post says nothing of its language. `help`: what follows from that there. */
+export const languageField = (help: string) =>
+  ({
+    kind: 'choice',
+    name: 'language',
+    label: 'Language',
+    help,
+    required: false,
+    choices: CHOICES,
+    initial: null,
+  }) as const satisfies OptionField;
