@@ -167,6 +167,9 @@ describe('beside a product that runs', () => {
       expect(more.said).toContain(
         `note     Account ${String(id)} (linkedin): Its owner did not grant: r_new_permission`,
       );
+    expect(more.said).toContain(
+      'note     linkedin: LINKEDIN_SCOPES asks for r_new_permission, which nothing',
+    );
     expect(more.code).toBe(0);
   }, 120_000);
 

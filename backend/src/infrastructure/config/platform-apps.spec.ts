@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { APP_VARIABLES, appNames, type AppName } from './platform-apps.ts';
+import { appNames, type AppName } from './app-names.ts';
+import { APP_VARIABLES } from './platform-apps.ts';
 import { readConfiguration } from './read-configuration.ts';
 
 const appOf = (name: AppName, env: Record<string, string>) => readConfiguration(env).platformApps[name];
@@ -108,10 +109,4 @@ it('writes the version of Meta’s addresses once', () => {
   expect(graphVersion).toBe('v27.0');
   expect(facebook.authorizeUrl).toBe('https://www.facebook.com/v27.0/dialog/oauth');
   expect(facebook.tokenUrl).toBe('https://graph.facebook.com/v27.0/oauth/access_token');
-});
-it('asks LinkedIn for what its app may ask for', () => {
-  const { linkedinScopes } = readConfiguration({
-    LINKEDIN_SCOPES: ' openid profile,w_member_social ',
-  }).platformApps;
-  expect(linkedinScopes).toEqual(['openid', 'profile', 'w_member_social']);
 });

@@ -1,17 +1,6 @@
+import { appNames, type AppName } from './app-names.ts';
+import { readScopes } from './platform-scopes.ts';
 import type { Variables } from './variables.ts';
-
-export const appNames = [
-  'facebook',
-  'threads',
-  'twitter',
-  'linkedin',
-  'tiktok',
-  'youtube',
-  'pinterest',
-  'snapchat',
-] as const;
-/** Our applications at the platforms. One of them may open several platforms: `facebook` also opens Instagram. */
-export type AppName = (typeof appNames)[number];
 
 export type AppKeys = Readonly<{ id: string; secret: string }>;
 /** All addresses without a slash at the end, but where the platform itself writes one. */
@@ -21,6 +10,8 @@ export type PlatformApp = Readonly<{
   authorizeUrl: string;
   tokenUrl: string;
   apiUrl: string;
+  /** What a consent asks for: `{prefix}_SCOPES`, else all of `platform-scopes.ts`. */
+  scopes: readonly string[];
 }>;
 export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
   Readonly<{
@@ -30,8 +21,6 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
     graphVersion: string;
     /** `LINKEDIN_VERSION`, e.g. `202609`: each dies after a year. */
     linkedinVersion: string;
-    /** `LINKEDIN_SCOPES`: what the products of the app give; a consent that asks for more is refused as a whole. */
-    linkedinScopes: readonly string[];
   }>;
 
 /** Where to find each in the environment, and what holds without it. The README's table says the same to people. */
@@ -118,12 +107,6 @@ const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbo
 
 const GRAPH_VERSION = 'v26.0';
 const LINKEDIN_VERSION = '202609';
-/** Of the Community Management API. An app with Share on LinkedIn alone has `openid profile w_member_social`. */
-const LINKEDIN_SCOPES = [
-  'r_basicprofile w_member_social w_member_social_feed r_member_postAnalytics',
-  'w_organization_social w_organization_social_feed r_organization_social r_organization_social_feed',
-  'rw_organization_admin',
-].join(' ');
 
 /** The same path on a host that leads to the sandbox. */
 const atSandbox = (host: string, address: string): string =>
@@ -157,6 +140,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     const besideApi =
       otherApi !== null && codesAreTheirs ? tokenBeside(otherApi, apiProduction, productionToken) : null;
     return {
+      scopes: readScopes(read, name, `${prefix}_SCOPES`),
       keys: simulated ? SANDBOX_KEYS : own,
       apiUrl: otherApi ?? (simulated ? atSandbox(name, apiProduction) : apiProduction),
       authorizeUrl:
@@ -179,7 +163,6 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     instagramApiUrl: (read.operatorUrl('INSTAGRAM_GRAPH_URL') ?? instagram).replace(/\/+$/, ''),
     graphVersion,
     linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
-    linkedinScopes: read.text('LINKEDIN_SCOPES', LINKEDIN_SCOPES).split(/[\s,]+/u),
   };
 }
 

@@ -4,7 +4,7 @@ import { Controller, Get, Query, Req, Res, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import type { AppName } from '#infrastructure/config/platform-apps.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';

@@ -8,7 +8,7 @@ import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
-import { appNames } from '#infrastructure/config/platform-apps.ts';
+import { appNames } from '#infrastructure/config/app-names.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { authorizeControllerFor } from './authorize.controller.ts';
 import { ChoicesController } from './choices.controller.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { AppName } from '#infrastructure/config/platform-apps.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import { DomainError } from '@posthorn/event-sourcing';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import type { Connector } from './contract/connector.ts';

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { Breaker } from '../breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { FacebookConnection } from './facebook.connection.ts';
-import { ASKED_SCOPES } from './scopes.ts';
+
+const ASKED_SCOPES = PLATFORM_SCOPES.facebook.map(({ scope }) => scope);
 
 const TOKEN = 'GET /v26.0/oauth/access_token';
 const DEBUG = 'GET /v26.0/debug_token';
@@ -52,6 +54,7 @@ function connectionWith(keys: PlatformApp['keys'], query = ''): FacebookConnecti
     apiUrl: server.url,
     authorizeUrl: `https://www.facebook.com/v26.0/dialog/oauth${query}`,
     tokenUrl: `${server.url}/v26.0/oauth/access_token`,
+    scopes: ASKED_SCOPES,
   };
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
   return new FacebookConnection(new PlatformHttp(http, new Breaker()), clock, {

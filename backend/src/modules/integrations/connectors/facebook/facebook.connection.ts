@@ -1,5 +1,6 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApp, PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { grantedScopes } from '../meta/page-token.ts';
@@ -10,9 +11,10 @@ import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { FACEBOOK } from './descriptor.ts';
 import { has, instagramAccount, managedPages, pageAccount, PORTFOLIO_SCOPE } from './pages.ts';
-import { ASKED_SCOPES, INSTAGRAM_SCOPES, PAGE_SCOPES } from './scopes.ts';
 
 const NAME = FACEBOOK.name;
+const PAGE_SCOPES = scopesNeeded('facebook', 'Page');
+const INSTAGRAM_SCOPES = scopesNeeded('facebook', 'Instagram account');
 const NO_PAGE = 'no Page on which you may publish';
 const NO_PAGE_WITHOUT_PORTFOLIOS = `${NO_PAGE}. Pages of a Business portfolio need the permission ${PORTFOLIO_SCOPE}`;
 
@@ -53,7 +55,7 @@ export class FacebookConnection implements OAuthConnection {
       redirect_uri: redirectUri,
       state,
       response_type: 'code',
-      ...(!url.searchParams.has('config_id') && { scope: ASKED_SCOPES.join(',') }),
+      ...(!url.searchParams.has('config_id') && { scope: this.#app.scopes.join(',') }),
     };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;

@@ -69,6 +69,7 @@ beforeEach(() => {
       apiUrl: server.url,
       authorizeUrl: '',
       tokenUrl: '',
+      scopes: [],
     },
     graphVersion: 'v26.0',
   };

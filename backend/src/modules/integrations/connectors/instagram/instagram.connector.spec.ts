@@ -65,7 +65,7 @@ beforeEach(() => {
   [files, saved, waited] = [[], [], 0];
   const keys = { id: 'app', secret: 'secret' };
   const apps = {
-    facebook: { keys, apiUrl: 'https://graph.facebook.com', authorizeUrl: '', tokenUrl: '' },
+    facebook: { keys, apiUrl: 'https://graph.facebook.com', authorizeUrl: '', tokenUrl: '', scopes: [] },
     instagramApiUrl: server.url,
     graphVersion: 'v26.0',
   };

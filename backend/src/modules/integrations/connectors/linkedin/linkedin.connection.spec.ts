@@ -97,7 +97,7 @@ it('says which permission is missing', async () => {
   api.also({ [TOKEN]: { json: { access_token: 't1', scope: 'r_basicprofile,w_member_social' } } });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.scopes-missing',
-    message: expect.stringContaining('w_organization_social, rw_organization_admin, r_organization_social'),
+    message: expect.stringContaining('w_organization_social, r_organization_social, rw_organization_admin'),
   });
 });
 it.each([

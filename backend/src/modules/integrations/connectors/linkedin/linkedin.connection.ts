@@ -1,5 +1,6 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { redeemCode, type TokenReply } from '../oauth/token-endpoint.ts';
@@ -11,11 +12,8 @@ import { ownMember, ownOrganizations, type Author } from './own-accounts.ts';
 
 const MEMBER = 'w_member_social';
 const ORGANIZATION = ['w_organization_social', 'rw_organization_admin'];
-/**
- * Of those that are asked for, these must be granted; the others are for comments and statistics, or tell who the member
- * is, which several do.
- */
-const NEEDED = [MEMBER, ...ORGANIZATION, 'r_organization_social'];
+/** Of those that are asked for, these must be granted; another one tells who the member is, which several do. */
+const NEEDED = [...scopesNeeded('linkedin', 'member'), ...scopesNeeded('linkedin', 'organization')];
 
 /** LinkedIn's consent: opens the member and every organization that the member may post for. */
 export class LinkedInConnection implements OAuthConnection {
@@ -89,7 +87,7 @@ export class LinkedInConnection implements OAuthConnection {
   }
 
   get #scopes(): readonly string[] {
-    return this.configuration.platformApps.linkedinScopes;
+    return this.#app.scopes;
   }
 }
 

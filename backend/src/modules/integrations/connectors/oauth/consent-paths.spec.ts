@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { appNames } from '#infrastructure/config/platform-apps.ts';
+import { appNames } from '#infrastructure/config/app-names.ts';
 import { callbackAddress, consentPath } from './consent-paths.ts';
 
 it('begins each connection at the address of the specification', () => {

@@ -1,4 +1,4 @@
-import type { AppName } from '#infrastructure/config/platform-apps.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 
 /** Where a consent begins. `/api/connect/linkedin`, because `/api/auth/linkedin` signs in. */
 export const consentPath = (app: AppName): string =>

@@ -1,5 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { AppName } from '#infrastructure/config/platform-apps.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { RemoteAccount } from '../contract/connector.ts';
 
 /** What goes to the platform with the browser. `challenge`: PKCE S256 of the verifier, base64url. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { idIn, textOf } from '../json.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
@@ -10,7 +11,7 @@ import type { PlatformHttp } from '../platform-http.ts';
 import { PinterestClient, PinterestError } from './client.ts';
 import { PINTEREST } from './descriptor.ts';
 
-const SCOPES = ['user_accounts:read', 'boards:read', 'boards:write', 'pins:read', 'pins:write'];
+const NEEDED = scopesNeeded('pinterest', 'account');
 
 /** One consent opens one account with all of its boards. */
 export class PinterestConnection implements OAuthConnection {
@@ -37,7 +38,7 @@ export class PinterestConnection implements OAuthConnection {
     url.searchParams.set('client_id', this.#app.keys?.id ?? '');
     url.searchParams.set('redirect_uri', redirectUri);
     url.searchParams.set('response_type', 'code');
-    url.searchParams.set('scope', SCOPES.join(','));
+    url.searchParams.set('scope', this.#app.scopes.join(','));
     url.searchParams.set('state', state);
     return url.href;
   }
@@ -57,7 +58,7 @@ export class PinterestConnection implements OAuthConnection {
       { platform: 'pinterest', url: tokenUrl, form, basic: keys },
       { platform: PINTEREST.name, now: this.clock.now() },
     );
-    refuseMissingScopes(PINTEREST.name, SCOPES, scopes);
+    refuseMissingScopes(PINTEREST.name, NEEDED, scopes);
     const { id, username, displayName } = await this.#ownerOf(accessToken);
     const account = {
       platform: 'pinterest',

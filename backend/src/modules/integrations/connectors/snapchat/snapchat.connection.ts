@@ -1,6 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
@@ -11,7 +12,7 @@ import { SnapchatClient, SnapchatError } from './client.ts';
 import { SNAPCHAT } from './descriptor.ts';
 import { profilesOf, type PublicProfile } from './profiles.ts';
 
-const SCOPE = 'snapchat-profile-api';
+const NEEDED = scopesNeeded('snapchat', 'account');
 const NOT_LISTED =
   'Snapchat has not put this server’s app on the list of its Public Profile API, or you have no role on a Public Profile.';
 
@@ -40,7 +41,7 @@ export class SnapchatConnection implements OAuthConnection {
     url.searchParams.set('client_id', this.#app.keys?.id ?? '');
     url.searchParams.set('redirect_uri', redirectUri);
     url.searchParams.set('response_type', 'code');
-    url.searchParams.set('scope', SCOPE);
+    url.searchParams.set('scope', this.#app.scopes.join(' '));
     url.searchParams.set('state', state);
     return url.href;
   }
@@ -61,7 +62,7 @@ export class SnapchatConnection implements OAuthConnection {
       { platform: SNAPCHAT.name, now: this.clock.now() },
     );
     const tokens = oauthCredentials(reply);
-    refuseMissingScopes(SNAPCHAT.name, [SCOPE], tokens.scopes);
+    refuseMissingScopes(SNAPCHAT.name, NEEDED, tokens.scopes);
     const profiles = await this.#profiles(tokens.accessToken);
     if (profiles.length === 0) throw new NoAccountFound(SNAPCHAT.name, 'no Public Profile');
     const accounts = profiles.map(({ id, username, displayName }) => ({

@@ -1,6 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
@@ -12,14 +13,7 @@ import { ThreadsClient, ThreadsError } from './client.ts';
 import { THREADS } from './descriptor.ts';
 import { exchange } from './tokens.ts';
 
-const NEEDED = ['threads_basic', 'threads_content_publish'];
-const WANTED = [
-  ...NEEDED,
-  'threads_read_replies',
-  'threads_manage_replies',
-  'threads_manage_insights',
-  'threads_delete',
-];
+const NEEDED = scopesNeeded('threads', 'account');
 
 /** One consent opens one profile. The app is Threads' own: its id and secret are not those of the Meta app. */
 export class ThreadsConnection implements OAuthConnection {
@@ -45,7 +39,7 @@ export class ThreadsConnection implements OAuthConnection {
     const url = new URL(this.#app.authorizeUrl);
     url.searchParams.set('client_id', this.#app.keys?.id ?? '');
     url.searchParams.set('redirect_uri', redirectUri);
-    url.searchParams.set('scope', WANTED.join(','));
+    url.searchParams.set('scope', this.#app.scopes.join(','));
     url.searchParams.set('response_type', 'code');
     url.searchParams.set('state', state);
     return url.href;

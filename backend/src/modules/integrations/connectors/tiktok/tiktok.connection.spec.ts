@@ -43,6 +43,7 @@ beforeEach(() => {
     authorizeUrl: 'https://www.tiktok.com/v2/auth/authorize/',
     tokenUrl: `${tiktok.url}/v2/oauth/token/`,
     apiUrl: `${tiktok.url}/v2`,
+    scopes: ALL.split(','),
   });
   tiktok.answers({
     [TOKEN]: granted(ALL),

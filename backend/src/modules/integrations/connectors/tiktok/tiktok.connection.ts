@@ -1,6 +1,7 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { at, textOf } from '../json.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
@@ -12,9 +13,7 @@ import { limitsFor, readCreator } from './creator.ts';
 import { TIKTOK_LIMITS } from './descriptor.ts';
 import { TikTokTokens, tokensOf } from './tokens.ts';
 
-/** `user.info.profile` shows the handle, `video.list` figures and what became of a post. */
-const ASKED = ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list'];
-const NEEDED = ['user.info.basic', 'video.publish'];
+const NEEDED = scopesNeeded('tiktok', 'account');
 
 /** Login Kit for Web (developers.tiktok.com/doc/login-kit-web): one grant, one account. */
 export class TikTokConnection implements OAuthConnection {
@@ -39,7 +38,7 @@ export class TikTokConnection implements OAuthConnection {
     const url = new URL(this.app.authorizeUrl);
     url.search = new URLSearchParams({
       client_key: this.app.keys?.id ?? '',
-      scope: ASKED.join(','),
+      scope: this.app.scopes.join(','),
       response_type: 'code',
       redirect_uri: redirectUri,
       state,

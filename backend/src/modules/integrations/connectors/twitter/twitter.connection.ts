@@ -2,6 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { at, idIn, objectOf, textOf } from '../json.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
@@ -14,9 +15,7 @@ import { limitsFor, TWITTER } from './descriptor.ts';
 
 /** What brings a refresh token: without it an account would last two hours. */
 const OFFLINE = 'offline.access';
-const NEEDED = ['tweet.read', 'tweet.write', 'users.read', 'media.write', OFFLINE];
-/** Hiding replies as well. */
-const WANTED = [...NEEDED, 'tweet.moderate.write'];
+const NEEDED = scopesNeeded('twitter', 'account');
 
 /** One consent opens one account. A confidential client: its keys go with every call to the token endpoint, beside PKCE. */
 export class TwitterConnection implements OAuthConnection {
@@ -43,7 +42,7 @@ export class TwitterConnection implements OAuthConnection {
     url.searchParams.set('response_type', 'code');
     url.searchParams.set('client_id', this.#app.keys?.id ?? '');
     url.searchParams.set('redirect_uri', redirectUri);
-    url.searchParams.set('scope', WANTED.join(' '));
+    url.searchParams.set('scope', this.#app.scopes.join(' '));
     url.searchParams.set('state', state);
     url.searchParams.set('code_challenge', challenge);
     url.searchParams.set('code_challenge_method', 'S256');

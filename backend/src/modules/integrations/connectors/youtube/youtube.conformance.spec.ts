@@ -6,7 +6,7 @@ const refusal = (reason: string, message = reason) => ({
 
 describeConnector({
   platform: 'youtube',
-  neededScopes: ['https://www.googleapis.com/auth/youtube.force-ssl'],
+  // Google asks for one permission alone without a box to untick.
   accounts: 1,
   takes: ['video'],
   refuses: ['text', 'image', 'png', 'images'],

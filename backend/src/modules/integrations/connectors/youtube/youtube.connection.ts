@@ -1,5 +1,6 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { redeemCode } from '../oauth/token-endpoint.ts';
@@ -9,11 +10,7 @@ import { ownChannel, type Channel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
 import { YOUTUBE } from './descriptor.ts';
 
-const SCOPE = 'https://www.googleapis.com/auth/';
-/** Uploads, comments, deletion. */
-const NEEDED = [`${SCOPE}youtube.force-ssl`];
-/** The others are for statistics; whoever unticks them publishes all the same. */
-const SCOPES = [...NEEDED, `${SCOPE}youtube.readonly`, `${SCOPE}yt-analytics.readonly`];
+const NEEDED = scopesNeeded('youtube', 'account');
 
 /** Google's consent, in which the person also picks the channel. */
 export class YouTubeConnection implements OAuthConnection {
@@ -36,7 +33,7 @@ export class YouTubeConnection implements OAuthConnection {
       client_id: this.#app.keys?.id ?? '',
       redirect_uri: redirectUri,
       response_type: 'code',
-      scope: SCOPES.join(' '),
+      scope: this.#app.scopes.join(' '),
       state,
       code_challenge: challenge,
       code_challenge_method: 'S256',

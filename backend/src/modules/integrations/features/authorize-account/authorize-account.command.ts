@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DomainError } from '@posthorn/event-sourcing';
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { AppName } from '#infrastructure/config/platform-apps.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '../../connectors/breaker.ts';
 import type { Callback, OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { appNames, type AppName } from '#infrastructure/config/platform-apps.ts';
+import { appNames, type AppName } from '#infrastructure/config/app-names.ts';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 import type { RemoteAccount } from '../../connectors/contract/connector.ts';

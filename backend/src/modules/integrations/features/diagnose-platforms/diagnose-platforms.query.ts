@@ -13,6 +13,7 @@ import { Connectors } from '../../connectors/connectors.ts';
 import { DiagnosePlatforms, type Finding } from '../../public.ts';
 import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { verdictOn } from './key-verdict.ts';
+import { scopeFindings } from './scope-findings.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */
 const NO_CODE = 'posthorn-doctor';
@@ -67,6 +68,11 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
         state: 'note',
         text: `Permissions the app needs: ${this.#asked(connection).join(', ') || 'those of its login configuration'}`,
       },
+      ...scopeFindings(name, this.configuration.platformApps[name].scopes).map((text): Finding => ({
+        about: name,
+        state: 'note',
+        text,
+      })),
     ];
   }
 

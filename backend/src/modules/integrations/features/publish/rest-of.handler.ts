@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { appNames, type AppName } from '#infrastructure/config/platform-apps.ts';
+import { appNames, type AppName } from '#infrastructure/config/app-names.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PlatformHttp } from '../../connectors/platform-http.ts';

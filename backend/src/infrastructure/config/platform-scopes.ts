@@ -1,0 +1,125 @@
+import type { AppName } from './app-names.ts';
+import type { Variables } from './variables.ts';
+
+/** What Posthorn does today. Whatever is added here brings its permissions with it, and not before. */
+type Feature = 'connect' | 'publish' | 'look up' | 'delete';
+
+/**
+ * A permission that a consent asks for. Reviews of platforms refuse what nothing uses, so each stands beside a call that is
+ * refused without it.
+ */
+export type ScopeUse = Readonly<{
+  scope: string;
+  features: readonly Feature[];
+  call: string;
+  /** The kinds of accounts that are not connected without it; none: they are, and its features are missing. */
+  neededBy: readonly string[];
+  /** What another product of the platform calls the same. */
+  instead?: readonly string[];
+}>;
+
+const ACCOUNT = ['account'];
+const PAGE = 'Page';
+const INSTAGRAM = 'Instagram account';
+const MEMBER = 'member';
+const ORGANIZATION = 'organization';
+
+const use = (
+  scope: string,
+  features: readonly Feature[],
+  call: string,
+  neededBy: readonly string[] = [],
+): ScopeUse => ({ scope, features, call, neededBy });
+
+/**
+ * Sources: developers.facebook.com/docs/permissions and /docs/threads, docs.x.com (OAuth 2.0 scopes of each endpoint),
+ * learn.microsoft.com/linkedin (Community Management), developers.tiktok.com/doc/scopes-overview,
+ * developers.google.com/youtube/v3/docs, developers.pinterest.com/docs/api/v5, developers.snap.com (Public Profile API).
+ * `docs/how-to/platforms/permissions.md` says the same to people.
+ */
+export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
+  facebook: [
+    use('pages_show_list', ['connect'], 'GET /me/accounts', [PAGE, INSTAGRAM]),
+    use('pages_read_engagement', ['publish', 'look up'], 'GET /{page}/published_posts', [PAGE, INSTAGRAM]),
+    use('pages_manage_posts', ['publish', 'delete'], 'POST /{page}/feed', [PAGE]),
+    use('business_management', ['connect'], 'GET /me/businesses'),
+    use('instagram_basic', ['connect', 'look up'], 'GET /{instagram account}/media', [INSTAGRAM]),
+    use('instagram_content_publish', ['publish'], 'POST /{instagram account}/media_publish', [INSTAGRAM]),
+    use('instagram_manage_contents', ['delete'], 'DELETE /{instagram media}'),
+  ],
+  threads: [
+    use('threads_basic', ['connect', 'look up'], 'GET /me/threads', ACCOUNT),
+    use('threads_content_publish', ['publish'], 'POST /{user}/threads_publish', ACCOUNT),
+    use('threads_delete', ['delete'], 'DELETE /{media}'),
+  ],
+  twitter: [
+    use('tweet.read', ['publish', 'look up', 'delete'], 'GET /2/users/{user}/tweets', ACCOUNT),
+    use('tweet.write', ['publish', 'delete'], 'POST /2/tweets', ACCOUNT),
+    use('users.read', ['connect', 'publish', 'look up', 'delete'], 'GET /2/users/me', ACCOUNT),
+    use('media.write', ['publish'], 'POST /2/media/upload/initialize', ACCOUNT),
+    use('offline.access', ['publish'], 'POST /2/oauth2/token (refresh)', ACCOUNT),
+  ],
+  linkedin: [
+    // An app with Sign In with LinkedIn asks `GET /v2/userinfo` who the member is.
+    { ...use('r_basicprofile', ['connect'], 'GET /v2/me'), instead: ['openid', 'profile'] },
+    use('w_member_social', ['publish', 'delete'], 'POST /rest/posts (author: person)', [MEMBER]),
+    use('w_organization_social', ['publish', 'delete'], 'POST /rest/posts (author: organization)', [
+      ORGANIZATION,
+    ]),
+    use('r_organization_social', ['look up'], 'GET /rest/posts?q=author', [ORGANIZATION]),
+    use('rw_organization_admin', ['connect'], 'GET /rest/organizationAcls', [ORGANIZATION]),
+  ],
+  tiktok: [
+    use('user.info.basic', ['connect'], 'GET /v2/user/info/', ACCOUNT),
+    use('user.info.profile', ['connect'], 'GET /v2/user/info/?fields=username'),
+    use('video.publish', ['publish'], 'POST /v2/post/publish/video/init/', ACCOUNT),
+    use('video.list', ['look up'], 'POST /v2/video/list/'),
+  ],
+  youtube: [
+    use(
+      'https://www.googleapis.com/auth/youtube.force-ssl',
+      ['connect', 'publish', 'look up', 'delete'],
+      'DELETE /youtube/v3/videos',
+      ACCOUNT,
+    ),
+  ],
+  pinterest: [
+    use('user_accounts:read', ['connect'], 'GET /v5/user_account', ACCOUNT),
+    use('boards:read', ['publish', 'look up'], 'GET /v5/boards', ACCOUNT),
+    use('boards:write', ['publish', 'delete'], 'POST /v5/pins', ACCOUNT),
+    use('pins:read', ['publish', 'look up'], 'GET /v5/boards/{board}/pins', ACCOUNT),
+    use('pins:write', ['publish', 'delete'], 'POST /v5/pins', ACCOUNT),
+  ],
+  snapchat: [
+    use('snapchat-profile-api', ['connect', 'publish'], 'GET /v1/public_profiles/my_profile', ACCOUNT),
+  ],
+};
+
+/** What a kind of account is not connected without. */
+export const scopesNeeded = (app: AppName, kind: string): readonly string[] =>
+  PLATFORM_SCOPES[app].filter(({ neededBy }) => neededBy.includes(kind)).map(({ scope }) => scope);
+
+const kindsOf = (app: AppName): readonly string[] => [
+  ...new Set(PLATFORM_SCOPES[app].flatMap(({ neededBy }) => neededBy)),
+];
+
+/** RFC 6749 section 3.3, without the comma, which some platforms put between them. */
+const SCOPE = /^[!#-+\--[\]-~]+$/u;
+
+/**
+ * `{PREFIX}_SCOPES`: what a consent asks for instead, with spaces or commas between; a platform refuses a consent as a whole
+ * that asks for more than it has given to the app. At least one kind of account must be possible with it.
+ */
+export function readScopes(read: Variables, app: AppName, variable: string): readonly string[] {
+  const written = read.optionalText(variable);
+  if (written === null) return PLATFORM_SCOPES[app].map(({ scope }) => scope);
+  const scopes = [...new Set(written.split(/[\s,]+/u).filter(Boolean))];
+  const strange = scopes.filter((scope) => !SCOPE.test(scope));
+  if (strange.length > 0)
+    read.refuse(variable, `has ${strange.join(' ')}: write names of permissions with spaces between them`);
+  const missing = kindsOf(app).map((kind) => scopesNeeded(app, kind).filter((one) => !scopes.includes(one)));
+  const [least = []] = missing.sort((a, b) => a.length - b.length);
+  if (least.length > 0)
+    read.refuse(variable, `leaves out ${least.join(', ')}, without which no account can be connected`);
+  return scopes;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { appNames } from '#infrastructure/config/app-names.ts';
+import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
+import { scopeFindings } from './scope-findings.ts';
+
+it.each(appNames)('has nothing to say of what %s is asked for by default', (app) => {
+  const asked = PLATFORM_SCOPES[app].map(({ scope }) => scope);
+  expect(scopeFindings(app, asked)).toEqual([]);
+});
+it('names what an operator has left out, with what it is for, and what is asked for in vain', () => {
+  const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_insights'];
+  expect(scopeFindings('threads', asked)).toEqual([
+    'THREADS_SCOPES leaves out threads_delete, which is there to delete.',
+    'THREADS_SCOPES asks for threads_manage_insights, which nothing here uses: a review of the app refuses that.',
+  ]);
+});
+it('takes the permissions of another product for the same', () => {
+  expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
+    'LINKEDIN_SCOPES leaves out w_organization_social, which is there to publish, delete.',
+    'LINKEDIN_SCOPES leaves out r_organization_social, which is there to look up.',
+    'LINKEDIN_SCOPES leaves out rw_organization_admin, which is there to connect.',
+  ]);
+});
