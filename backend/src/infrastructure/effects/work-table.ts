@@ -4,6 +4,7 @@ import { batched } from '@posthorn/batching';
 import type { Pool } from 'pg';
 import { claimSql } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
+import { asTimestamp } from '../database/instants.ts';
 import { outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
 
@@ -137,7 +138,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     await this.pool.query({
       name: `${this.options.kind}-release`,
       text: this.#sql.release,
-      values: [...this.#keyOf(row), row.dueAt, until, this.worker],
+      values: [...this.#keyOf(row), row.dueAt, until && asTimestamp(until), this.worker],
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Event } from '@posthorn/event-sourcing';
 import type { PoolClient } from 'pg';
+import { asStored, isoOf } from '../database/instants.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 import type { Projection, Touched } from './projection.ts';
 
@@ -31,6 +32,8 @@ export function keyedRows<Row extends object, E extends Event>(
 ): Projection<E>['apply'] {
   const keys = typeof rows.key === 'string' ? [rows.key] : rows.key;
   const sql = statements(rows.table, keys, rows.columns);
+  const columns = Object.keys(rows.columns) as (keyof Row & string)[];
+  const instants = columns.filter((name) => isInstant(rows.columns[name]));
   return async (tx, events) => {
     const concerned = events.flatMap((event) => {
       const key = rows.keyOf(event);
@@ -45,7 +48,8 @@ export function keyedRows<Row extends object, E extends Event>(
     for (const { event, id } of concerned) after.set(id, rows.fold(after.get(id), event));
     const kept = [...after.values()].filter((row) => row !== undefined);
     const gone = [...before].filter(([id]) => after.get(id) === undefined);
-    if (kept.length > 0) await tx.query(sql.upsert, [JSON.stringify(kept)]);
+    if (kept.length > 0)
+      await tx.query(sql.upsert, [JSON.stringify(kept.map((row) => asStored(row, instants)))]);
     if (gone.length > 0) {
       const dropped = gone.map(([id]) => wanted.get(id) ?? []);
       await tx.query(sql.remove, [JSON.stringify(dropped.map((key) => recordOf(keys, key)))]);
@@ -76,7 +80,9 @@ function statements(table: string, keys: readonly string[], columns: Readonly<Re
   const changed = names
     .filter((name) => !keys.includes(name))
     .map((name) => `"${name}" = excluded."${name}"`);
-  const read = names.map((name) => `${isInstant(columns[name]) ? asIso(name) : `t."${name}"`} as "${name}"`);
+  const read = names.map(
+    (name) => `${isInstant(columns[name]) ? isoOf(`t."${name}"`) : `t."${name}"`} as "${name}"`,
+  );
   return {
     select: `select k.__at, (select row_to_json(r) from (select ${read.join(', ')}) r) as row
       from json_to_recordset($1::json) as k(${keyRecord}, __at int) join "${table}" t on ${same}`,
@@ -88,8 +94,6 @@ function statements(table: string, keys: readonly string[], columns: Readonly<Re
 }
 
 const isInstant = (type: string | undefined) => type?.startsWith('timestamptz') ?? false;
-/** As `Date.toISOString` writes it, whatever the session's zone. */
-const asIso = (name: string) => `to_char(t."${name}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const recordOf = (names: readonly string[], values: readonly Key[]) =>
   Object.fromEntries(names.map((name, index) => [name, values[index]]));
 const idOf = (key: readonly Key[]): string =>

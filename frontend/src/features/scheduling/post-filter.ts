@@ -27,13 +27,8 @@ export const isListed = (post: PostView, filter: PostFilter, words: readonly str
 export function byPlace(one: PostView, other: PostView): number {
   const waits = one.status === 'scheduled';
   if (waits !== (other.status === 'scheduled')) return waits ? -1 : 1;
-  // ISO 8601 in UTC sorts as text.
-  const later =
-    one.scheduledFor === other.scheduledFor
-      ? one.id - other.id
-      : one.scheduledFor > other.scheduledFor
-        ? 1
-        : -1;
+  // As instants: the texts of years of more than four digits do not sort.
+  const later = Date.parse(one.scheduledFor) - Date.parse(other.scheduledFor) || one.id - other.id;
   return waits ? later : -later;
 }
 

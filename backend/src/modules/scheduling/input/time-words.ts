@@ -1,4 +1,5 @@
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/u;
+/** From the year 10000 on with a sign, as `Date.toISOString` writes it: an old post of such a time is sent back as it was shown. */
+const INSTANT = /^(?:\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/u;
 const LOCAL_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/u;
 /** `Europe/Paris`, `Etc/GMT+5`, `UTC`; not `+02:00`, which the runtime would take too. */
 const ZONE = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/u;
@@ -13,7 +14,7 @@ export const isLocalTime = (value: unknown): value is string =>
 
 /** The runtime reads 30 February as 2 March. */
 function isOfSomeDay(time: string): boolean {
-  const day = time.slice(0, 10);
+  const day = time.slice(0, time.indexOf('T'));
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -235,13 +235,13 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
   if (Date.parse(scheduledFor) < now.getTime() - tolerance) throw new ScheduledTimeIsPast();
 }
 
-/** No read model could take such a time, and one post would keep it from those of everybody. */
 /** No log takes an event of any size, and a draft is one event. */
 function refuseTooMuch({ perTarget }: Pick<Draft, 'perTarget'>): void {
   const bytes = perTarget.reduce((sum, { content }) => sum + byteLength(content ?? ''), 0);
   if (bytes > POST.ownContentBytesMax) throw new OwnTextsAreTooLong();
 }
 
+/** From the year 10000 on JavaScript, databases and platforms write instants in ways that the others do not read. */
 function refuseTooLate({ scheduledFor }: Pick<Timing, 'scheduledFor'>): void {
   if (Date.parse(scheduledFor) >= LATEST) throw new ScheduledTimeIsTooLate();
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { CrashPoints } from '#infrastructure/crash-points.ts';
+import { asStored, isoOf } from '#infrastructure/database/instants.ts';
 import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
@@ -154,6 +155,7 @@ function settled(open: Open, { data }: OfTarget): Open {
   return rest;
 }
 
+const INSTANTS = ['scheduled_for', 'look_again_at', 'due_at', 'since'] as const;
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
   look_again_at timestamptz, due_at timestamptz, state text, since timestamptz`;
 
@@ -213,14 +215,8 @@ const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
 
 async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, Open>> {
   const { rows } = await tx.query<DueTarget>(
-    `select post_id::float8, account_id::float8, owner_id, platform, state, ${[
-      'scheduled_for',
-      'look_again_at',
-      'due_at',
-      'since',
-    ]
-      .map((name) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`)
-      .join(', ')}
+    `select post_id::float8, account_id::float8, owner_id, platform, state,
+       ${INSTANTS.map((name) => `${isoOf(name)} as ${name}`).join(', ')}
      from publishing_due where post_id = any($1::bigint[])`,
     [postIds],
   );
@@ -246,7 +242,7 @@ async function write(
        on conflict (post_id, account_id) do update set
          owner_id = excluded.owner_id, platform = excluded.platform, scheduled_for = excluded.scheduled_for,
          look_again_at = excluded.look_again_at, due_at = excluded.due_at, state = excluded.state, since = excluded.since`,
-      [JSON.stringify(kept)],
+      [JSON.stringify(kept.map((due) => asStored(due, INSTANTS)))],
     );
   }
   if (gone.length > 0) {

@@ -22,9 +22,11 @@ export function placeOf(cursor: string, filter: PostFilter): ListPlace | null {
   return { isScheduled, scheduledFor, postId };
 }
 
-/** The one way in which our rows write an instant. Postgres takes fewer others than JavaScript does. */
+/** The one way in which our rows write an instant. Postgres takes fewer others than JavaScript does: none before our era. */
 const isAsStored = (time: string): boolean =>
-  /^(?!0000)\d{4}-/u.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
+  /^(?!0000)(\d{4}|\+\d{6})-/u.test(time) &&
+  !Number.isNaN(Date.parse(time)) &&
+  new Date(time).toISOString() === time;
 
 function partsOf(cursor: string): readonly unknown[] {
   try {

@@ -1,4 +1,5 @@
 import { POST_STATUSES, type PostCounts, type PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import { asTimestamp } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { ListPlace, PostFilter } from './page-cursor.ts';
@@ -64,7 +65,8 @@ const PAGE = `select ${COLUMNS} from (
 function boundsAfter(after: ListPlace | null): readonly [string, number, string, number] {
   if (!after) return ['-infinity', 0, 'infinity', 0];
   const { isScheduled, scheduledFor, postId } = after;
-  return isScheduled ? [scheduledFor, postId, 'infinity', 0] : ['infinity', 0, scheduledFor, postId];
+  const time = asTimestamp(scheduledFor);
+  return isScheduled ? [time, postId, 'infinity', 0] : ['infinity', 0, time, postId];
 }
 
 /** A pattern that a text with this word in it matches. */

@@ -1,11 +1,12 @@
+import { isoOf } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PostRow } from './post-row.ts';
 
 /** A row as its views are made from; what only queries compare is left out. */
 export const COLUMNS = `post_id::float8 as post_id, owner_id, state, open, status, content, title, hashtags, media, ai_replies,
-  to_char(scheduled_for, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as scheduled_for, timezone, targets,
-  to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
+  ${isoOf('scheduled_for')} as scheduled_for, timezone, targets,
+  ${isoOf('created_at')} as created_at`;
 /** Neither deleted nor archived. */
 export const SHOWN = `state in ('scheduled', 'publishing')`;
 

@@ -1,0 +1,26 @@
+/*
+ * From the year 10000 on JavaScript writes a year with a sign and six digits (ECMA-262, Date Time String Format: expanded
+ * years), and Postgres with as many digits as it has: neither reads what the other writes. Logs hold such times of before they
+ * were refused.
+ */
+
+/** An instant as `Date.toISOString` writes it, in a way that Postgres reads. */
+export const asTimestamp = (instant: string): string =>
+  instant.startsWith('+') ? instant.slice(1).replace(/^0+/u, '') : instant;
+
+/** A row whose instants, fields of these names, Postgres reads. Nearly always the row itself. */
+export function asStored<Row extends object>(row: Row, instants: readonly (keyof Row & string)[]): Row {
+  let stored = row;
+  for (const name of instants) {
+    const instant = row[name];
+    if (typeof instant === 'string' && instant.startsWith('+'))
+      stored = { ...stored, [name]: asTimestamp(instant) };
+  }
+  return stored;
+}
+
+/** SQL: a `timestamptz` as `Date.toISOString` writes it, whatever the session's zone. */
+export const isoOf = (instant: string): string => {
+  const digits = `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return `case when ${instant} < '10000-01-01Z' then ${digits} else '+' || lpad(${digits}, 26, '0') end`;
+};
