@@ -327,7 +327,8 @@ it('answers other modules about limits, rules and fit', async () => {
   expect(await queries.execute(new RepetitionOf('mastodon'))).toMatchObject({
     rule: 'after-negative-look-up',
   });
-  expect(await queries.execute(new RepetitionOf('snapchat'))).toMatchObject({ rule: 'never' });
+  expect(await queries.execute(new RepetitionOf('snapchat'))).toMatchObject({ rule: 'never', callBytes: 0 });
+  expect(await queries.execute(new RepetitionOf('tiktok'))).toMatchObject({ callBytes: 10_485_760 });
   const check = (text: string) =>
     queries.execute(new PrecheckPublication(publicationOn(account, 'ana', text)));
   expect(await check('Hi')).toEqual([]);

@@ -148,9 +148,11 @@ export class ServersOf extends Query<readonly Readonly<{ id: number; server: str
   }
 }
 
-/** What may be concluded and done on a platform after an unknown outcome. */
+/** What is known of a platform's final call, and what may be concluded and done after an unknown outcome. */
 export type Repetition = Readonly<{
   rule: CallRepeatRule;
+  /** How much of a post's files the call carries at most. */
+  callBytes: number;
   /** Milliseconds: how late the platform may show a post that it has. */
   visibility: number;
   /** A call that arrives after it was repeated makes no second post. */

@@ -6,7 +6,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Post } from '../domain/post/post.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
 import type { PublishingContext } from '../domain/publication/publishing-context.ts';
-import type { PublishingTimes } from '../domain/publication/publishing-times.ts';
+import { callWithin, type PublishingTimes } from '../domain/publication/publishing-times.ts';
 import { TIMES } from '../times.ts';
 
 /** What decisions about a target go by. */
@@ -21,12 +21,14 @@ export class PublishingContexts {
   ) {}
 
   /** At this moment. @throws errors of the database, whose clock it is */
-  async of(target: Target, { scheduledFor, status }: Post): Promise<PublishingContext> {
-    const { times } = this;
+  async of(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
+    const { callBytes, ...rules } = await this.rulesOf(target);
+    const bytes = draft.media.reduce((sum, file) => sum + file.bytes, 0);
+    const times = { ...this.times, callWithin: callWithin(bytes, callBytes, this.times) };
     return {
       target,
       due: scheduledFor,
-      ...(await this.rulesOf(target)),
+      ...rules,
       now: await this.clock.now(),
       pace: 'limited',
       random: Math.random(),

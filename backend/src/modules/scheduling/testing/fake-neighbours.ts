@@ -89,7 +89,8 @@ class FakeLimitsOf implements IQueryHandler<LimitsOf> {
 class FakeRepetitionOf implements IQueryHandler<RepetitionOf> {
   execute() {
     const rule = 'after-negative-look-up' as const;
-    return Promise.resolve({ rule, visibility: 30_000, isHarmlessWhenLate: false, listsPosts: true });
+    const listsPosts = true;
+    return Promise.resolve({ rule, callBytes: 0, visibility: 30_000, isHarmlessWhenLate: false, listsPosts });
   }
 }
 

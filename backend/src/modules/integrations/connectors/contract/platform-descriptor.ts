@@ -26,6 +26,8 @@ export type PlatformDescriptor = Readonly<{
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];
+  /** How much of a file the final call carries at most, in bytes: it gets longer for it. Absent where it carries none. */
+  callBytes?: number;
   lookUp: LookUpProperties;
   /** A sentence for whoever writes a post for this platform. */
   hint?: string;

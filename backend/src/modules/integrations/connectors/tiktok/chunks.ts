@@ -5,6 +5,9 @@
 const CHUNK_LEAST = 5 * 1_048_576;
 const CHUNKS_MAX = 1000;
 
+/** No last chunk is larger. */
+export const LAST_CHUNK_MOST = 2 * CHUNK_LEAST;
+
 export type ChunkPlan = Readonly<{ bytes: number; chunkBytes: number; count: number }>;
 /** Offsets of a chunk; both ends belong to it. */
 export type Chunk = Readonly<{ first: number; last: number }>;

@@ -3,6 +3,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Budget } from '../contract/budget.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { LAST_CHUNK_MOST } from './chunks.ts';
 
 /** Content Posting API v2: the references of direct post and photo post, the media transfer guide. */
 export const TIKTOK_LIMITS: PlatformLimits = {
@@ -141,4 +142,5 @@ export const TIKTOK: PlatformDescriptor = {
   // A post has two ids, and photos are listed only after a check that may take hours.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
   options: TIKTOK_FIELDS,
+  callBytes: LAST_CHUNK_MOST,
 };

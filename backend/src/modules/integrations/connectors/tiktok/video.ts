@@ -20,6 +20,8 @@ import type { VideoRefs } from './refs.ts';
 const UPLOAD_LASTS_MS = 50 * 60_000;
 const CHUNK_MS = 120_000;
 const CALL_MS = 30_000;
+/** A megabit a second. */
+const SLOWEST_BYTES_PER_MS = 125;
 const CORRECTIONS_MAX = 3;
 
 /** TikTok no longer knows the upload address: it has expired, or the upload was given up. */
@@ -75,7 +77,10 @@ export class TikTokVideo {
     if (refs.sent) return accepted;
     const plan = chunkPlan(video.bytes);
     const address = await access.uploads.open(refs.upload);
-    const request = { signal, timeoutMs: CALL_MS, newConnection: true };
+    const { first, last } = chunkAt(plan, plan.count - 1);
+    // `signal` ends the call in time; the line is given what the chunk needs.
+    const timeoutMs = CALL_MS + (last - first) / SLOWEST_BYTES_PER_MS;
+    const request = { signal, timeoutMs, newConnection: true };
     const sent = address === null ? GONE : await this.#send(address, video, plan, plan.count - 1, request);
     switch (sent.kind) {
       case 'taken':

@@ -4,6 +4,7 @@ import { RepetitionOf, type Repetition } from '../../public.ts';
 
 const UNDESCRIBED: Repetition = {
   rule: 'never',
+  callBytes: 0,
   visibility: 60_000,
   isHarmlessWhenLate: false,
   listsPosts: false,
@@ -17,8 +18,10 @@ export class RepetitionOfHandler implements IQueryHandler<RepetitionOf> {
   execute({ platform }: RepetitionOf): Promise<Repetition> {
     const connector = this.connectors.find(platform);
     if (!connector) return Promise.resolve(UNDESCRIBED);
-    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = connector.descriptor.lookUp;
+    const { lookUp, callBytes = 0 } = connector.descriptor;
+    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
     const visibility = visibilitySeconds * 1000;
-    return Promise.resolve({ rule: connector.repeatRule, visibility, isHarmlessWhenLate, listsPosts });
+    const { repeatRule: rule } = connector;
+    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts });
   }
 }

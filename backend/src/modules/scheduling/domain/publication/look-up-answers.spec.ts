@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { eventAbout } from './event-about.ts';
-import { preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
+import { callWithin, preparationWithin, PUBLISHING_TIMES } from './publishing-times.ts';
 import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
 import { accepted, at, contextAt, started, target, unknown } from './testing/publication-samples.ts';
 
@@ -72,6 +72,11 @@ it('calls an accepted one unknown after half an hour of work, and goes on asking
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
+it('gives a call longer where it carries the end of a file, as much as a slow line needs for that', () => {
+  const seconds = (bytes: number, callBytes: number) => callWithin(bytes, callBytes, PUBLISHING_TIMES) / 1000;
+  expect([seconds(0, 0), seconds(50_000_000, 0), seconds(0, 10_000_000)]).toEqual([30, 30, 30]);
+  expect([seconds(5_000_000, 10_000_000), seconds(50_000_000, 10_000_000)]).toEqual([70, 110]);
+});
 it('gives a preparation two minutes, longer the more there is to send, ten at most', () => {
   const minutes = [0, 15_000_000, 60_000_000, 1_000_000_000].map(
     (bytes) => preparationWithin(bytes, PUBLISHING_TIMES) / 60_000,

@@ -40,6 +40,15 @@ export const PUBLISHING_TIMES: PublishingTimes = {
 
 /** A home's uplink at its worst, in bytes a second. */
 const SLOWEST_UPLOAD = 125_000;
+/** So many bytes such a line carries while a call without a file may last. */
+const CARRIED_IN_TIME = SLOWEST_UPLOAD * (EFFECT_TIMES.callWithin / second);
+
+/**
+ * What the final call for so many bytes of media may take, in milliseconds. `callBytes`: how many of them it carries at most.
+ * In proportion, so that shorter times stay short.
+ */
+export const callWithin = (bytes: number, callBytes: number, times: PublishingTimes): number =>
+  Math.ceil(times.callWithin * (1 + Math.min(bytes, callBytes) / CARRIED_IN_TIME));
 
 /** What a preparation with so many bytes of media may take, in milliseconds. What is not done by then is continued by the next. */
 export const preparationWithin = (bytes: number, times: PublishingTimes): number =>

@@ -173,7 +173,8 @@ class Repeats {
   execute = ({ platform }: RepetitionOf): Promise<Repetition> => {
     const rule = RULES[platform] ?? 'never';
     const isHarmlessWhenLate = rule === 'always';
-    return Promise.resolve({ rule, visibility: 30_000, isHarmlessWhenLate, listsPosts: !isHarmlessWhenLate });
+    const listsPosts = !isHarmlessWhenLate;
+    return Promise.resolve({ rule, callBytes: 0, visibility: 30_000, isHarmlessWhenLate, listsPosts });
   };
 }
 @QueryHandler(BudgetsOf)
