@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { Composer, photo } from './composer.ts';
+import { PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+it('tells of uploaded files beside what is still to be done in the composer', async () => {
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const { page } = await stage.visitOf(ana, PHONE);
+  const composer = await Composer.opened(page);
+  const { dialog } = composer;
+  await composer.write({ content: 'Too long for anybody. '.repeat(30), files: [await photo('buns.jpg')] });
+  const toast = page.locator('li', { hasText: 'Files uploaded!' });
+  await toast.waitFor();
+  await page.evaluate('atRest()');
+  for (const control of ['Show what is missing', 'Schedule Post'])
+    expect(await overlap(toast, dialog.getByRole('button', { name: control }))).toBe(false);
+});
+
+it('tells of a refused connection beside the button that tries it again', async () => {
+  const visitor = await stage.visitOf(await stage.creator(), PHONE, '/bluesky-setup');
+  visitor.expects(/status of 422 .*\/api\/auth\/bluesky\/connect$/u);
+  const { page } = visitor;
+  await page.getByLabel('Handle').fill('bad.sandbox.test');
+  await page.getByLabel('App Password').fill('bad0-bad0-bad0-bad0');
+  const connect = page.getByRole('button', { name: 'Connect Bluesky' });
+  // Where a button is while somebody looks at the fields above it.
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await connect.click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });
+  await toast.waitFor();
+  await page.evaluate('atRest()');
+  expect(await overlap(toast, connect)).toBe(false);
+});
+
+it('tells at the foot of the page what a button at its top has done', async () => {
+  const ana = await stage.creator();
+  const { page } = await stage.visitOf(ana, PHONE, '/settings');
+  const zone = page.getByLabel('Time zone');
+  await zone.fill('Asia/Tokyo');
+  const save = page.getByRole('button', { name: 'Save time zone' });
+  await save.evaluate('(button) => button.scrollIntoView({ block: "start" })');
+  await save.click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Timezone Updated' });
+  await toast.waitFor();
+  await page.evaluate('atRest()');
+  expect(await overlap(toast, save)).toBe(false);
+});
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of them is not in sight.');
+  return a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width;
+}
