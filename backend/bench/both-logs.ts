@@ -32,6 +32,8 @@ type Figures = Readonly<{
   perSecond: number;
   /** Of a core, in milliseconds, for each post that was made. */
   processor: number;
+  /** The same for each target that was published. */
+  targetProcessor: number;
   dueSeconds: number;
   memory: number;
 }>;
@@ -81,12 +83,12 @@ const targets = (): string => (2 * POSTS).toLocaleString('en');
 
 function tell(
   log: string,
-  { perSecond, waits, processor, dueSeconds, memory }: Figures,
+  { perSecond, waits, processor, targetProcessor, dueSeconds, memory }: Figures,
   report: Report,
 ): void {
   report.say(
     `  ${log}: ${perSecond.toFixed(1)} posts/s, p50 ${waits.p50.toFixed(0)}, p99 ${waits.p99.toFixed(0)} ms, ` +
-      `${processor.toFixed(1)} ms of the processor a post; due: ${dueSeconds.toFixed(1)} s; ${memory.toFixed(0)} MB`,
+      `${processor.toFixed(1)} ms of the processor a post; due: ${dueSeconds.toFixed(1)} s, ${targetProcessor.toFixed(1)} ms a target; ${memory.toFixed(0)} MB`,
   );
 }
 
@@ -122,9 +124,12 @@ async function measured(log: Readonly<Record<string, string>>): Promise<Figures>
     const { waits, seconds } = await made(users, POSTS, due);
     const processor = ((await processorSeconds([product.pid()])) - used) * (1_000 / POSTS);
     if (Date.now() > due.getTime()) throw new Error('The posts were not made before they were due.');
+    const usedBefore = await processorSeconds([product.pid()]);
     const dueSeconds = await untilPosted(users, due);
+    const targetProcessor = ((await processorSeconds([product.pid()])) - usedBefore) * (500 / POSTS);
     await pause(REST_MS);
-    return { waits, perSecond: POSTS / seconds, processor, dueSeconds, memory: await memoryOf(product) };
+    const memory = await memoryOf(product);
+    return { waits, perSecond: POSTS / seconds, processor, targetProcessor, dueSeconds, memory };
   } catch (error) {
     throw new Error(`The product said:\n${product.output()}`, { cause: error });
   } finally {

@@ -1,4 +1,5 @@
 import { BACKWARDS, END, FORWARDS } from '@eventstore/db-client';
+import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { isOurs, toStored, type Recorded } from './event-store-db-events.ts';
 
@@ -23,8 +24,7 @@ export class EventStoreDbHead {
   readonly #readAll: (o: AllRead) => AsyncIterable<Recorded>;
   /** Nothing behind `head` up to `end`, where any event may stand, is ours. */
   #known: Readonly<{ head: Position | null; end: Position }> | undefined;
-  #running: Promise<Position | null> | undefined;
-  #next: Promise<Position | null> | undefined;
+  readonly #questions = new SharedQuestions<Position | null>();
 
   /** @param readAll includes the event at `from` forwards, not backwards, as the server does */
   constructor(readAll: (o: AllRead) => AsyncIterable<Recorded>) {
@@ -33,12 +33,7 @@ export class EventStoreDbHead {
 
   /** @throws what the reads throw */
   ask(): Promise<Position | null> {
-    if (this.#running === undefined) return this.#start();
-    return (this.#next ??= this.#running.finally(() => (this.#next = undefined)).then(() => this.#start()));
-  }
-
-  #start(): Promise<Position | null> {
-    return (this.#running ??= this.#find().finally(() => (this.#running = undefined)));
+    return this.#questions.ask('head', () => this.#find());
   }
 
   async #find(): Promise<Position | null> {

@@ -12,6 +12,7 @@ import {
   type EventStoreDBClient,
   type JSONType,
   type ReadPosition,
+  type ReadRevision,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
@@ -36,7 +37,7 @@ import { EventStoreDbHead, type AllRead } from './event-store-db-head.ts';
 import { LogIdentity } from './event-store-db-identity.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
-import { withIdleTimeout } from './with-idle-timeout.ts';
+import { allWithin, withIdleTimeout } from './with-idle-timeout.ts';
 import { ambiguousAfter } from './ambiguous-after.ts';
 import { WakeUp } from './wake-up.ts';
 
@@ -45,6 +46,11 @@ const DEADLINE_MS = 2500;
 const BACKOFF_MS = { first: 50, most: 2000 };
 /** A server that searches millions of its own events says nothing meanwhile. */
 const SEARCH_MS = 30_000;
+/**
+ * Events of a stream asked for at a time. All of them are taken, also when fewer are wanted: a server takes a client that breaks
+ * many calls off for an attacker.
+ */
+const PAGE = 500;
 
 /**
  * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1, each of whose defects has its rule here. No other
@@ -102,17 +108,20 @@ export class EventStoreDbStore extends EventStore {
     stream: string,
     o: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number } = {},
   ): AsyncIterable<StoredEvent> {
-    const backwards = o.direction === 'backwards';
-    if (o.max !== undefined && o.max <= 0) return;
-    const read = (client: EventStoreDBClient) =>
-      client.readStream(stream, {
-        fromRevision: o.from ?? (backwards ? END : START),
-        direction: backwards ? BACKWARDS : FORWARDS,
-        ...(o.max === undefined ? {} : { maxCount: o.max }),
-        credentials: this.#credentials,
-      });
+    const direction = o.direction === 'backwards' ? BACKWARDS : FORWARDS;
+    let left = o.max ?? Infinity;
+    let from: ReadRevision = o.from ?? (direction === BACKWARDS ? END : START);
     try {
-      for await (const { event } of this.#items<ResolvedEvent>(read)) if (event) yield toStored(event);
+      while (left > 0) {
+        const count = Math.min(left, PAGE);
+        const page = await this.#streamPage(stream, { from, direction, count });
+        for (const { event } of page) if (event) yield toStored(event);
+        left -= count;
+        const last = page.at(-1)?.event?.revision;
+        if (page.length < count || last === undefined) return;
+        if (direction === BACKWARDS && last === 0n) return;
+        from = direction === BACKWARDS ? last - 1n : last + 1n;
+      }
     } catch (error) {
       if (typeOf(error) !== 'stream-not-found') throw readFailure(error);
     }
@@ -318,6 +327,27 @@ export class EventStoreDbStore extends EventStore {
       // Leaving the loop does not end the call on the wire; a client that was given up may never say that it has.
       const left = subscription.unsubscribe().catch(() => undefined);
       if (!current.ended.aborted) await left;
+    }
+  }
+
+  /** From the event at that revision on, or before it. */
+  async #streamPage(
+    stream: string,
+    o: Readonly<{ from: ReadRevision; direction: typeof BACKWARDS | typeof FORWARDS; count: number }>,
+  ): Promise<readonly ResolvedEvent[]> {
+    const { client, ended } = this.#clients.current;
+    const read = client.readStream(stream, {
+      fromRevision: o.from,
+      direction: o.direction,
+      maxCount: o.count,
+      credentials: this.#credentials,
+    });
+    try {
+      return await allWithin<ResolvedEvent>(read, this.#deadline, ended);
+    } catch (error) {
+      if (error instanceof RetryableError && !ended.aborted) this.#clients.giveUp(client);
+      if (typeOf(error) !== 'stream-not-found') void read.cancel().catch(() => undefined);
+      throw error;
     }
   }
 

@@ -1,26 +1,31 @@
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 
-type Source<T> = AsyncIterable<T> & {
-  on: (event: 'error', listener: () => void) => unknown;
+type Emits<T> = {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
+  on(event: 'data', listener: (item: T) => void): unknown;
   destroy: (error?: Error) => unknown;
 };
+
+const givenUp = () => new RetryableError('Whoever was to answer has been given up');
+const noAnswer = (milliseconds: number) => new RetryableError(`No answer within ${String(milliseconds)} ms`);
 
 /**
  * The items of a stream, with a limit on the wait for each, which `over` cuts short. Only the producer is timed: a slow
  * consumer may take as long as it likes. The stream is destroyed in the end, whichever way that comes.
  */
 export async function* withIdleTimeout<T>(
-  source: Source<T>,
+  source: AsyncIterable<T> & Emits<T>,
   milliseconds: number,
   over: AbortSignal,
 ): AsyncGenerator<T> {
   let waiting = false;
   // A late error of a stream nobody reads any more would otherwise end the process.
   source.on('error', () => undefined);
-  const end = () => source.destroy(new RetryableError('Whoever was to answer has been given up'));
+  const end = () => source.destroy(givenUp());
   over.addEventListener('abort', end, { once: true });
   const timer = setTimeout(() => {
-    if (waiting) source.destroy(new RetryableError(`No answer within ${String(milliseconds)} ms`));
+    if (waiting) source.destroy(noAnswer(milliseconds));
   }, milliseconds);
   const items = source[Symbol.asyncIterator]();
   try {
@@ -37,4 +42,40 @@ export async function* withIdleTimeout<T>(
     over.removeEventListener('abort', end);
     source.destroy();
   }
+}
+
+/**
+ * All items of a stream that is short, with the same limit. An iterator would take a turn for each item, and end a stream that has
+ * ended once more, with an error and its stack.
+ */
+export function allWithin<T>(source: Emits<T>, milliseconds: number, over: AbortSignal): Promise<T[]> {
+  return new Promise<T[]>((resolve, reject) => {
+    const items: T[] = [];
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      over.removeEventListener('abort', end);
+      reject(error);
+    };
+    const end = () => {
+      fail(givenUp());
+      source.destroy();
+    };
+    const timer = setTimeout(() => {
+      fail(noAnswer(milliseconds));
+      source.destroy();
+    }, milliseconds);
+    over.addEventListener('abort', end, { once: true });
+    source.on('data', (item) => {
+      items.push(item);
+      timer.refresh();
+    });
+    source.on('end', () => {
+      clearTimeout(timer);
+      over.removeEventListener('abort', end);
+      resolve(items);
+    });
+    // Stays to the end: a late error of a stream nobody reads any more would otherwise end the process.
+    source.on('error', fail);
+    if (over.aborted) end();
+  });
 }

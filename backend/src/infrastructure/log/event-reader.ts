@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import { streamName, type Event, type Stream, type Summary } from '@posthorn/event-sourcing';
 import { EventStore, RetryableError, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
@@ -26,6 +27,7 @@ export const LONG_STREAM = 500;
 @Injectable()
 export class EventReader {
   readonly #longReads = new Map<string, number>();
+  readonly #reads = new SharedQuestions<Loaded<unknown>>();
 
   constructor(
     private readonly store: EventStore,
@@ -54,11 +56,17 @@ export class EventReader {
     return this.store.readStream(name);
   }
 
+  /** The state is shared with whoever asked for it at the same time. */
   async loadForWriting<State, E extends Event>(
     stream: Stream<State, E>,
     name: string,
   ): Promise<Loaded<State>> {
     outsideTransaction('a stream');
+    // Its name says of which kind it is.
+    return this.#reads.ask(name, () => this.#read(stream, name)) as Promise<Loaded<State>>;
+  }
+
+  async #read<State, E extends Event>(stream: Stream<State, E>, name: string): Promise<Loaded<State>> {
     const at = performance.now();
     const stored = await this.#resent(() => this.#sinceSummary(name, stream.summary));
     if (stored.length >= LONG_STREAM)

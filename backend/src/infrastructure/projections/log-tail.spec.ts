@@ -20,3 +20,22 @@ it('refuses a position of another log, which a copy beside this process has put 
   stop.abort();
   await tail.stopped();
 });
+
+it('wakes its readers once for events that come at the same time, each by itself', async () => {
+  const store = new InMemoryEventStore();
+  const tail = new LogTail(store);
+  const stop = new AbortController();
+  const started = tail.heard;
+  tail.start(stop.signal);
+  await tail.sleep(started, stop.signal);
+  const before = tail.heard;
+  for (let number = 1; number <= 20; number++)
+    await store.append(`a-${String(number)}`, noted(`a-${String(number)}`), { expected: 'noStream' });
+  for (let read = 0; read < 20;) {
+    await tail.sleep(tail.heard, stop.signal);
+    read = (await tail.page(null, 100)).length;
+  }
+  expect(tail.heard - before).toBeLessThan(20);
+  stop.abort();
+  await tail.stopped();
+});

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { WakeUp } from '@posthorn/event-store/wake-up';
@@ -7,6 +8,11 @@ import { LogPages } from './log-pages.ts';
 /** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
 const KEPT = 2_000;
 const RETRY_MILLISECONDS = 1_000;
+/**
+ * The first event of a while wakes the readers at once; under a stream of them so long is gathered. EventStoreDB sends each
+ * event by itself, and a dozen readers that take them one by one cost a dozen transactions an event.
+ */
+const GATHER_MILLISECONDS = 10;
 
 /** One live subscription for all readers of this process. Each reader keeps its own position and pace. */
 @Injectable()
@@ -17,6 +23,8 @@ export class LogTail {
   /** Everything after this position is in `#events`; undefined while there is no subscription. */
   #floor: string | undefined;
   #running: Promise<void> | undefined;
+  #rangAt = -Infinity;
+  #ringing: NodeJS.Timeout | undefined;
 
   readonly #pages: LogPages;
 
@@ -96,6 +104,17 @@ export class LogTail {
       const dropped = this.#events.splice(0, KEPT);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
     }
-    this.#news.ring();
+    this.#ringSoon();
+  }
+
+  #ringSoon(): void {
+    this.#ringing ??= setTimeout(
+      () => {
+        this.#ringing = undefined;
+        this.#rangAt = performance.now();
+        this.#news.ring();
+      },
+      Math.max(0, this.#rangAt + GATHER_MILLISECONDS - performance.now()),
+    );
   }
 }

@@ -27,7 +27,7 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
       return connector.call({ ...access, claim }, publication, refs, signal);
     };
     const { result: outcome, sent } = await watchRequests(() =>
-      this.accounts.withAccount(publication, step, [publication, refs]),
+      this.accounts.withAccount(publication, step, { words: [publication, refs] }),
     ).catch((error: unknown) => {
       throw begun ? error : new CallNotMade(error);
     });

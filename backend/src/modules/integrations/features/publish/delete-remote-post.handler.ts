@@ -19,7 +19,7 @@ export class DeleteRemotePostHandler implements ICommandHandler<DeleteRemotePost
         connector.deletePost
           ? connector.deletePost(access, post, signal)
           : Promise.resolve(refused('cannot-delete', null, false)),
-      post,
+      { words: post },
     );
   }
 }

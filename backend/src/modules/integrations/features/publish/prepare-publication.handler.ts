@@ -17,7 +17,7 @@ export class PreparePublicationHandler implements ICommandHandler<PreparePublica
     return this.accounts.withAccount(
       publication,
       (access) => connector.prepare(access, publication, refs, saveStorable, signal),
-      [publication, refs],
+      { words: [publication, refs], isRepeatable: true },
     );
   }
 }

@@ -32,13 +32,14 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
   async #ask({ target, dueAt }: ReadinessOf): Promise<Answer> {
     const connector = this.connectors.of(target.platform);
     try {
-      return await this.accounts.withAccount<Answer>(target, async (access) => ({
+      const ask = async (access: AccountAccess): Promise<Answer> => ({
         kind: 'asked',
         problems: [
           ...(await tokenProblems(connector, access, dueAt)),
           ...((await connector.readiness?.(access, dueAt)) ?? []),
         ],
-      }));
+      });
+      return await this.accounts.withAccount(target, ask, { isRepeatable: true });
     } catch (error) {
       // Nobody waits for this check, and a platform in trouble now may be well when the post is due.
       this.#logger.warn({ msg: 'readiness not asked', accountId: target.accountId, err: error });

@@ -20,7 +20,10 @@ import { storableOutcome } from './storable-outcome.ts';
 /** The reason of whatever is not sent because its words are gone for ever. */
 export const WORDS_ARE_ERASED = 'erased';
 
-/** What is only asked about an account may be as old as this, in milliseconds; before its platform is called it is read anew. */
+/**
+ * Before the one call that publishes, the account is read anew. What comes before it, and can be repeated, may go by what the
+ * account was so many milliseconds ago.
+ */
 const RECENT_MS = 1_000;
 
 type Target = Pick<OutgoingPublication, 'accountId' | 'ownerId' | 'postId'>;
@@ -44,8 +47,7 @@ export class UsableAccounts {
   /** Null: no such account of this owner, or it is disconnected. */
   async stateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const { accountId } = target;
-    // What connectors go by from here on.
-    await this.clock.now();
+    await this.#readClock();
     const { state } = await this.reader.load(accountStream, accountId);
     this.#recent.set(accountId, state);
     setTimeout(() => {
@@ -57,20 +59,28 @@ export class UsableAccounts {
   /** The same, as it was a second ago at most: for questions that are asked anew before anything is sent. */
   async recentStateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const known = this.#recent.get(target.accountId);
-    return known ? usableBy(target, known) : this.stateOf(target);
+    if (!known) return this.stateOf(target);
+    await this.#readClock();
+    return usableBy(target, known);
+  }
+
+  /** Connectors go by it from here on. */
+  async #readClock(): Promise<void> {
+    await this.clock.now();
   }
 
   /**
    * Runs a step on an account that can be used. When its credentials turn out to be refused, the account says so from now on.
-   * @param words all that the step tells the platform; with erased words among them it does not run
+   * @param o.words all that the step tells the platform; with erased words among them it does not run
+   * @param o.isRepeatable the account as it was a second ago is enough
    */
   async withAccount<Result extends Outcome>(
     target: Target,
     step: (access: AccountAccess) => Promise<Result>,
-    words: unknown = null,
+    { words = null, isRepeatable = false }: Readonly<{ words?: unknown; isRepeatable?: boolean }> = {},
   ): Promise<Result | Refused> {
     if (hasErased(words)) return refused(WORDS_ARE_ERASED, null, false);
-    const state = await this.stateOf(target);
+    const state = await (isRepeatable ? this.recentStateOf(target) : this.stateOf(target));
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', null, false);
     const outcome = storableOutcome(await this.#guarded(() => step(this.access(target, state))));

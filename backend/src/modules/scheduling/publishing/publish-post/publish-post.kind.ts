@@ -81,8 +81,10 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   async load(target: Target): Promise<LoadedEffect<TargetTask> | null> {
-    const { state: post, seen } = await this.reader.load(postStream, target.postId);
-    const { state, seen: publication } = await this.reader.load(publicationStream, idOf(target));
+    const [{ state: post, seen }, { state, seen: publication }] = await Promise.all([
+      this.reader.load(postStream, target.postId),
+      this.reader.load(publicationStream, idOf(target)),
+    ]);
     const isShown = post.status === 'scheduled' || post.status === 'publishing';
     if (!isShown && !isToBeFoundOut(state)) return null;
     return loadedOf(post, state, { post: seen, publication });
