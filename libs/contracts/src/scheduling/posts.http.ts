@@ -5,7 +5,7 @@ import type { MediaFileView } from '../shared/media.http.ts';
 
 export const POST = {
   contentMax: 2200,
-  /** What single accounts get instead: in UTF-8 bytes, all of one post together. One fact holds them. */
+  /** What single accounts get instead: in UTF-8 bytes, all of one post together. One event holds them. */
   ownContentBytesMax: 400_000,
   titleMax: 200,
   hashtagsMax: 500,

@@ -60,7 +60,7 @@ it.each(['9999-01-01T00:00:00.000Z', '+010000-01-01T23:58:59.000Z'])(
   },
 );
 
-it('takes no more words for single accounts than one fact can hold', () => {
+it('takes no more words for single accounts than one event can hold', () => {
   const perTarget = [3, 4].map((accountId) => ({ accountId, content: '日'.repeat(66_667), options: {} }));
   given()
     .when((post) => schedule(post, { ...data, perTarget }, moment))
