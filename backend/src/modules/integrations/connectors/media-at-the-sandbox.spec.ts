@@ -158,3 +158,12 @@ it.each(['generic_failure', 'pds_upload_failure', 'some_new_code'])(
     });
   },
 );
+it('hands a video in once more when the video service has forgotten what it was asked before', async () => {
+  const text = 'forgotten';
+  const item = await film('forgotten.mp4', Buffer.concat([MP4, Buffer.from(text)]));
+  const videoJob = { id: 'gone', server: 'https://pds.sandbox.test' };
+  const refs = { contentHash: `hash of ${text}`, rkey: '3kabcdefgh2ab', videoJob };
+  const { outcome, saved } = await prepareFilm(text, item, refs);
+  expect(outcome).toMatchObject({ kind: 'prepared', refs: { rkey: '3kabcdefgh2ab' } });
+  expect(saved).toMatchObject({ videoJob: { id: expect.not.stringMatching(/^gone$/u) } });
+});

@@ -89,7 +89,9 @@ export class BlueskyMedia {
     // The public service cannot reach a server on a private network.
     if (this.http.isPrivate(pds)) return straight();
     try {
-      const job = refs.videoJob ?? (await this.#startJob(access, item, refs.rkey, saveJob));
+      const known = refs.videoJob ? await this.#remembered(refs.videoJob) : null;
+      if (known) return known;
+      const job = await this.#startJob(access, item, refs.rkey, saveJob);
       return 'blob' in job ? job.blob : await this.#finished(job);
     } catch (error) {
       // What was judged once is not asked about again: whoever retries has the file looked at anew.
@@ -146,6 +148,16 @@ export class BlueskyMedia {
       const server = isSandboxHost(new URL(pds).hostname) ? new URL(pds).origin : VIDEO_SERVICE;
       return { did, server, token: textOf(token) ?? '' };
     });
+  }
+
+  /** Null: the service does not know this job any more. */
+  async #remembered(job: NonNullable<BlueskyRefs['videoJob']>): Promise<JsonObject | Pending | null> {
+    try {
+      return await this.#finished(job);
+    } catch (error) {
+      if (error instanceof XrpcError && error.status < 500 && !error.throttles) return null;
+      throw error;
+    }
   }
 
   async #finished({ id, server }: { id: string; server: string }): Promise<JsonObject | Pending> {
