@@ -32,6 +32,7 @@ export const aBlueskyAccount = (differs: Partial<AccountView> = {}): AccountView
   connectedAt: '2026-01-02T00:00:00.000Z',
   server: 'https://bsky.social',
   limits: BLUESKY_LIMITS,
+  deletesPosts: true,
   ...differs,
 });
 

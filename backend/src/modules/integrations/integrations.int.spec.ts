@@ -535,19 +535,38 @@ it.each(['bluesky', 'mastodon'] as const)(
     const publication = publicationOn(account, 'petra', `To be deleted at ${platform}`);
     const outcome = await call(publication, await prepare(publication));
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    expect(await product.app.get(QueryBus).execute(new DeletesPosts(platform))).toBe(true);
+    expect(await product.app.get(QueryBus).execute(new DeletesPosts(platform, account.id))).toBe('yes');
     for (let time = 0; time < 2; time += 1)
       expect(await remove(account, 'petra', outcome.remoteId)).toEqual({ kind: 'deleted' });
     expect((await postsOf(platform)).map(({ text }) => text)).not.toContain(publication.text);
   },
 );
+it.each([
+  ['threads', ['threads_basic', 'threads_content_publish'], 'not-granted'],
+  ['threads', ['threads_basic', 'threads_content_publish', 'threads_delete'], 'yes'],
+  // The platform did not say what was granted: the first deletion will tell.
+  ['threads', [], 'yes'],
+  ['instagram', ['instagram_basic', 'instagram_content_publish'], 'not-granted'],
+  ['instagram', ['instagram_manage_contents'], 'yes'],
+  ['facebook', ['pages_manage_posts'], 'yes'],
+  ['tiktok', ['video.publish'], 'not-offered'],
+] as const)('says whether an account on %s with the permissions %j deletes posts: %s', async (...given) => {
+  const [platform, scopes, expected] = given;
+  const owner = `${platform} with ${String(scopes.length)}`;
+  const { limits } = product.app.get(Connectors).of(platform).descriptor;
+  const credentials = { accessToken: 'a', ownerId: '1', scopes };
+  const remote = { platform, remoteId: '1', accountName: 'Gil', displayName: null, server: null };
+  const intake = product.app.get(AccountIntake);
+  const account = await asWorker(() => intake.take(owner, { ...remote, limits, credentials }));
+  expect(account.deletesPosts).toBe(expected === 'yes');
+  expect(await product.app.get(QueryBus).execute(new DeletesPosts(platform, account.id))).toBe(expected);
+  expect(await as(owner).list()).toMatchObject([{ id: account.id, deletesPosts: expected === 'yes' }]);
+});
 it('offers to delete exactly where the table of platforms says so', async () => {
   const answer = await request(product.url).get('/api/platforms').set('x-test-user', 'ana').expect(200);
   for (const { platform, capabilities } of answer.body as PlatformView[])
     expect({
       platform,
-      deletes: await product.app.get(QueryBus).execute(new DeletesPosts(platform)),
-    }).toEqual({
-      ...{ platform, deletes: capabilities.deletePost },
-    });
+      deletes: await product.app.get(QueryBus).execute(new DeletesPosts(platform, 0)),
+    }).toEqual({ platform, deletes: capabilities.deletePost ? 'yes' : 'not-offered' });
 });

@@ -38,6 +38,7 @@ import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
 import { DeleteRemotePostHandler } from './features/publish/delete-remote-post.handler.ts';
+import { DeletionRights } from './features/deletion-rights.ts';
 import { DeletesPostsHandler } from './features/publish/deletes-posts.handler.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
 import { LimitsOfHandler } from './features/publish/limits-of.handler.ts';
@@ -132,6 +133,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ReadinessOfHandler,
     DeleteRemotePostHandler,
     DeletesPostsHandler,
+    DeletionRights,
     BudgetsOfHandler,
     ServersOfHandler,
     ReadLimitsHandler,

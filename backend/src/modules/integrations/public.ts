@@ -204,9 +204,15 @@ export class DeleteRemotePost extends Command<DeleteOutcome> {
   }
 }
 
-/** Whether the platform offers a way to delete a published post. */
-export class DeletesPosts extends Query<boolean> {
-  constructor(readonly platform: Platform) {
+/** `not-offered`: by the platform. `not-granted`: by the owner of the account. */
+export type DeletionRight = 'yes' | 'not-offered' | 'not-granted';
+
+/** Whether published posts of an account can be deleted on its platform. */
+export class DeletesPosts extends Query<DeletionRight> {
+  constructor(
+    readonly platform: Platform,
+    readonly accountId: number,
+  ) {
     super();
   }
 }

@@ -50,7 +50,7 @@ beforeEach(() => {
   platform.checks = 0;
   platform.deleted.length = 0;
   platform.connection = 'active';
-  platform.deletesPosts = true;
+  platform.deletion = 'yes';
 });
 
 const told = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
@@ -245,11 +245,13 @@ it('refuses what cannot be deleted, and tells strangers nothing', async () => {
   expect((await remote()).status).toBe(409);
   await published();
   expect((await remote('eve')).status).toBe(404);
-  platform.deletesPosts = false;
+  platform.deletion = 'not-offered';
   const { status, body } = (await remote()) as { status: number; body: object };
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: 'scheduling.platform-cannot-delete' });
-  platform.deletesPosts = true;
+  platform.deletion = 'not-granted';
+  expect(await remote()).toMatchObject({ status: 422, body: { code: 'scheduling.deletion-not-granted' } });
+  platform.deletion = 'yes';
   expect((await remote()).status).toBe(202);
   expect((await remote()).status).toBe(409);
   await deletions();

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { postCountsQuery, postPagesQuery } from '#features/scheduling/api/posts.ts';
 import { readPostsSearch } from './-posts-search.ts';

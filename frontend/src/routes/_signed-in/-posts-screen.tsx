@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
-import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
 import { postCountsQuery, postQuery } from '#features/scheduling/api/posts.ts';
 import { CountCards } from '#features/scheduling/components/count-cards.tsx';
 import { CreateCard } from '#features/scheduling/components/create-card.tsx';

@@ -23,7 +23,7 @@ import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { aBlueskyAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
+import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 let posts: PostView[];
@@ -374,6 +374,17 @@ it('says which platforms offer no way to delete, and asks nothing of them', asyn
   const dialog = await screen.findByRole('alertdialog', { name: 'This post has to be deleted there' });
   within(dialog).getByText('Bluesky: ana.bsky.social');
 });
+it('offers no deletion to an account without the permission for it, and says how to give it', async () => {
+  const granted = published({ ...onMastodon });
+  posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published(), granted] })];
+  answer(listAccounts, () => [aBlueskyAccount({ deletesPosts: false }), aMastodonAccount()]);
+  renderApp('/posts');
+  await choose('Kiln', 'Delete from platforms…');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post from its platforms?' });
+  within(dialog).getByText(/connected without the permission to delete posts/u);
+  within(dialog).getByText('Bluesky: ana.bsky.social');
+  within(dialog).getByRole('button', { name: 'Delete from 1 account' });
+});
 it('tells of each account what became of deleting the post', async () => {
   const problem = { code: 'rejected', message: 'The platform refused to delete the post.', words: 'Locked' };
   const targets = [
@@ -460,6 +471,13 @@ it('shows both copies of a post that is there twice, and deletes the one that is
   await user.click(within(question).getByRole('button', { name: 'Delete this copy' }));
   await screen.findByText(COPIES_TEXT.onceAgain('Bluesky'));
   expect(asked).toEqual(['43']);
+});
+it('offers to delete no copy without the permission for it', async () => {
+  posts = [aPost({ status: 'posted', targets: [published({ duplicates: [second] })] })];
+  answer(listAccounts, () => [aBlueskyAccount({ deletesPosts: false })]);
+  renderApp('/posts');
+  await screen.findByText(new RegExp(COPIES_TEXT.deletionNotGranted('Bluesky')));
+  expect(screen.queryByRole('button', { name: /^Delete (?:first|second) copy/ })).toBeNull();
 });
 it('tells where a copy has to be deleted by hand', async () => {
   posts = [aPost({ status: 'posted', targets: [published({ duplicates: [second] })] })];

@@ -14,7 +14,7 @@ import { SignInCard } from '#features/identity/components/sign-in-card.tsx';
 import { TimezoneCard } from '#features/identity/components/timezone-card.tsx';
 import { linkedBy, problemText } from '#features/identity/sign-in-outcome.ts';
 import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
-import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
 import { ConnectedAccountsCard } from '#features/integrations/components/connected-accounts-card.tsx';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';

@@ -21,6 +21,8 @@ export type AccountView = Readonly<{
   /** Where the account lives when the platform has many homes: the PDS or the instance. */
   server: string | null;
   limits: PlatformLimits;
+  /** Published posts can be deleted on the platform: it offers that, and the owner of the account has granted it. */
+  deletesPosts: boolean;
 }>;
 
 export type ConnectReply = Readonly<{ success: true; message: string; account: AccountView }>;

@@ -190,7 +190,8 @@ export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
 };
 /**
  * Takes a published post off its platform, in the background. 409 unless it is posted there and not being deleted; 422
- * `scheduling.platform-cannot-delete` where the platform offers no way, `scheduling.remote-post-unknown` where nobody
+ * `scheduling.platform-cannot-delete` where the platform offers no way, `scheduling.deletion-not-granted` where the account was
+ * connected without the permission (`deletesPosts` of the account says so before), `scheduling.remote-post-unknown` where nobody
  * knows which post it is. After a failure it can be asked for again. `?remoteId=` names one of `duplicates` instead, one copy
  * at a time.
  */

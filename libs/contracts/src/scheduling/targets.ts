@@ -25,4 +25,6 @@ export const COPIES_TEXT = {
   onceAgain: (platform: string) => `This post was on ${platform} more than once. One copy is left.`,
   deleteThere: (platform: string) =>
     `${platform} offers us no way to delete a post. Please delete one of them there yourself.`,
+  deletionNotGranted: (platform: string) =>
+    `The account was connected without the permission to delete posts. Connect it again in Settings and allow it, or delete one of them on ${platform} yourself.`,
 } as const;

@@ -1,6 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { DeletionRight } from '../public.ts';
 
 /** Events hold plain JSON; only our own connectors ever write it. */
 export const limitsFrom = (limits: JsonObject): PlatformLimits => limits as unknown as PlatformLimits;
@@ -16,7 +17,11 @@ type Shown = Readonly<{
   limits: JsonObject;
 }>;
 
-export const viewOf = (account: Shown, status: AccountView['status']): AccountView => ({
+export const viewOf = (
+  account: Shown,
+  status: AccountView['status'],
+  deletion: DeletionRight,
+): AccountView => ({
   id: account.accountId,
   platform: account.platform,
   accountName: account.accountName,
@@ -26,4 +31,5 @@ export const viewOf = (account: Shown, status: AccountView['status']): AccountVi
   connectedAt: account.connectedAt,
   server: account.server,
   limits: limitsFrom(account.limits),
+  deletesPosts: deletion === 'yes',
 });

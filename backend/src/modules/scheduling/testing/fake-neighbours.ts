@@ -57,6 +57,7 @@ class FakeAccountsOf implements IQueryHandler<AccountsOf> {
         connectedAt: '2030-01-01T00:00:00.000Z',
         server: null,
         limits: limitsOf(id),
+        deletesPosts: true,
       })),
     );
   }

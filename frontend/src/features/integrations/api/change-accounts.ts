@@ -7,7 +7,7 @@ import {
 } from '@posthorn/contracts/integrations/accounts.http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { accountsQuery } from './accounts.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
 
 export function useConnectBluesky() {
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { ConnectList } from './connect-list.tsx';
-import { accountsQuery } from '../api/accounts.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
 import { useDisconnectAccount } from '../api/change-accounts.ts';
 
 export function ConnectedAccountsCard() {

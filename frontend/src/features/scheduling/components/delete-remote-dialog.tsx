@@ -1,12 +1,10 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
 import { useDeleteRemote } from '../api/change-posts.ts';
-import { deletableTargets } from '../remote-posts.ts';
+import { deletableTargets, useDeletionHindrance } from '../remote-posts.ts';
 
 type DeleteRemoteDialogProps = Readonly<{
   post: PostView;
@@ -19,15 +17,22 @@ const nameOf = ({ platform, accountName }: TargetView): string =>
 
 /** Names every account from which the published post is to go; that cannot be taken back. */
 export function DeleteRemoteDialog({ post, open, onOpenChange }: DeleteRemoteDialogProps) {
-  const { data: platforms } = useQuery({ ...platformsQuery, enabled: open });
+  const hindranceOf = useDeletionHindrance(open);
   const { mutateAsync: remove } = useDeleteRemote(post.id);
-  // A platform that the list does not name is the server's business.
-  const cannot = new Set(
-    platforms?.filter(({ capabilities }) => !capabilities.deletePost).map(({ platform }) => platform),
-  );
   const there = deletableTargets(post);
-  const targets = there.filter(({ platform }) => !cannot.has(platform));
-  const others = there.filter(({ platform }) => cannot.has(platform));
+  const targets = there.filter((target) => hindranceOf(target) === null);
+  const others = (
+    <>
+      <CannotDelete
+        why="These platforms offer us no way to delete a post. Please delete it there yourself:"
+        targets={there.filter((target) => hindranceOf(target) === 'not-offered')}
+      />
+      <CannotDelete
+        why="These accounts were connected without the permission to delete posts. Connect them again in Settings and allow it, or delete the post there yourself:"
+        targets={there.filter((target) => hindranceOf(target) === 'not-granted')}
+      />
+    </>
+  );
 
   const removeAll = async () => {
     const results = await Promise.allSettled(targets.map(({ accountId }) => remove({ accountId })));
@@ -53,7 +58,7 @@ export function DeleteRemoteDialog({ post, open, onOpenChange }: DeleteRemoteDia
         open={open}
         onOpenChange={onOpenChange}
         title="This post has to be deleted there"
-        description={<CannotDelete targets={others} />}
+        description={others}
         confirm="OK"
         onConfirm={() => undefined}
       />
@@ -67,7 +72,7 @@ export function DeleteRemoteDialog({ post, open, onOpenChange }: DeleteRemoteDia
         <>
           It will be deleted with all its likes and comments. This cannot be undone.
           <Names targets={targets} />
-          {others.length > 0 && <CannotDelete targets={others} />}
+          {others}
         </>
       }
       confirm={
@@ -90,10 +95,11 @@ function Names({ targets }: { targets: readonly TargetView[] }) {
   ));
 }
 
-function CannotDelete({ targets }: { targets: readonly TargetView[] }) {
+function CannotDelete({ why, targets }: { why: string; targets: readonly TargetView[] }) {
+  if (targets.length === 0) return null;
   return (
     <span className="mt-3 block">
-      These platforms offer us no way to delete a post. Please delete it there yourself:
+      {why}
       <Names targets={targets} />
     </span>
   );

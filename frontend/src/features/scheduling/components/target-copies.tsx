@@ -1,17 +1,16 @@
 import type { DuplicateView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
-import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDeleteRemote } from '../api/change-posts.ts';
+import { useDeletionHindrance } from '../remote-posts.ts';
 
 /** `remoteId` is null for the published post itself, which needs no name. */
 type Copy = Pick<DuplicateView, 'permalink' | 'remoteDeletion' | 'remoteDeletionProblem'> &
@@ -30,12 +29,12 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
   const { platform, accountId, accountName } = target;
   const name = PLATFORM_NAMES[platform];
   const [asked, ask] = useState<Copy | null>(null);
-  const { data: platforms } = useQuery(platformsQuery);
+  const hindrance = useDeletionHindrance()(target);
   const { mutate: remove, isPending } = useDeleteRemote(postId);
   const copies = copiesOf(target);
   const there = copies.filter(({ remoteDeletion }) => remoteDeletion !== 'deleted');
   const isBusy = isPending || copies.some(({ remoteDeletion }) => remoteDeletion === 'requested');
-  const mayDelete = platforms?.find((one) => one.platform === platform)?.capabilities.deletePost ?? true;
+  const mayDelete = hindrance === null;
 
   if (there.length === 0) return null;
 
@@ -57,7 +56,8 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
           <span className="min-w-0">
             <span className="sr-only">Warning: </span>
-            {COPIES_TEXT.twice(name)} {!mayDelete && COPIES_TEXT.deleteThere(name)}
+            {COPIES_TEXT.twice(name)} {hindrance === 'not-offered' && COPIES_TEXT.deleteThere(name)}
+            {hindrance === 'not-granted' && COPIES_TEXT.deletionNotGranted(name)}
           </span>
         </p>
       )}

@@ -29,6 +29,8 @@ export type PlatformDescriptor = Readonly<{
   /** How much of a file the final call carries at most, in bytes: it gets longer for it. Absent where it carries none. */
   callBytes?: number;
   lookUp: LookUpProperties;
+  /** The permission that deleting takes, where an account can be connected without it. */
+  deletionScope?: string;
   /** A sentence for whoever writes a post for this platform. */
   hint?: string;
 }>;

@@ -44,6 +44,7 @@ export const INSTAGRAM: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: INSTAGRAM_LIMITS,
+  deletionScope: 'instagram_manage_contents',
   // That a container is published once is expected, not documented.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [],

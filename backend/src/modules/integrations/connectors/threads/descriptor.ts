@@ -42,6 +42,7 @@ export const THREADS: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: THREADS_LIMITS,
+  deletionScope: 'threads_delete',
   // That a container is published once is expected, not documented.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [],

@@ -19,6 +19,7 @@ import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '../../connectors/contract/connector.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { limitsToJson, viewOf } from '../account-view.ts';
+import { DeletionRights } from '../deletion-rights.ts';
 import { AccountRoster } from './account-roster.ts';
 
 /** Code points. The longest that a known server allows is 64. */
@@ -36,6 +37,7 @@ export class AccountIntake {
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
     private readonly clock: DatabaseClock,
+    private readonly rights: DeletionRights,
   ) {}
 
   /** Whether this user has it among the connected accounts. */
@@ -81,7 +83,8 @@ export class AccountIntake {
       );
       await this.roster.settle(accountId, intake);
       const renewed = appended.some(({ type }) => type === 'AccountCredentialsRenewed');
-      return { account: viewOf(connection, 'active'), renewed };
+      const deletion = this.rights.within(platform, remote.credentials);
+      return { account: viewOf(connection, 'active', deletion), renewed };
     } catch (error) {
       // Anything else may have been recorded all the same; what a crash would leave is found by the sweep.
       if (error instanceof DomainError) await this.roster.settle(accountId, intake);

@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { AccountsOf } from '../../public.ts';
 import { viewOf } from '../account-view.ts';
+import { DeletionRights } from '../deletion-rights.ts';
 import { accountList, type AccountRow } from './account-list.projection.ts';
 
 type Row = Omit<AccountRow, 'account_id' | 'connected_at' | 'status'> &
@@ -14,6 +15,7 @@ export class AccountsOfHandler implements IQueryHandler<AccountsOf> {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,
+    private readonly rights: DeletionRights,
   ) {}
 
   async execute({ userId }: AccountsOf): Promise<readonly AccountView[]> {
@@ -23,7 +25,12 @@ export class AccountsOfHandler implements IQueryHandler<AccountsOf> {
        order by platform, account_id`,
       [userId],
     );
-    return rows.map((row) => viewOf(shown(row), row.status));
+    return Promise.all(
+      rows.map(async (row) => {
+        const account = shown(row);
+        return viewOf(account, row.status, await this.rights.of(row.platform, account.accountId));
+      }),
+    );
   }
 }
 

@@ -1,12 +1,12 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Connectors } from '../../connectors/connectors.ts';
-import { DeletesPosts } from '../../public.ts';
+import { DeletesPosts, type DeletionRight } from '../../public.ts';
+import { DeletionRights } from '../deletion-rights.ts';
 
 @QueryHandler(DeletesPosts)
 export class DeletesPostsHandler implements IQueryHandler<DeletesPosts> {
-  constructor(private readonly connectors: Connectors) {}
+  constructor(private readonly rights: DeletionRights) {}
 
-  execute({ platform }: DeletesPosts): Promise<boolean> {
-    return Promise.resolve(this.connectors.find(platform)?.deletePost !== undefined);
+  execute({ platform, accountId }: DeletesPosts): Promise<DeletionRight> {
+    return this.rights.of(platform, accountId);
   }
 }

@@ -66,3 +66,13 @@ export class PlatformCannotDelete extends DomainError {
     super('This platform offers other programs no way to delete a post. Please delete it there.');
   }
 }
+
+export class DeletionIsNotGranted extends DomainError {
+  readonly code = 'scheduling.deletion-not-granted';
+  override readonly kind = 'refused';
+  constructor() {
+    super(
+      'This account was connected without the permission to delete posts. Connect it again in Settings and allow it, or delete the post there.',
+    );
+  }
+}

@@ -3,7 +3,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { DeletesPosts } from '#modules/integrations/public.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { requestDeletion } from '../../domain/publication/deletion-rules.ts';
-import { PlatformCannotDelete } from '../../domain/publication/publication-errors.ts';
+import { DeletionIsNotGranted, PlatformCannotDelete } from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
@@ -37,7 +37,9 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
     const now = await this.clock.now();
     // What is not published is no matter of what its platform can do.
     requestDeletion(publication, target, now, remoteId);
-    if (!(await this.queries.execute(new DeletesPosts(target.platform)))) throw new PlatformCannotDelete();
+    const right = await this.queries.execute(new DeletesPosts(target.platform, accountId));
+    if (right === 'not-offered') throw new PlatformCannotDelete();
+    if (right === 'not-granted') throw new DeletionIsNotGranted();
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (current) =>
       requestDeletion(current, target, now, remoteId),
     );

@@ -5,6 +5,7 @@ import {
   ConnectionStateOf,
   DeleteRemotePost,
   DeletesPosts,
+  type DeletionRight,
   LimitsOf,
   LookUpPublication,
   PrecheckPublication,
@@ -59,7 +60,7 @@ export class ScriptedPlatform {
   /** What a check before the due time finds, and how often it was asked. */
   unready: ProblemView[] = [];
   checks = 0;
-  deletesPosts = true;
+  deletion: DeletionRight = 'yes';
   /** Remote ids that were to be deleted, and what came of it; nothing said: deleted. */
   readonly deleted: string[] = [];
   readonly deletions: DeleteOutcome[] = [];
@@ -166,7 +167,7 @@ class Delete {
 @QueryHandler(DeletesPosts)
 class Deletes {
   constructor(private readonly platform: ScriptedPlatform) {}
-  execute = () => Promise.resolve(this.platform.deletesPosts);
+  execute = () => Promise.resolve(this.platform.deletion);
 }
 @QueryHandler(RepetitionOf)
 class Repeats {

@@ -280,6 +280,20 @@ export function describeConnector(subject: ConnectorSubject): void {
           }
           expect(await received(publisher)).toEqual([]);
         });
+        it('refuses that alone to an account that was connected without its permission', async () => {
+          const { deletionScope } = connector.descriptor;
+          if (deletionScope === undefined) return;
+          const poor = await world.accounts(platform, { account, without: [deletionScope] });
+          const [first] = poor;
+          if (!first) throw new Error('The consent opened no account.');
+          const publisher = new Publisher(connector, world.clock, first, written(usual));
+          const outcome = await publisher.publish();
+          if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+          const post = { ...outcome, publishRefs: publisher.refs };
+          const deletion = connector.deletePost?.(publisher.access, post, AbortSignal.timeout(10_000));
+          expect(await deletion).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
+          expect(await received(publisher)).toHaveLength(1);
+        });
       });
     },
   );
