@@ -52,6 +52,11 @@ export class SandboxControl {
     });
   }
 
+  /** The platform refuses the next post for good, in these words. */
+  refuse(platform: string, status: number, body: object): Promise<void> {
+    return this.#post('/control/faults', { platform, fault: 'answer', times: 1, answer: { status, body } });
+  }
+
   /** What `hold` keeps on its way arrives now. */
   release(): Promise<void> {
     return this.#post('/control/release', {});

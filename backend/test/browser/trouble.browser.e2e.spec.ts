@@ -25,17 +25,18 @@ it('tells that a post waits for its account, and publishes it by itself once tha
   await stage.sandbox.fault('mastodon', 'revoked', 5);
   const card = await publish('Locked out');
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByText('The account has to be connected again in Settings. The post waits.').waitFor();
+  await mastodon.getByText('Waits for a reconnect', { exact: true }).waitFor();
+  await card.locator('header').getByText('Waits for a reconnect').waitFor();
+  await mastodon.getByText(/The post goes out as soon as the account is connected again\.$/u).waitFor();
   await mastodon
     .getByText(/^Mastodon says: /u)
     .getByText('The access token was revoked')
     .waitFor();
   await targetOf(card, 'Bluesky').getByText('Posted', { exact: true }).waitFor();
+  await page.getByRole('region', { name: '1 post needs you' }).waitFor();
 
-  await mastodon.getByRole('link', { name: /^Connect again/u }).click();
-  await page.getByText('Needs a new sign-in').waitFor();
   await stage.sandbox.reset();
-  await page.getByRole('link', { name: 'Reconnect' }).click();
+  await mastodon.getByRole('link', { name: /^Reconnect/u }).click();
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
   await page.getByLabel('Access Token').fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
@@ -46,6 +47,23 @@ it('tells that a post waits for its account, and publishes it by itself once tha
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   await mastodon.getByRole('link', { name: /^View post/u }).waitFor();
   expect(await stage.sandbox.postsWith('Locked out')).toHaveLength(1);
+});
+
+it('says where a post failed, and on a second try that it went out everywhere', async () => {
+  await stage.sandbox.refuse('mastodon', 422, { error: 'Validation failed: not today' });
+  const card = await publish('Half out');
+  await card.getByText('Posted on 1 of 2', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '1 Failed' }).click();
+  await page.getByRole('region', { name: '1 post needs you' }).waitFor();
+  await targetOf(card, 'Mastodon')
+    .getByRole('button', { name: /^Retry/u })
+    .click();
+  await page.getByText('Publishing again', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'No failed posts' }).waitFor();
+  await page.getByRole('region', { name: '1 post needs you' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Show All Posts' }).click();
+  await targetOf(card, 'Mastodon').getByText('Posted', { exact: true }).waitFor();
+  expect(await stage.sandbox.postsWith('Half out')).toHaveLength(2);
 });
 
 it('asks for a check where nobody knows, and finds the post that had arrived after all', async () => {

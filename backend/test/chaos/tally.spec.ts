@@ -24,6 +24,7 @@ const target = (status: TargetView['status'], more: Partial<TargetView> = {}): T
   remoteDeletion: null,
   remoteDeletionProblem: null,
   duplicates: [],
+  waitsSince: null,
   lookUntil: null,
   ...more,
 });

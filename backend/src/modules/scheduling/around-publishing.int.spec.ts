@@ -230,6 +230,20 @@ it('deletes a published post on its platform in the background, and says who ask
   expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-not-deletable' });
 });
 
+it('deletes it on its platform also after the post was archived here', async () => {
+  await scheduled(-1);
+  await published();
+  await told(postStream, post, { type: 'PostArchived', schema: 1, data: key() });
+  expect((await remote('eve')).status).toBe(404);
+  const { status, body } = (await remote()) as { status: number; body: PostView };
+  expect({ status, deletion: body.targets[0]?.remoteDeletion }).toEqual({
+    status: 202,
+    deletion: 'requested',
+  });
+  await deletions();
+  expect(platform.deleted).toEqual(['42']);
+});
+
 it('deletes once when two workers want to', async () => {
   await scheduled(-1);
   await published();

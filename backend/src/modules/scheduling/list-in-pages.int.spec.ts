@@ -4,6 +4,7 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { eventAbout } from './domain/publication/event-about.ts';
+import type { Target } from './domain/publication/publication-events.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
 
 let product: SchedulingProduct;
@@ -49,35 +50,35 @@ async function scheduled(day: number, changes: object = {}): Promise<number> {
     .expect(201);
   return (reply.body as PostView).id;
 }
+const sent = (target: Target) =>
+  eventAbout({ target }, 'PlatformPublished', {
+    ...{ attemptId: null, remoteId: '42', permalink: null, evidence: 'answer' },
+    publishedAt: '2031-02-01T00:00:00.000Z',
+  });
+const refused = (target: Target) =>
+  eventAbout({ target }, 'PlatformPublishFailed', {
+    ...{ attemptId: null, reason: 'rejected', words: null, retryable: false, retryAt: null },
+  });
 const posted = async (id: number) => {
-  await product.publish(id, (target) => [
-    eventAbout({ target }, 'PlatformPublished', {
-      ...{ attemptId: null, remoteId: '42', permalink: null, evidence: 'answer' },
-      publishedAt: '2031-02-01T00:00:00.000Z',
-    }),
-  ]);
+  await product.publish(id, (target) => [sent(target)]);
   return id;
 };
 const failed = async (id: number) => {
-  await product.publish(id, (target) => [
-    eventAbout({ target }, 'PlatformPublishFailed', {
-      ...{ attemptId: null, reason: 'rejected', words: null, retryable: false, retryAt: null },
-    }),
-  ]);
+  await product.publish(id, (target) => [refused(target)]);
   return id;
 };
 
 it('shows what is to come first, the next one on top, then what was, the latest on top, page by page', async () => {
   const [last, first] = [await scheduled(20), await scheduled(10)];
-  const [old, refused, late] = [
+  const [old, broken, late] = [
     await posted(await scheduled(1)),
     await failed(await scheduled(3)),
     await posted(await scheduled(5)),
   ];
   // Of the same instant: the order of their numbers decides.
   const [one, two] = [await scheduled(15), await scheduled(15)];
-  expect(await pages({ limit: 2 })).toEqual([[first, one], [two, last], [late, refused], [old]]);
-  expect(await pages({ limit: 3 })).toEqual([[first, one, two], [last, late, refused], [old]]);
+  expect(await pages({ limit: 2 })).toEqual([[first, one], [two, last], [late, broken], [old]]);
+  expect(await pages({ limit: 3 })).toEqual([[first, one, two], [last, late, broken], [old]]);
   expect((await page({ limit: 7 })).next).toBeUndefined();
 });
 it('gives fifty unless it is told how many, each as the whole list has it', async () => {
@@ -102,18 +103,53 @@ it('leaves nothing out and repeats nothing while posts come and go', async () =>
 });
 it('filters by status and counts by it, without what was removed', async () => {
   const waiting = await scheduled(10);
-  const [sent, refused] = [await posted(await scheduled(1)), await failed(await scheduled(2))];
+  const [out, broken] = [await posted(await scheduled(1)), await failed(await scheduled(2))];
   await product.as(user).delete(await scheduled(11));
   await product.as(user).delete(await posted(await scheduled(3)));
   expect((await page({ status: 'scheduled' })).ids).toEqual([waiting]);
-  expect((await page({ status: 'posted' })).ids).toEqual([sent]);
-  expect((await page({ status: 'failed' })).ids).toEqual([refused]);
-  expect(await counts()).toEqual({ all: 3, scheduled: 1, posted: 1, failed: 1 });
+  expect((await page({ status: 'posted' })).ids).toEqual([out]);
+  expect((await page({ status: 'failed' })).ids).toEqual([broken]);
+  expect(await counts()).toEqual({ all: 3, scheduled: 1, posted: 1, failed: 1, attention: 1 });
+});
+it('lists and counts as failed what failed on one account, whatever became of the others', async () => {
+  const both = { selectedAccountIds: [3, 4] };
+  const partly = await scheduled(2, both);
+  await product.publish(partly, (target) => (target.accountId === 3 ? [sent(target)] : [refused(target)]));
+  const open = await scheduled(4, both);
+  await product.publish(open, (target) => (target.accountId === 3 ? [refused(target)] : []));
+  const none = await failed(await scheduled(3));
+  const [waiting, well] = [await scheduled(10), await posted(await scheduled(1))];
+  expect(await pages({ status: 'failed', limit: 2 })).toEqual([[open, none], [partly]]);
+  expect((await page({ status: 'posted' })).ids).toEqual([partly, well]);
+  expect((await page({ status: 'scheduled' })).ids).toEqual([open, waiting]);
+  expect(await counts()).toEqual({ all: 5, scheduled: 2, posted: 2, failed: 3, attention: 3 });
+});
+it('lists what needs its owner: what failed, waits for its account, or nobody knows', async () => {
+  const [waits, unknown, refusedOne] = [
+    await scheduled(2),
+    await scheduled(3),
+    await failed(await scheduled(4)),
+  ];
+  await product.publish(waits, (target) => [
+    eventAbout({ target }, 'PublishPostponed', {
+      ...{ attemptId: null, reason: 'reconnect', words: null, until: '2031-02-01T00:00:00.000Z' },
+    }),
+  ]);
+  await product.publish(unknown, (target) => [
+    eventAbout({ target }, 'PlatformPublishUnknown', {
+      ...{ attemptId: 'a1', cause: 'timeout', words: null, nextAt: null },
+    }),
+  ]);
+  await posted(await scheduled(5));
+  await scheduled(6);
+  await product.as(user).delete(await failed(await scheduled(7)));
+  expect(await pages({ status: 'attention', limit: 1 })).toEqual([[waits], [unknown], [refusedOne]]);
+  expect(await counts()).toMatchObject({ all: 5, failed: 1, attention: 3 });
 });
 it('counts nothing for somebody without posts, and nobody else’s', async () => {
   await scheduled(10);
   user = `stranger-of-${user}`;
-  expect(await counts()).toEqual({ all: 0, scheduled: 0, posted: 0, failed: 0 });
+  expect(await counts()).toEqual({ all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 });
   expect((await page({ limit: 5 })).ids).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { type PostView, type RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
@@ -368,7 +368,7 @@ it('reads no stream twice to schedule or delete a post', async () => {
     expect(await readFor(() => me.schedule().expect(201))).toEqual([`post-${next}`, `quota-${user}`]);
     product.givePremium(user);
     expect(await readFor(() => me.schedule().expect(201))).toEqual([`post-${another}`]);
-    expect(await readFor(() => me.delete(id + 2).expect(204))).toEqual([`post-${another}`]);
+    expect(await readFor(() => me.delete(id + 2).expect(200))).toEqual([`post-${another}`]);
   } finally {
     product.endPremium(user);
     reading.mockRestore();
@@ -426,7 +426,7 @@ it('answers a repeated request with the same post', async () => {
 it('does not answer a repeated request with a post that has been deleted since', async () => {
   const key = { 'idempotency-key': 'deleted-since' };
   const { id } = post(await me.schedule({}, key).expect(201));
-  await me.delete(id).expect(204);
+  await me.delete(id).expect(200);
   expect(error(await me.schedule({}, key).expect(404)).code).toBe('scheduling.post-not-found');
 });
 
@@ -450,7 +450,7 @@ it('sets no limit to Premium, and counts what is open when Premium ends', async 
   await product.booted.catchUp();
   product.endPremium(user);
   await me.schedule().expect(422);
-  for (const answer of posts.slice(0, 4)) await me.delete(post(answer).id).expect(204);
+  for (const answer of posts.slice(0, 4)) await me.delete(post(answer).id).expect(200);
   await me.schedule().expect(201);
   await me.schedule().expect(422);
 });
@@ -471,7 +471,7 @@ it('gives slots back as posts end and takes them again when they are reopened', 
   );
   await product.publish(one?.id ?? 0, failed(false));
   await product.publish(two?.id ?? 0, failed(true));
-  await me.delete(three?.id ?? 0).expect(204);
+  await me.delete(three?.id ?? 0).expect(200);
   await product.booted.catchUp();
   expect(product.typesOf(`quota-${user}`).filter((type) => type === 'QuotaReleased')).toHaveLength(2);
   await me.restore(three?.id ?? 0).expect(200);
@@ -545,18 +545,50 @@ it('archives what is published, and brings it back as it was', async () => {
   const { id } = post(await me.schedule().expect(201));
   await product.publish(id, published);
   expect(await me.list()).toMatchObject([{ id, status: 'posted', publishing: false }]);
-  await me.delete(id).expect(204);
+  await me.delete(id).expect(200);
   expect(await me.list()).toEqual([]);
   await me.show(id).expect(404);
-  await me.delete(id).expect(204);
+  await me.delete(id).expect(200);
   expect(post(await me.restore(id).expect(200)).status).toBe('posted');
   expect(product.typesOf(`post-${String(id)}`).slice(-2)).toEqual(['PostArchived', 'PostRestored']);
+});
+
+it('says whether it was cancelled before it was sent or archived after, however often it is asked', async () => {
+  const removed = async (id: number) => (await me.delete(id).expect(200)).body as RemovalView;
+  const early = post(await me.schedule({ targets: [{ accountId: 3, content: 'Mine' }] }).expect(201));
+  const cancelled = await removed(early.id);
+  expect(cancelled).toEqual({ outcome: 'cancelled', targets: early.targets });
+  expect(await removed(early.id)).toEqual(cancelled);
+  const { id } = post(await me.schedule().expect(201));
+  await product.publish(id, published);
+  const archived = await removed(id);
+  expect(archived).toMatchObject({
+    outcome: 'archived',
+    targets: [{ accountId: 3, status: 'posted', remoteId: '42', accountName: 'ana@mastodon.test' }],
+  });
+  expect(await removed(id)).toEqual(archived);
+});
+
+it('counts the posts that are still to come on an account, for its owner', async () => {
+  const on = (accountId: number, who = me) => who.scheduledOn(accountId);
+  expect((await on(3).expect(200)).body).toEqual({ count: 0 });
+  product.givePremium(user);
+  const both = { selectedAccountIds: [3, 4] };
+  const partly = post(await me.schedule(both).expect(201));
+  await me.schedule(both).expect(201);
+  await me.delete(post(await me.schedule(both).expect(201)).id).expect(200);
+  await product.publish(partly.id, (target) => (target.accountId === 3 ? published(target) : []));
+  expect((await on(3).expect(200)).body).toEqual({ count: 1 });
+  expect((await on(4).expect(200)).body).toEqual({ count: 2 });
+  expect(error(await on(9).expect(404)).code).toBe('scheduling.account-missing');
+  await on(9, product.as('eve')).expect(200);
+  await me.scheduledOn('x').expect(404);
 });
 
 it('stops a target that waits for its next try when its post is removed', async () => {
   const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
   await product.publish(id, (target) => (target.accountId === 3 ? published(target) : failed(true)(target)));
-  await me.delete(id).expect(204);
+  await me.delete(id).expect(200);
   expect(product.typesOf(`publication-${String(id)}-4`)).toEqual([
     'PlatformPublishFailed',
     'PublicationCancelled',
@@ -565,7 +597,7 @@ it('stops a target that waits for its next try when its post is removed', async 
 
 it('deletes once when it is asked ten times at once, and undoes that', async () => {
   const { id } = post(await me.schedule().expect(201));
-  await Promise.all(Array.from({ length: 10 }, () => me.delete(id).expect(204)));
+  await Promise.all(Array.from({ length: 10 }, () => me.delete(id).expect(200)));
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostCancelled']);
   expect(post(await me.restore(id).expect(200))).toMatchObject({ id, status: 'scheduled' });
   expect(await me.list()).toHaveLength(1);
@@ -573,7 +605,7 @@ it('deletes once when it is asked ten times at once, and undoes that', async () 
 
 it('does not bring a post back whose time has gone by, or for which there is no slot', async () => {
   const { id } = post(await me.schedule().expect(201));
-  await me.delete(id).expect(204);
+  await me.delete(id).expect(200);
   for (let index = 0; index < 3; index++)
     await me.schedule({ scheduledFor: '2030-02-01T00:00:00Z' }).expect(201);
   expect(error(await me.restore(id).expect(422)).code).toBe('scheduling.post-limit-reached');
@@ -616,7 +648,7 @@ it('deletes a post that was put off before its first try, and none that is being
   };
   const { id: waiting } = post(await me.schedule().expect(201));
   await product.publish(waiting, putOff);
-  await me.delete(waiting).expect(204);
+  await me.delete(waiting).expect(200);
   expect(product.typesOf(`publication-${String(waiting)}-3`)).toEqual([
     'PublishPostponed',
     'PublicationCancelled',

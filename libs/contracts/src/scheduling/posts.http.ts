@@ -30,8 +30,14 @@ export const POSTS_PAGE = {
 export type TargetStatus = 'scheduled' | 'publishing' | 'posted' | 'failed' | 'unknown';
 export const POST_STATUSES = ['scheduled', 'posted', 'failed'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
-/** How many posts there are, and how many of each status. */
-export type PostCounts = Readonly<Record<'all' | PostStatus, number>>;
+/**
+ * Parts of the list. A post is in more than one where it went out on one account and failed on another: `posted` has what is
+ * out on at least one, once nothing of it is to come; `failed` what failed on at least one; `attention` what needs its owner.
+ */
+export const POST_LISTS = [...POST_STATUSES, 'attention'] as const;
+export type PostList = (typeof POST_LISTS)[number];
+/** How many posts there are, and how many in each part of the list. */
+export type PostCounts = Readonly<Record<'all' | PostList, number>>;
 
 /** One connected account of a post, and how far publishing has come there. */
 export type TargetView = Readonly<{
@@ -50,6 +56,8 @@ export type TargetView = Readonly<{
   nextAttemptAt: string | null;
   /** Why it failed, is unknown or waits; `words` are the platform's own. */
   problem: TargetProblem | null;
+  /** Set while it waits until its account is connected again: since when. */
+  waitsSince: string | null;
   /** Found by a check shortly before it is due: what would keep it from being published. */
   warning: Readonly<{ code: string; message: string }> | null;
   /** The published post was asked to be deleted on its platform; once deleted it has no permalink any more. */
@@ -85,7 +93,10 @@ export type PostView = Readonly<{
   /** IANA zone in which the time was chosen, when the client said so. */
   timezone: string | null;
   status: PostStatus;
-  /** A target's outcome is unknown: a person should check. */
+  /**
+   * It needs its owner: a target failed, waits until its account is connected again, or has an unknown outcome; or deleting it
+   * on its platform failed or waits for the account.
+   */
   attention: boolean;
   /** Publishing has begun: no edit and no delete until it is settled. */
   publishing: boolean;
@@ -154,7 +165,7 @@ export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly P
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
 /**
  * Without parameters all posts, the latest time first. With any of `limit`, `after`, `status` and `q` one page of `limit`
- * posts (50): what is scheduled, the next one first, then what was, the latest first. `after` is the cursor of the page
+ * posts (50): what is scheduled, the next one first, then what was, the latest first. `status`: one of `POST_LISTS`. `after` is the cursor of the page
  * before, for the same `status` and `q`; pages stay right while posts come and go. `q`: words that are all in title, content
  * or hashtags. A parameter that makes no sense is 400 with its name in `fields`.
  */
@@ -162,8 +173,18 @@ export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path:
 export const countPosts: Call<void, PostCounts> = { method: 'GET', path: '/api/posts/summary' };
 export const getPost: Call<void, PostView> = { method: 'GET', path: '/api/posts/:id' };
 export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: '/api/posts/:id' };
-/** Deletes a scheduled post, archives any other. */
-export const deletePost: Call<void, void> = { method: 'DELETE', path: '/api/posts/:id' };
+/**
+ * What became of a post that was to go. `cancelled`: nothing of it was sent. `archived`: publishing had begun, so it left the
+ * list, and what is out stays on its platforms until `deleteRemote` is asked for.
+ */
+export type RemovalView = Readonly<{ outcome: 'cancelled' | 'archived'; targets: readonly TargetView[] }>;
+/** Deletes a scheduled post, archives any other; asked again, it answers the same. 409 while a target is being published. */
+export const deletePost: Call<void, RemovalView> = { method: 'DELETE', path: '/api/posts/:id' };
+/** How many posts are still to come on one connected account. 404 for an account of somebody else. */
+export const countScheduledOn: Call<void, Readonly<{ count: number }>> = {
+  method: 'GET',
+  path: '/api/accounts/:id/scheduled-posts',
+};
 /** Undo of delete and archive. A scheduled post whose time has passed meanwhile is refused with `scheduling.time-is-past`. */
 export const restorePost: Call<void, PostView> = { method: 'POST', path: '/api/posts/:id/restore' };
 /** Asks the platform what became of an unknown publication. */
@@ -175,6 +196,7 @@ export const checkTarget: Call<void, PostView> = {
  * Publishes again: a failed target, or an unknown one (a person says that it is not there). An unknown one is asked for at
  * its platform first, by the rule by which Posthorn itself repeats: it stays unknown and `lookUntil` says how long; where the
  * platform cannot tell it waits until a late call can no longer arrive. `atOwnRisk` ends the waiting: it may appear twice.
+ * 409 `scheduling.account-not-connected` when the account was disconnected: it has to be connected first.
  */
 export const retryTarget: Call<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
   method: 'POST',
@@ -193,7 +215,7 @@ export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
  * `scheduling.platform-cannot-delete` where the platform offers no way, `scheduling.deletion-not-granted` where the account was
  * connected without the permission (`deletesPosts` of the account says so before), `scheduling.remote-post-unknown` where nobody
  * knows which post it is. After a failure it can be asked for again. `?remoteId=` names one of `duplicates` instead, one copy
- * at a time.
+ * at a time. An archived post can be deleted there as well.
  */
 export const deleteRemote: Call<void, PostView> = {
   method: 'DELETE',

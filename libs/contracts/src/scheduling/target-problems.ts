@@ -1,6 +1,6 @@
-import type { PublicationReason } from '../shared/publication-reasons.ts';
+import type { PublicationReason, UnknownReason } from '../shared/publication-reasons.ts';
 
-/** Why a target failed, waits or is unknown, in words for its owner. Codes are those of the events. */
+/** Why a target failed, in words for its owner; they fit the other states too where these have none. Codes are those of the events. */
 const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error of its own.',
@@ -12,19 +12,19 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   'not-connected': 'The account is not connected any more.',
   'account-missing': 'The account is not connected any more.',
   duplicate: 'The platform says that this post is already there.',
-  'not-there': 'The post did not arrive, so it is sent again.',
+  'not-there': 'The post did not arrive at the platform.',
   'gave-up': 'It could not be published in time.',
-  'rate-limit': 'The platform asks to wait.',
-  breaker: 'The platform has trouble. Publishing waits until it is better.',
+  'rate-limit': 'The platform took no more posts for too long.',
+  breaker: 'The platform had trouble for too long.',
   'post-removed': 'The post was removed before it was sent here.',
-  timeout: 'The platform did not answer in time. The post may be there.',
-  reset: 'The connection broke. The post may be there.',
-  'server-error': 'The platform answered with an error. The post may be there.',
-  unreadable: 'The answer of the platform could not be read. The post may be there.',
-  'lost-worker': 'Publishing was interrupted. The post may be there.',
-  processing: 'The platform is still working on a file.',
+  timeout: 'The platform did not answer in time.',
+  reset: 'The connection broke.',
+  'server-error': 'The platform answered with an error.',
+  unreadable: 'The answer of the platform could not be read.',
+  'lost-worker': 'Publishing was interrupted.',
+  processing: 'The platform did not finish its work on a file in time.',
   'media-lost': 'The platform could not use a file that it took before.',
-  'upload-lost': 'The upload broke off and has to begin anew.',
+  'upload-lost': 'The upload broke off.',
   'upload-incomplete': 'The upload did not arrive in full.',
   conflict: 'The platform was busy with another change.',
   'api-version':
@@ -38,7 +38,7 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   'daily-limit': 'The platform takes no more posts from this account today.',
   'media-unreachable': 'The platform could not fetch a file of the post from this server.',
   'not-allowed': 'The platform does not allow this account to do that.',
-  'not-prepared': 'What had been prepared for the post has to be made anew.',
+  'not-prepared': 'What had been prepared for the post was lost.',
   'permission-missing':
     'The account was connected without the permission for this. Connect it again in Settings and allow it.',
   'not-started': 'The post could not be sent in time, so it was not sent.',
@@ -52,7 +52,26 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
 /** The same, while there is still time. */
 const WHILE_WAITING: Readonly<Partial<Record<PublicationReason, string>>> = {
   reconnect: 'The account has to be connected again in Settings. The post waits.',
+  'not-there': 'The post did not arrive, so it is sent again.',
+  'rate-limit': 'The platform asks to wait.',
+  breaker: 'The platform has trouble. Publishing waits until it is better.',
+  processing: 'The platform is still working on a file.',
+  'upload-lost': 'The upload broke off and begins anew.',
+  'not-prepared': 'What had been prepared for the post is made anew.',
 };
+
+/** The same, while nobody can tell what became of it. */
+const WHILE_UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  timeout: 'The platform did not answer in time. The post may be there.',
+  reset: 'The connection broke. The post may be there.',
+  'server-error': 'The platform answered with an error. The post may be there.',
+  unreadable: 'The answer of the platform could not be read. The post may be there.',
+  'lost-worker': 'Publishing was interrupted. The post may be there.',
+  'no-answer': 'The platform took the post and never said that it was done. It may be there.',
+};
+
+/** What it means differs with what happens next. */
+const BY_KIND = { failed: {}, waiting: WHILE_WAITING, unknown: WHILE_UNKNOWN } as const;
 
 const OTHERWISE = {
   failed: 'The post could not be published here.',
@@ -66,9 +85,7 @@ const sentenceIn = (table: Readonly<Partial<Record<string, string>>>, code: stri
 
 /** Never empty: a code that this version does not know gets the general sentence. */
 export const problemText = (code: string, kind: keyof typeof OTHERWISE): string =>
-  (kind === 'waiting' ? sentenceIn(WHILE_WAITING, code) : undefined) ??
-  sentenceIn(SENTENCES, code) ??
-  OTHERWISE[kind];
+  sentenceIn(BY_KIND[kind], code) ?? sentenceIn(SENTENCES, code) ?? OTHERWISE[kind];
 
 /** Why a published post could not be deleted on its platform, or why that waits. */
 const DELETION_SENTENCES: Readonly<Partial<Record<PublicationReason, string>>> = {

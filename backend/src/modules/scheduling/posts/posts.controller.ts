@@ -1,6 +1,7 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   countPosts,
+  countScheduledOn,
   deletePost,
   editPost,
   getPost,
@@ -12,6 +13,7 @@ import {
   type PostCounts,
   type PostView,
   type PrecheckView,
+  type RemovalView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
@@ -34,6 +36,8 @@ import type { Response } from 'express';
 import { DeletePost } from './delete/delete-post.command.ts';
 import { EditPost } from './edit/edit-post.command.ts';
 import { EditPostDto } from './edit/edit-post.dto.ts';
+import { AccountIdPipe } from '../input/account-id.pipe.ts';
+import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
 import { CountPosts } from '../views/list-posts/count-posts.query.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
 import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
@@ -78,6 +82,14 @@ export class PostsController {
     return this.queries.execute(new CountPosts(userId));
   }
 
+  @Get(countScheduledOn.path)
+  async countOn(
+    @CurrentUserId() userId: string,
+    @Param('id', AccountIdPipe) accountId: number,
+  ): Promise<Readonly<{ count: number }>> {
+    return { count: await this.queries.execute(new CountScheduledOn(userId, accountId)) };
+  }
+
   @Post(schedulePost.path)
   schedule(
     @CurrentUserId() userId: string,
@@ -113,8 +125,7 @@ export class PostsController {
   }
 
   @Delete(deletePost.path)
-  @HttpCode(204)
-  delete(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<void> {
+  delete(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<RemovalView> {
     return this.commands.execute(new DeletePost(userId, postId));
   }
 

@@ -10,16 +10,22 @@ import { publicationId, publicationStream, type Publication } from '../domain/pu
 export class OwnTargets {
   constructor(private readonly reader: EventReader) {}
 
-  /** @throws TargetIsMissing */
+  /**
+   * @param among where posts that left the list for the archive count as well
+   * @throws TargetIsMissing
+   */
   async find(
     userId: string,
     postId: number,
     accountId: number,
+    among: 'shown' | 'shown-and-archived' = 'shown',
   ): Promise<{ post: Post; target: Target; publication: Publication }> {
     const { state: post } = await this.reader.load(postStream, postId);
-    if ((post.status !== 'scheduled' && post.status !== 'publishing') || post.ownerId !== userId) {
-      throw new TargetIsMissing();
-    }
+    const isThere =
+      post.status === 'scheduled' ||
+      post.status === 'publishing' ||
+      (post.status === 'archived' && among === 'shown-and-archived');
+    if (!isThere || post.ownerId !== userId) throw new TargetIsMissing();
     const chosen = post.targets.find((target) => target.accountId === accountId);
     if (!chosen) throw new TargetIsMissing();
     const { state: publication } = await this.reader.load(

@@ -4,6 +4,7 @@ import { textFit } from '@posthorn/contracts/integrations/text-count';
 import {
   AccountNames,
   AccountsOf,
+  ConnectionStateOf,
   LimitsOf,
   PrecheckPublication,
   RepetitionOf,
@@ -86,6 +87,13 @@ class FakeLimitsOf implements IQueryHandler<LimitsOf> {
   }
 }
 
+@QueryHandler(ConnectionStateOf)
+class FakeConnectionStateOf implements IQueryHandler<ConnectionStateOf> {
+  execute() {
+    return Promise.resolve('active' as const);
+  }
+}
+
 @QueryHandler(RepetitionOf)
 class FakeRepetitionOf implements IQueryHandler<RepetitionOf> {
   execute() {
@@ -118,6 +126,7 @@ class FakePlanOf implements IQueryHandler<PlanOf> {
     FakeAccountNames,
     FakePrecheck,
     FakeLimitsOf,
+    FakeConnectionStateOf,
     FakeRepetitionOf,
     FakePlanOf,
   ],

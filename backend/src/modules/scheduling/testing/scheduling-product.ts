@@ -78,6 +78,8 @@ export class SchedulingProduct {
         agent.post(`${path(id)}/targets/${String(accountId)}/retry`).set('x-test-user', user),
       confirm: (id: number, accountId: number) =>
         agent.post(`${path(id)}/targets/${String(accountId)}/confirm`).set('x-test-user', user),
+      scheduledOn: (accountId: number | string) =>
+        agent.get(`/api/accounts/${String(accountId)}/scheduled-posts`).set('x-test-user', user),
       upload: () => agent.post('/api/upload-multiple').set('x-test-user', user),
     };
   }

@@ -2,6 +2,7 @@ import { ExportHistoryHandler } from './history/export-history.query.ts';
 import { GetHistoryHandler } from './history/history.query.ts';
 import { PostStory } from './history/post-story.ts';
 import { NamesOfAccounts } from './list-posts/account-names.ts';
+import { CountScheduledOnHandler } from './list-posts/count-scheduled-on.query.ts';
 import { CountPostsHandler } from './list-posts/count-posts.query.ts';
 import { GetPostHandler } from './list-posts/get-post.query.ts';
 import { ListPostPageHandler } from './list-posts/list-post-page.query.ts';
@@ -13,6 +14,7 @@ import { PostRows } from './list-posts/post-rows.ts';
 /** What people are shown of posts. */
 export const VIEWS_PROVIDERS = [
   CountPostsHandler,
+  CountScheduledOnHandler,
   ExportHistoryHandler,
   GetHistoryHandler,
   GetPostHandler,

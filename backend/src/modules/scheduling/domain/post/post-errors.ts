@@ -89,6 +89,15 @@ export class AccountIsUnknown extends DomainError {
   }
 }
 
+/** Also the answer to a question about somebody else's account: a stranger learns nothing. */
+export class AccountIsMissing extends DomainError {
+  readonly code = 'scheduling.account-missing';
+  override readonly kind = 'missing';
+  constructor() {
+    super(POST_TEXT.accountMissing);
+  }
+}
+
 export class TargetIsUnknown extends DomainError {
   readonly code = 'scheduling.target-unknown';
   constructor() {

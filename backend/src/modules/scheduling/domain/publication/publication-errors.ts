@@ -1,3 +1,4 @@
+import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { DomainError } from '@posthorn/event-sourcing';
 
 /** Somebody else owns the attempt, or there is nothing to attempt. */
@@ -22,6 +23,15 @@ export class TargetCannotBeRetried extends DomainError {
   override readonly kind = 'conflict';
   constructor() {
     super('Only a failed, a cancelled or an unknown publication can be sent again.');
+  }
+}
+
+/** Sent again it would only fail again. */
+export class AccountIsNotConnected extends DomainError {
+  readonly code = 'scheduling.account-not-connected';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(TARGET_TEXT.notConnected);
   }
 }
 

@@ -1,7 +1,8 @@
+import type { RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AlreadyPublishing, PublishingBeganMeanwhile } from '../../domain/post/post-errors.ts';
-import { postStream, remove } from '../../domain/post/post.ts';
+import { postStream, remove, type Post } from '../../domain/post/post.ts';
 import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
 import {
   isSettled,
@@ -10,10 +11,11 @@ import {
   type Publication,
 } from '../../domain/publication/publication.ts';
 import { cancel } from '../../domain/publication/publishing-rules.ts';
+import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { PostProgress, type PostWithPublications } from '../post-progress.ts';
 
 /** Deletes a post that is not begun and archives any other. @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile */
-export class DeletePost extends Command<void> {
+export class DeletePost extends Command<RemovalView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
@@ -27,19 +29,24 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   constructor(
     private readonly progress: PostProgress,
     private readonly writer: StreamWriter,
+    private readonly posts: PostAsLogged,
   ) {}
 
   /**
    * All targets are looked at before the first is cancelled. One that begins after that look keeps the post where it is; what
    * was cancelled by then stays so, because its owner wants it gone, and can be sent again by "Retry" or by an undo.
    */
-  async execute({ userId, postId }: DeletePost): Promise<void> {
+  async execute({ userId, postId }: DeletePost): Promise<RemovalView> {
     const progress = await this.progress.of(postId);
     const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
     const settled =
       progress.settled || (progress.post.ownerId === userId && waits && (await this.#stop(progress)));
     const { seen } = progress;
-    await this.writer.decide(postStream, postId, (post) => remove(post, userId, settled), { seen });
+    const decide = (post: Post) => remove(post, userId, settled);
+    const { state } = await this.writer.decide(postStream, postId, decide, { seen });
+    return state.status === 'archived'
+      ? { outcome: 'archived', targets: (await this.posts.view(postId)).targets }
+      : { outcome: 'cancelled', targets: await this.posts.unsentTargets(state) };
   }
 
   /** Ends the waiting for another try: it beats the next attempt or loses to it. */

@@ -87,7 +87,7 @@ it('says what to do when an attempt begins while it cancels, and lets what was c
 });
 
 it('goes on with what it has cancelled when the removal is undone in time', async () => {
-  await me().delete(id).expect(204);
+  await me().delete(id).expect(200);
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };
   expect(body.targets).toMatchObject([
     { status: 'publishing', nextAttemptAt: minutes(1).toISOString() },
@@ -97,7 +97,7 @@ it('goes on with what it has cancelled when the removal is undone in time', asyn
 });
 
 it('sends nothing by an undo when the time for trying is over, but by a wish of its own', async () => {
-  await me().delete(id).expect(204);
+  await me().delete(id).expect(200);
   product.setTime(minutes(6 * 60));
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };
   expect(body.targets).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);

@@ -33,7 +33,8 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
   ) {}
 
   async execute({ userId, postId, accountId, remoteId }: DeleteRemote): Promise<PostView> {
-    const { target, publication } = await this.targets.find(userId, postId, accountId);
+    // Whoever archived a post may learn only then that it is public.
+    const { target, publication } = await this.targets.find(userId, postId, accountId, 'shown-and-archived');
     const now = await this.clock.now();
     // What is not published is no matter of what its platform can do.
     requestDeletion(publication, target, now, remoteId);

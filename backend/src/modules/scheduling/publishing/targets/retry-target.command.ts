@@ -1,7 +1,8 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PlatformCannotBeAsked } from '../../domain/publication/publication-errors.ts';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { AccountIsNotConnected, PlatformCannotBeAsked } from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { requestRetry } from '../../domain/publication/publishing-rules.ts';
 import { LookUpNow } from '../look-up-now.ts';
@@ -33,13 +34,19 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly writer: StreamWriter,
     private readonly lookUp: LookUpNow,
     private readonly contexts: PublishingContexts,
+    private readonly queries: QueryBus,
   ) {}
 
-  /** @throws TargetCannotBeRetried; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
+  /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
     const { target, post } = found;
     const c = await this.contexts.of(target, post);
+    // What cannot be sent again for another reason says so first.
+    if (found.publication.status !== 'unknown')
+      requestRetry(found.publication, { atOwnRisk, isLookedFor: false }, c);
+    if ((await this.queries.execute(new ConnectionStateOf(accountId, userId))) === 'disconnected')
+      throw new AccountIsNotConnected();
     let isLookedFor = false;
     if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { publication, answer } = await this.lookUp.ask(found);

@@ -78,6 +78,7 @@ const failed = () =>
 beforeEach(async () => {
   post += 1;
   booted.clock.set(NOON);
+  platform.connection = 'active';
   const key = { postId: post, ownerId: 'ana' };
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const draft = {
@@ -138,6 +139,20 @@ it('sends a failed target again, as the person who asked for it', async () => {
     type: 'PublishRetryRequested',
     actor: { name: 'You' },
   });
+});
+
+it('sends nothing again to an account that is not connected any more, and says what to do', async () => {
+  await happened(prepared(), started(), failed());
+  platform.connection = 'disconnected';
+  const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
+  expect({ status, code: body.code, message: body.message }).toEqual({
+    ...{ status: 409, code: 'scheduling.account-not-connected' },
+    message: TARGET_TEXT.notConnected,
+  });
+  expect((await show('/history')).events.at(-1)?.type).toBe('PlatformPublishFailed');
+  platform.connection = 'needs-reconnect';
+  // It waits for the account then, and goes on with it.
+  expect((await onTarget('retry')).status).toBe(200);
 });
 
 it('asks the platform before it sends an unknown post again: a person may have overlooked it', async () => {

@@ -9,7 +9,7 @@ import type { AccountNamesById } from './post-view.ts';
 export class NamesOfAccounts {
   constructor(private readonly queries: QueryBus) {}
 
-  async in(rows: readonly PostRow[]): Promise<AccountNamesById> {
+  async in(rows: readonly Pick<PostRow, 'targets'>[]): Promise<AccountNamesById> {
     const ids = [...new Set(rows.flatMap(({ targets }) => targets.map(({ accountId }) => accountId)))];
     if (ids.length === 0) return new Map();
     const accounts = await this.queries.execute(new AccountNames(ids));

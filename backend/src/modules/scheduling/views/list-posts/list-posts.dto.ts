@@ -1,5 +1,5 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { POST_STATUSES, POSTS_PAGE, type PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_LISTS, POSTS_PAGE, type PostList } from '@posthorn/contracts/scheduling/posts.http';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
@@ -18,9 +18,9 @@ export class ListPostsDto {
   @IsOptional()
   readonly after?: string;
 
-  @IsIn(POST_STATUSES, { message: POST_TEXT.statusNotValid })
+  @IsIn(POST_LISTS, { message: POST_TEXT.statusNotValid })
   @IsOptional()
-  readonly status?: PostStatus;
+  readonly status?: PostList;
 
   @MaxText(POSTS_PAGE.searchMax, { message: POST_TEXT.searchMax })
   @IsString({ message: POST_TEXT.searchMax })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostList } from '@posthorn/contracts/scheduling/posts.http';
 
 /** Which posts a list shows. `words`: lower case; empty: all. */
-export type PostFilter = Readonly<{ status: PostStatus | null; words: readonly string[] }>;
+export type PostFilter = Readonly<{ status: PostList | null; words: readonly string[] }>;
 
 /** The place of a post in the list: what is scheduled comes first, in the order of time; then the rest, latest first. */
 export type ListPlace = Readonly<{ isScheduled: boolean; scheduledFor: string; postId: number }>;

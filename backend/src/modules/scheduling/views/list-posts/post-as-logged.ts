@@ -1,15 +1,16 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { streamName } from '@posthorn/event-sourcing';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
-import { postStream } from '../../domain/post/post.ts';
+import { postStream, type Post } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { NamesOfAccounts } from './account-names.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
-import { postView } from './post-view.ts';
+import { postView, targetView } from './post-view.ts';
+import { newTarget, withContent } from './target-row.ts';
 
 /** A post straight from the log: for the reply to a change, which must not wait for the read model. */
 @Injectable()
@@ -37,6 +38,13 @@ export class PostAsLogged {
     const row = scheduled.reduce<PostRow | undefined>(foldPost, undefined);
     if (!row) throw new PostNotFound();
     return postView(row, new Map(accounts.map(({ id, accountName }) => [id, accountName])));
+  }
+
+  /** The targets of a post of which nothing was sent, without another look at the log. */
+  async unsentTargets({ targets, draft }: Pick<Post, 'targets' | 'draft'>): Promise<readonly TargetView[]> {
+    const rows = withContent(targets.map(newTarget), draft.perTarget);
+    const names = await this.names.in([{ targets: rows }]);
+    return rows.map((row) => targetView(row, names));
   }
 
   async row(postId: number): Promise<PostRow | undefined> {

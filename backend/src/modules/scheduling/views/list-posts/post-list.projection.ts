@@ -7,19 +7,24 @@ import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 /** One row for each post, deleted ones included: they can come back. `json`, because nobody looks into it and lists are long. */
 export const postList: Projection<PostListEvent> = {
   name: 'scheduling.post-list',
-  version: 4,
+  version: 5,
   categories: [postStream.category, publicationStream.category],
   ignores: ['PublishPrepared', 'RemoteDeletionAttempted'],
   tables: {
     scheduling_post: `post_id bigint primary key, owner_id text not null, state text not null, open boolean not null,
       status text not null, content text not null, title text, hashtags text, search_text text not null,
-      media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null`,
+      media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null,
+      has_failed boolean not null, needs_owner boolean not null`,
   },
   indexes: [
     `create index scheduling_post_shown on {schema}.scheduling_post (owner_id, scheduled_for desc, post_id desc)
       where state in ('scheduled', 'publishing')`,
     `create index scheduling_post_page on {schema}.scheduling_post (owner_id, status, scheduled_for, post_id)
       where state in ('scheduled', 'publishing')`,
+    `create index scheduling_post_failed on {schema}.scheduling_post (owner_id, status, scheduled_for, post_id)
+      where has_failed and state in ('scheduled', 'publishing')`,
+    `create index scheduling_post_attention on {schema}.scheduling_post (owner_id, status, scheduled_for, post_id)
+      where needs_owner and state in ('scheduled', 'publishing')`,
     'create index scheduling_post_open on {schema}.scheduling_post (owner_id, post_id) where open',
   ],
   apply: keyedRows<PostRow, PostListEvent>({
@@ -42,6 +47,8 @@ export const postList: Projection<PostListEvent> = {
       timezone: 'text',
       targets: 'json',
       created_at: 'timestamptz',
+      has_failed: 'boolean',
+      needs_owner: 'boolean',
     },
     fold: foldPost,
     touched: ({ owner_id: userId, post_id: id, state }) => {

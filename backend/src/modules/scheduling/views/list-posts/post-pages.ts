@@ -1,4 +1,9 @@
-import { POST_STATUSES, type PostCounts, type PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import {
+  POST_STATUSES,
+  type PostCounts,
+  type PostList,
+  type PostStatus,
+} from '@posthorn/contracts/scheduling/posts.http';
 import { asTimestamp } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -14,52 +19,79 @@ export class PostPages {
   /** At most `limit` rows that follow a place, or the first ones. */
   async page(
     ownerId: string,
-    filter: PostFilter,
+    { status: list, words }: PostFilter,
     after: ListPlace | null,
     limit: number,
   ): Promise<PostRow[]> {
+    const { statuses, statement } = PAGES[list ?? 'all'];
     const { rows } = await this.pool.query<PostRow>({
-      name: 'scheduling-post-page',
-      text: PAGE,
-      values: [
-        ownerId,
-        filter.status === null ? POST_STATUSES : [filter.status],
-        filter.words.map(containing),
-        ...boundsAfter(after),
-        limit,
-      ],
+      ...statement,
+      values: [ownerId, statuses, words.map(containing), ...boundsAfter(after), limit],
     });
     return rows;
   }
 
   async counts(ownerId: string): Promise<PostCounts> {
-    const { rows } = await this.pool.query<{ status: PostStatus; count: number }>({
+    const { rows } = await this.pool.query<{ part: PostStatus | keyof typeof FLAGS; count: number }>({
       name: 'scheduling-post-counts',
-      text: `select status, count(*)::float8 as count from read_v4.scheduling_post
-        where owner_id = $1 and ${SHOWN} group by status`,
+      text: COUNTS,
       values: [ownerId],
     });
-    const of = (status: PostStatus) => rows.find((row) => row.status === status)?.count ?? 0;
-    const counts = { scheduled: of('scheduled'), posted: of('posted'), failed: of('failed') };
-    return { all: counts.scheduled + counts.posted + counts.failed, ...counts };
+    const of = (part: (typeof rows)[number]['part']) => rows.find((row) => row.part === part)?.count ?? 0;
+    const [scheduled, posted] = [of('scheduled'), of('posted')];
+    return {
+      all: scheduled + posted + of('failed'),
+      scheduled,
+      posted,
+      failed: of('has_failed'),
+      attention: of('needs_owner'),
+    };
   }
 }
 
+/** Lists whose posts may have any status. Each has an index of its own. */
+const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
+
 /** Each status has its own part of the index, which is read in its order no further than a page can want. */
-const rowsOf = (status: PostStatus, order: 'asc' | 'desc', rest: string): string => `(
-  select * from read_v4.scheduling_post
-  where owner_id = $1 and ${SHOWN} and status = '${status}' and '${status}' = any ($2::text[])
+const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
+  select * from read_v5.scheduling_post
+  where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $8)`;
 
-const PAGE = `select ${COLUMNS} from (
-  ${rowsOf('scheduled', 'asc', '> ($4::timestamptz, $5::bigint)')}
-  union all ${rowsOf('posted', 'desc', '< ($6::timestamptz, $7::bigint)')}
-  union all ${rowsOf('failed', 'desc', '< ($6::timestamptz, $7::bigint)')}
+const page = (only: string): string => `select ${COLUMNS} from (
+  ${rowsOf('scheduled', 'asc', only, '> ($4::timestamptz, $5::bigint)')}
+  union all ${rowsOf('posted', 'desc', only, '< ($6::timestamptz, $7::bigint)')}
+  union all ${rowsOf('failed', 'desc', only, '< ($6::timestamptz, $7::bigint)')}
 ) posts order by posts.status = 'scheduled' desc,
   case when posts.status = 'scheduled' then posts.scheduled_for end,
   case when posts.status = 'scheduled' then posts.post_id end,
   posts.scheduled_for desc, posts.post_id desc limit $8`;
+
+type Page = Readonly<{
+  statuses: readonly PostStatus[];
+  statement: Readonly<{ name: string; text: string }>;
+}>;
+
+const ANY = { name: 'scheduling-post-page', text: page('') };
+const flagged = (flag: keyof typeof FLAGS): Page => ({
+  statuses: POST_STATUSES,
+  statement: { name: `scheduling-post-page-${FLAGS[flag]}`, text: page(` and ${flag}`) },
+});
+const PAGES: Readonly<Record<'all' | PostList, Page>> = {
+  all: { statuses: POST_STATUSES, statement: ANY },
+  scheduled: { statuses: ['scheduled'], statement: ANY },
+  posted: { statuses: ['posted'], statement: ANY },
+  failed: flagged('has_failed'),
+  attention: flagged('needs_owner'),
+};
+
+const countOf = (flag: keyof typeof FLAGS): string =>
+  `select '${flag}', count(*)::float8 from read_v5.scheduling_post where owner_id = $1 and ${SHOWN} and ${flag}`;
+
+const COUNTS = `select status as part, count(*)::float8 as count from read_v5.scheduling_post
+  where owner_id = $1 and ${SHOWN} group by status
+  union all ${countOf('has_failed')} union all ${countOf('needs_owner')}`;
 
 /** Where the scheduled posts go on, and where the past ones do. */
 function boundsAfter(after: ListPlace | null): readonly [string, number, string, number] {

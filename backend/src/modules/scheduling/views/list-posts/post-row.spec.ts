@@ -18,10 +18,12 @@ import { postView } from './post-view.ts';
 import { postList } from './post-list.projection.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 
+const asked = { requestedAt: sample.at(99) };
 const CREATED = '2030-01-01T12:00:00.000Z';
 const names = new Map([[3, 'ana@mastodon.test']]);
 /** As the log hands it on; the fold reads no more than this of it. */
-const logged = (event: PostListEvent) => ({ ...event, meta: { at: CREATED } }) as LoggedEvent<PostListEvent>;
+const logged = (event: PostListEvent & { at?: string }) =>
+  ({ ...event, meta: { at: event.at ?? CREATED } }) as LoggedEvent<PostListEvent>;
 const fold = (...events: PostListEvent[]): PostRow | undefined =>
   events.reduce<PostRow | undefined>((row, event) => foldPost(row, logged(event)), undefined);
 const view = (...events: PostListEvent[]) => {
@@ -146,6 +148,43 @@ it('asks for attention while an outcome is unknown, and goes on waiting', () => 
     publishing: true,
     targets: [{ status: 'unknown', problem: { code: 'timeout' } }, {}],
   });
+});
+
+it('needs its owner while a target failed, waits for its account or is unknown', () => {
+  const [posted, failed] = [sample.published('answer', 2), onBluesky(sample.failed())];
+  const needs = (...events: PostListEvent[]) => {
+    const row = fold(scheduled(), started, ...events);
+    return [row?.has_failed, row?.needs_owner];
+  };
+  expect(needs(posted)).toEqual([false, false]);
+  expect(needs(sample.started(), sample.retrying(60))).toEqual([false, false]);
+  expect(needs(failed)).toEqual([true, true]);
+  expect(needs(posted, failed)).toEqual([true, true]);
+  expect(needs(sample.waiting())).toEqual([false, true]);
+  expect(needs(sample.waiting(), sample.resumedAt(60))).toEqual([false, false]);
+  expect(needs(sample.started(), sample.unknown(null))).toEqual([false, true]);
+  expect(
+    needs(sample.failed(), eventAbout({ target: sample.target }, 'PublishRetryRequested', asked)),
+  ).toEqual([false, false]);
+});
+
+it('needs its owner while deleting it on its platform waits for the account, or failed', () => {
+  const asked = [sample.published('answer', 2), sample.deletionRequested(60)];
+  const needs = (...events: PostListEvent[]) =>
+    view(scheduled(), started, ...asked, onBluesky(sample.published('answer', 2)), ...events).attention;
+  expect(needs()).toBe(false);
+  expect(needs(sample.deletionFailed('network', 90))).toBe(false);
+  expect(needs(sample.deletionFailed('rejected'))).toBe(true);
+  const waits = { reason: 'reconnect', words: null, until: sample.at(99) } as const;
+  expect(needs(eventAbout({ target: sample.target }, 'RemoteDeletionPostponed', waits))).toBe(true);
+});
+
+it('says since when a target waits for its account, however often it is put off', () => {
+  const at = (seconds: number, event: PostListEvent) => ({ ...event, at: sample.at(seconds) });
+  const told = [at(0, sample.waiting()), at(600, sample.waiting())];
+  expect(first(...told)?.waitsSince).toBe(sample.at(0));
+  expect(first(...told, sample.resumedAt(700))?.waitsSince).toBeNull();
+  expect(first(sample.failed('reconnect'))?.waitsSince).toBeNull();
 });
 
 it('keeps a postponed target open and tells until when', () => {

@@ -4,7 +4,7 @@ import { assertNever } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { draftOf, timingOf, type MediaRef, type PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { foldTarget, newTarget, withContent, type TargetRow } from './target-row.ts';
+import { foldTarget, needsOwner, newTarget, withContent, type TargetRow } from './target-row.ts';
 
 /** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
 export type PostRow = Readonly<{
@@ -26,6 +26,10 @@ export type PostRow = Readonly<{
   timezone: string | null;
   targets: readonly TargetRow[];
   created_at: string;
+  /** On one account at least. */
+  has_failed: boolean;
+  /** Something of it stands still until its owner has done something. */
+  needs_owner: boolean;
 }>;
 
 export type PostListEvent = PostEvent | PublicationEvent;
@@ -47,6 +51,8 @@ function newRow({ data, meta }: Extract<LoggedEvent<PostListEvent>, { type: 'Pos
     ...time(data),
     targets: withContent(data.targets.map(newTarget), data.perTarget),
     created_at: meta.at,
+    has_failed: false,
+    needs_owner: false,
   };
 }
 
@@ -94,7 +100,7 @@ function changed(
     case 'RemoteDeletionPostponed': {
       const { accountId } = event.data;
       const targets = row.targets.map((target) =>
-        target.accountId === accountId ? foldTarget(target, event) : target,
+        target.accountId === accountId ? foldTarget(target, event, event.meta.at) : target,
       );
       return { ...row, targets };
     }
@@ -123,7 +129,13 @@ const time = (data: Parameters<typeof timingOf>[0]) => {
 const withStatus = (row: PostRow): PostRow => {
   const waits = row.targets.some(({ status }) => status !== 'posted' && status !== 'failed');
   const open = waits && (row.state === 'scheduled' || row.state === 'publishing');
-  return { ...row, open, status: open ? 'scheduled' : statusOf(row.targets) };
+  return {
+    ...row,
+    open,
+    status: open ? 'scheduled' : statusOf(row.targets),
+    has_failed: row.targets.some(({ status }) => status === 'failed'),
+    needs_owner: row.targets.some(needsOwner),
+  };
 };
 
 /** Once nothing is open. A post that was taken away before it was sent is neither posted nor failed. */

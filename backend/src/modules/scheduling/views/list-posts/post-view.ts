@@ -26,7 +26,7 @@ export function postView(row: PostRow, names: AccountNamesById): PostView {
     scheduledFor: row.scheduled_for,
     timezone: row.timezone,
     status: row.status,
-    attention: targets.some(({ status }) => status === 'unknown'),
+    attention: row.needs_owner,
     publishing: row.state === 'publishing' && row.open,
     platform: selectedPlatforms[0] ?? null,
     selectedPlatforms,
@@ -48,12 +48,12 @@ function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, Tar
   return statuses;
 }
 
-function targetView(target: TargetRow, names: AccountNamesById): TargetView {
+export function targetView(target: TargetRow, names: AccountNamesById): TargetView {
   const { accountId, platform, content, options, status, remoteId, publishedAt, attempts } = target;
-  const { nextAttemptAt, warning, lookUntil, problem, deletion, duplicates } = target;
+  const { nextAttemptAt, waitsSince, warning, lookUntil, problem, deletion, duplicates } = target;
   return {
     ...{ accountId, platform, content, options, status, remoteId, publishedAt, attempts },
-    ...{ nextAttemptAt, warning, lookUntil },
+    ...{ nextAttemptAt, waitsSince, warning, lookUntil },
     duplicates: duplicates.map((copy) => ({
       remoteId: copy.remoteId,
       permalink: copy.deletion?.state === 'deleted' ? null : copy.permalink,

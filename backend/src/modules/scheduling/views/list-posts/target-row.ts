@@ -20,6 +20,8 @@ export type TargetRow = Readonly<{
   attempts: number;
   nextAttemptAt: string | null;
   problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
+  /** While it waits until its account is connected again. */
+  waitsSince: string | null;
   /** What would keep it from being published, in a sentence. */
   warning: Readonly<{ code: string; message: string }> | null;
   /** While it is unknown: from then on it counts as not there unless the platform has it. Null: a person decides. */
@@ -51,6 +53,7 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
   attempts: 0,
   nextAttemptAt: null,
   problem: null,
+  waitsSince: null,
   warning: null,
   lookUntil: null,
   deletion: null,
@@ -68,10 +71,26 @@ export const withContent = (
     return { ...target, content: own?.content ?? null, options: own?.options ?? {} };
   });
 
-/** A target that waits for its next attempt counts as being published; a cancelled one as failed. */
-export function foldTarget(target: TargetRow, event: PublicationEvent): TargetRow {
+/** Nothing goes on with it until its owner has done something. */
+export const needsOwner = ({ status, waitsSince, deletion, duplicates }: TargetRow): boolean =>
+  status === 'failed' ||
+  status === 'unknown' ||
+  waitsSince !== null ||
+  [deletion, ...duplicates.map((copy) => copy.deletion)].some(
+    (each) => each !== null && (each.state === 'failed' || waits(each)),
+  );
+
+/**
+ * A target that waits for its next attempt counts as being published; a cancelled one as failed.
+ * @param at when the event was recorded
+ */
+export function foldTarget(target: TargetRow, event: PublicationEvent, at: string): TargetRow {
   if (isOfDeletion(event)) return withDeletion(target, event);
-  return foldPublishing(event.type in KEEPS_LOOKING ? target : { ...target, lookUntil: null }, event);
+  const before = event.type in KEEPS_LOOKING ? target : { ...target, lookUntil: null };
+  const after = foldPublishing(before, event);
+  const { problem } = after;
+  const isWaiting = problem?.kind === 'waiting' && problem.code === RECONNECT;
+  return { ...after, waitsSince: isWaiting ? (before.waitsSince ?? at) : null };
 }
 
 /** What says nothing about how long an unknown one is looked for. */
