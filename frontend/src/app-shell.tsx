@@ -1,10 +1,13 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutList from 'lucide-react/icons/layout-list';
 import Settings from 'lucide-react/icons/settings';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { postCountsQuery } from '#features/scheduling/api/posts.ts';
+import { postsNeedYou } from '#features/scheduling/posts-need-you.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -18,6 +21,8 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help
 /** Navigation below on a phone, at the side on a desk. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
   const name = user.firstName ?? user.username;
+  const { data: counts } = useQuery(postCountsQuery);
+  const attention = counts?.attention ?? 0;
   const [help, setHelp] = useState(false);
   useShellShortcuts(setHelp);
   return (
@@ -34,7 +39,12 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           <span className="text-lg font-semibold tracking-tight">{BRAND.name}</span>
         </div>
         <nav aria-label="Main" className="flex md:flex-col md:gap-1">
-          <NavLink to="/posts" icon={LayoutList} also="/">
+          <NavLink
+            to="/posts"
+            icon={LayoutList}
+            also="/"
+            news={attention > 0 ? postsNeedYou(attention) : null}
+          >
             Posts
           </NavLink>
           <NavLink to="/settings" icon={Settings}>
@@ -96,9 +106,16 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
   );
 }
 
-type NavLinkProps = Readonly<{ to: '/posts' | '/settings'; also?: '/'; icon: Icon; children: ReactNode }>;
+type NavLinkProps = Readonly<{
+  to: '/posts' | '/settings';
+  also?: '/';
+  icon: Icon;
+  /** What waits for somebody there. */
+  news?: string | null;
+  children: ReactNode;
+}>;
 
-function NavLink({ to, also, icon: Picture, children }: NavLinkProps) {
+function NavLink({ to, also, icon: Picture, news = null, children }: NavLinkProps) {
   const here = useLocation({ select: ({ pathname }) => pathname === also || pathname.startsWith(to) });
   return (
     <Link
@@ -109,8 +126,20 @@ function NavLink({ to, also, icon: Picture, children }: NavLinkProps) {
         here && 'text-primary md:bg-sunken',
       )}
     >
-      <Picture aria-hidden className="size-5" />
-      {children}
+      <span className="relative">
+        <Picture aria-hidden className="size-5" />
+        {news !== null && (
+          <span
+            aria-hidden
+            title={news}
+            className="absolute -top-1 -right-1.5 size-2.5 rounded-full border-2 border-surface bg-attention"
+          />
+        )}
+      </span>
+      <span>
+        {children}
+        {news !== null && <span className="sr-only">{`, ${news}`}</span>}
+      </span>
     </Link>
   );
 }

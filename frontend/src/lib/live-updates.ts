@@ -1,27 +1,61 @@
-import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
+import {
+  LIVE_PATH,
+  LIVE_TOPICS,
+  type LiveMessage,
+  type LiveTopic,
+} from '@posthorn/contracts/shared/live.http';
 
 /** A list that has moved on, and what has changed in it where that is known. */
 export type LiveNews = Pick<LiveMessage, 'topic' | 'changes'>;
 
 const RECONNECT_MS = 5_000;
+/** So often everything is asked for again while nobody tells what has moved. */
+const ASK_AGAIN_MS = 30_000;
+/** What may move by itself, without anybody at this browser. */
+const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'accounts'];
+
+/** What tabs tell each other: news, since when there are none (`cut`), and the question for that. */
+type Told = LiveNews | Readonly<{ cut: number | null }> | 'cut?';
 
 /**
  * Tells when a list has moved on. One tab per browser holds the connection (browsers allow six per host over HTTP/1.1) and
  * passes messages on; when it goes, another takes its place. Without Web Locks (plain http on another host) each tab has its own.
+ * @param onCut told since when (milliseconds) the connection is cut, null when it is back; meanwhile lists count as moved
+ * twice a minute
  */
-export function listenLive(userId: string, onMoved: (news: LiveNews) => void): () => void {
+export function listenLive(
+  userId: string,
+  onMoved: (news: LiveNews) => void,
+  onCut: (since: number | null) => void,
+): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
   const name = `live-news:${userId}`;
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<LiveNews>) => {
-    onMoved(data);
+  const pass = (told: Told) => {
+    channel.postMessage(told);
   };
+  let cut: number | null = null;
+  let leads = false;
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data === 'cut?') {
+      if (leads) pass({ cut });
+    } else if ('cut' in data) onCut(data.cut);
+    else onMoved(data);
+  };
+  pass('cut?');
   const end = new AbortController();
-  const lead = () =>
-    connect(end.signal, (news) => {
-      onMoved(news);
-      channel.postMessage(news);
+  const tell = (news: LiveNews) => {
+    onMoved(news);
+    pass(news);
+  };
+  const lead = () => {
+    leads = true;
+    return connect(end.signal, tell, (since) => {
+      cut = since;
+      onCut(since);
+      pass({ cut });
     });
+  };
   // Rejects when this tab stops waiting for its turn, which is no fault.
   if ('locks' in navigator)
     void navigator.locks.request(name, { signal: end.signal }, lead).catch(() => undefined);
@@ -33,10 +67,29 @@ export function listenLive(userId: string, onMoved: (news: LiveNews) => void): (
 }
 
 /** Resolves when the signal ends, which frees the lock it is held under. */
-function connect(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<void> {
+function connect(
+  signal: AbortSignal,
+  tell: (news: LiveNews) => void,
+  onCut: (since: number | null) => void,
+): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let asking: ReturnType<typeof setInterval> | undefined;
+    const cutOff = () => {
+      if (asking !== undefined) return;
+      onCut(Date.now());
+      asking = setInterval(() => {
+        MOVES_ALONE.forEach((topic) => {
+          tell({ topic });
+        });
+      }, ASK_AGAIN_MS);
+    };
+    const back = () => {
+      if (asking !== undefined) onCut(null);
+      clearInterval(asking);
+      asking = undefined;
+    };
     const open = (again: boolean) => {
       source = new EventSource(LIVE_PATH);
       // A source that was open before says so when it comes back, and the server tells what it may have missed. One that
@@ -44,6 +97,7 @@ function connect(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<v
       let opened = false;
       let late = again;
       source.onopen = () => {
+        back();
         if (late)
           LIVE_TOPICS.forEach((topic) => {
             tell({ topic });
@@ -56,6 +110,7 @@ function connect(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<v
         if (news) tell(news);
       };
       source.onerror = () => {
+        cutOff();
         if (source?.readyState !== EventSource.CLOSED) {
           late ||= !opened;
           return;
@@ -70,6 +125,7 @@ function connect(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<v
     const close = () => {
       source?.close();
       clearTimeout(timer);
+      clearInterval(asking);
       resolve();
     };
     if (signal.aborted) {

@@ -24,6 +24,13 @@ export function dayAndTime(instant: string, zone: string, now: number): string {
   }).format(at);
 }
 
+/** "09:30" of today, with the day of any other. */
+export function clockTime(at: number, zone: string, now: number): string {
+  const day = (time: number) => format(zone, { dateStyle: 'short' }).format(time);
+  if (day(at) !== day(Math.max(at, now))) return dayAndTime(new Date(at).toISOString(), zone, now);
+  return format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
 /** To the second, with the zone's short name: for titles and receipts. */
 export const exactTime = (instant: string, zone: string): string =>
   format(zone, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(instant));

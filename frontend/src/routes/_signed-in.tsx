@@ -10,7 +10,8 @@ import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/timezone.ts';
 import { refreshPosts } from '#features/scheduling/api/refresh-posts.ts';
 import { onStaleRead } from '#lib/api-client.ts';
-import { listenLive } from '#lib/live-updates.ts';
+import { noteCut } from '#lib/live-cut.ts';
+import { listenLive, type LiveNews } from '#lib/live-updates.ts';
 import { AppShell } from '../app-shell.tsx';
 
 /** Query keys begin with a path; these are the beginnings that a topic moves. */
@@ -58,10 +59,11 @@ function useLiveLists(userId: string): void {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => paths.some((start) => String(path).startsWith(start)),
       });
-    const endLive = listenLive(userId, ({ topic, changes }) => {
+    const onMoved = ({ topic, changes }: LiveNews) => {
       if (topic === 'posts' && changes) refreshSome(queryClient, changes);
       else refresh(TOPIC_PATHS[topic]);
-    });
+    };
+    const endLive = listenLive(userId, onMoved, noteCut);
     const endStale = onStaleRead((path) => {
       setTimeout(() => {
         // One post that was read too early may be anywhere in the lists.
@@ -70,6 +72,7 @@ function useLiveLists(userId: string): void {
     });
     return () => {
       endLive();
+      noteCut(null);
       endStale();
     };
   }, [queryClient, userId]);

@@ -3,7 +3,6 @@ import {
   countPosts,
   getPost,
   listPosts,
-  POST_STATUSES,
   POSTS_PAGE,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
@@ -30,8 +29,10 @@ export function answerPosts(
   answer(getPost, (_nothing, { id }) => posts().find((post) => post.id === Number(id)) ?? missing());
   // After the one before: its address fits that of a post as well.
   answer(countPosts, () => {
-    const of = (status: PostView['status']) => posts().filter((post) => post.status === status).length;
-    const [scheduled, posted, failed] = POST_STATUSES.map(of);
-    return { all: posts().length, scheduled: scheduled ?? 0, posted: posted ?? 0, failed: failed ?? 0 };
+    const of = (filter: PostFilter) => posts().filter((post) => isListed(post, filter, [])).length;
+    return {
+      ...{ all: of('all'), scheduled: of('scheduled'), posted: of('posted') },
+      ...{ failed: of('failed'), attention: of('attention') },
+    };
   });
 }

@@ -1,13 +1,15 @@
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
-import { precheckPost } from '@posthorn/contracts/scheduling/posts.http';
+import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
+const NO_POSTS: PostCounts = { all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 };
 /** Most screens ask for these, and few specs are about them. */
 const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
+  http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
   http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),
 );
 beforeAll(() => {

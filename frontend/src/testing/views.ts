@@ -83,6 +83,7 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
   attempts: 0,
   nextAttemptAt: null,
   problem: null,
+  waitsSince: null,
   warning: null,
   remoteDeletion: null,
   remoteDeletionProblem: null,
@@ -92,7 +93,7 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
 });
 
 export const aPost = (differs: Partial<PostView> = {}): PostView => {
-  const targets = differs.targets ?? [aTarget()];
+  const targets = differs.targets ?? [aTarget({ status: differs.status ?? 'scheduled' })];
   return {
     id: 1,
     userId: aUser().id,
@@ -103,7 +104,9 @@ export const aPost = (differs: Partial<PostView> = {}): PostView => {
     scheduledFor: '2030-01-01T12:00:00.000Z',
     timezone: 'Europe/London',
     status: 'scheduled',
-    attention: false,
+    attention: targets.some(
+      ({ status, waitsSince }) => status === 'failed' || status === 'unknown' || waitsSince !== null,
+    ),
     publishing: false,
     platform: targets[0]?.platform ?? null,
     selectedPlatforms: targets.map(({ platform }) => platform),

@@ -6,6 +6,8 @@ export type ToastItem = Readonly<{
   description?: string;
   variant?: 'default' | 'destructive';
   undo?: () => void;
+  /** What may be done besides; like `undo` at most once. */
+  action?: Readonly<{ label: string; run: () => void }>;
 }>;
 
 const LIMIT = 1;

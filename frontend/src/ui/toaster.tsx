@@ -24,7 +24,7 @@ export function Toaster() {
   const place = useMemo(() => (newest === undefined ? 'top' : placeNow()), [newest]);
   return (
     <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>
-      {items.map(({ id, open, title, description, variant, undo }) => (
+      {items.map(({ id, open, title, description, variant, undo, action }) => (
         <Radix.Root
           key={id}
           open={open}
@@ -42,6 +42,13 @@ export function Toaster() {
               {title}
             </Radix.Title>
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+            {action && (
+              <Radix.Action altText={action.label} asChild onClick={action.run}>
+                <Button variant="link" size="inline">
+                  {action.label}
+                </Button>
+              </Radix.Action>
+            )}
           </div>
           {undo && (
             <Radix.Action altText={`Undo: ${title}`} asChild onClick={undo}>

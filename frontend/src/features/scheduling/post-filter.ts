@@ -1,27 +1,41 @@
 import { searchText } from '@posthorn/contracts/scheduling/post-search';
-import {
-  POST,
-  POST_STATUSES,
-  type PostStatus,
-  type PostView,
-} from '@posthorn/contracts/scheduling/posts.http';
+import { POST, POST_LISTS, type PostList, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 
-export const POST_FILTERS = ['all', ...POST_STATUSES] as const;
-export type PostFilter = 'all' | PostStatus;
+export const POST_FILTERS = ['all', ...POST_LISTS] as const;
+export type PostFilter = 'all' | PostList;
 
 export const FILTER_TITLES: Readonly<Record<PostFilter, string>> = {
   all: 'Totals',
   scheduled: 'Scheduled',
   posted: 'Posted',
   failed: 'Failed',
+  attention: 'Needs you',
 };
 
 /** The posts of one list, as the server chooses them. `words`: those of a search; none finds everything. */
 export const isListed = (post: PostView, filter: PostFilter, words: readonly string[]): boolean => {
-  if (filter !== 'all' && post.status !== filter) return false;
+  if (!isIn(filter, post)) return false;
   const text = words.length > 0 ? searchText(post) : '';
   return words.every((word) => text.includes(word));
 };
+
+function isIn(filter: PostFilter, { status, attention, targets }: PostView): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'failed':
+      return targets.some((target) => target.status === 'failed');
+    case 'attention':
+      return attention;
+    case 'scheduled':
+    case 'posted':
+      return status === filter;
+  }
+}
+
+/** The lists that count this post. */
+export const filtersOf = (post: PostView): readonly PostFilter[] =>
+  POST_FILTERS.filter((filter) => isIn(filter, post));
 
 /** Sorts as the server does: what is still to come first, the next one on top; then what was, the latest on top. */
 export function byPlace(one: PostView, other: PostView): number {

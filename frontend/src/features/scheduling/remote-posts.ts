@@ -4,7 +4,7 @@ import { accountsQuery } from '#lib/accounts-query.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 
 /** Accounts on which the published post still is, as far as we know which one it is, and is not being deleted. */
-export const deletableTargets = ({ targets }: PostView): readonly TargetView[] =>
+export const deletableTargets = ({ targets }: Pick<PostView, 'targets'>): readonly TargetView[] =>
   targets.filter(
     ({ status, remoteId, remoteDeletion }) =>
       status === 'posted' && remoteId !== null && (remoteDeletion === null || remoteDeletion === 'failed'),

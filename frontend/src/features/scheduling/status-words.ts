@@ -1,13 +1,17 @@
-import type { PostView, TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
+import Plug from 'lucide-react/icons/plug';
 import Send from 'lucide-react/icons/send';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Tone } from '#ui/badge.tsx';
 import type { Icon } from '#ui/icon.ts';
+import { connectionOf, type Connections } from './connections.ts';
+import { waitsForAccount } from './waits-for-account.ts';
 
-type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;
+export type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;
 
 /** A status is told by word and icon; the colour only helps. */
 export const STATUS_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
@@ -18,8 +22,33 @@ export const STATUS_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
   unknown: { word: 'Check needed', icon: CircleQuestionMark, tone: 'attention', text: 'text-attention' },
 };
 
-/** What the card says of the whole post: the thing to act on comes first. */
-export function postStatus({ attention, publishing, status }: PostView): TargetStatus {
-  if (attention) return 'unknown';
-  return publishing ? 'publishing' : status;
+const amber = (word: string, icon: Icon = TriangleAlert): StatusWords => ({
+  ...{ word, icon, tone: 'attention', text: 'text-attention' },
+});
+const WAITS = amber('Waits for a reconnect', Plug);
+
+/** What a row says of one account. */
+export const targetWords = (target: TargetView): StatusWords =>
+  waitsForAccount(target) ? WAITS : STATUS_WORDS[target.status];
+
+/** What the card says of the whole post. What somebody has to act on comes first, and nothing bad looks good. */
+export function postWords({ status, publishing, targets }: PostView, connections: Connections): StatusWords {
+  const of = (count: number) => `${String(count)} of ${String(targets.length)}`;
+  const has = (wanted: TargetStatus) => targets.filter((target) => target.status === wanted).length;
+  if (has('unknown') > 0) return STATUS_WORDS.unknown;
+  if (targets.some(waitsForAccount)) return WAITS;
+  const failed = has('failed');
+  if (status !== 'scheduled')
+    return failed > 0 && has('posted') > 0 ? amber(`Posted on ${of(has('posted'))}`) : STATUS_WORDS[status];
+  if (failed > 0 && failed < targets.length) return amber(`Failed on ${of(failed)}`);
+  const lost = targets.filter((target) => isLost(target, connections)).length;
+  if (lost > 0)
+    return amber(
+      lost < targets.length ? `Scheduled on ${of(targets.length - lost)}` : 'Account disconnected',
+    );
+  return STATUS_WORDS[publishing ? 'publishing' : status];
 }
+
+/** It will fail when it is due, as things are. */
+const isLost = ({ status, accountId }: TargetView, connections: Connections): boolean =>
+  status === 'scheduled' && connectionOf(accountId, connections) === 'disconnected';

@@ -1,11 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { postCountsQuery, postQuery } from '#features/scheduling/api/posts.ts';
+import { AttentionStrip } from '#features/scheduling/components/attention-strip.tsx';
 import { CountCards } from '#features/scheduling/components/count-cards.tsx';
 import { CreateCard } from '#features/scheduling/components/create-card.tsx';
 import { MorePosts } from '#features/scheduling/components/more-posts.tsx';
@@ -13,7 +14,9 @@ import { NoPosts } from '#features/scheduling/components/no-posts.tsx';
 import { PostList } from '#features/scheduling/components/post-list.tsx';
 import { PostSearch } from '#features/scheduling/components/post-search.tsx';
 import { PostsOnTheWay } from '#features/scheduling/components/posts-skeleton.tsx';
+import { ConnectionsProvider } from '#features/scheduling/connections.ts';
 import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
+import { LiveState } from '#features/scheduling/components/live-state.tsx';
 import { useFocusAfterRemoval } from '#features/scheduling/use-focus-after-removal.ts';
 import { usePostList } from '#features/scheduling/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
@@ -26,6 +29,9 @@ import type { PostsSearch } from './-posts-search.ts';
 const loadCompose = () => import('#features/scheduling/components/compose-dialog.tsx');
 const loadEdit = () => import('#features/scheduling/components/edit-dialog.tsx');
 const ComposeDialog = lazy(async () => ({ default: (await loadCompose()).ComposeDialog }));
+const DeleteRemoteDialog = lazy(async () => ({
+  default: (await import('#features/scheduling/components/delete-remote-dialog.tsx')).DeleteRemoteDialog,
+}));
 const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
 
 /** The screen, for whoever is signed in; their zone and plan may change while it is open. */
@@ -68,21 +74,27 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
     },
     [go],
   );
-  const removePost = usePostRemoval(
-    useCallback(
+  const [stillThere, setStillThere] = useState<PostView | null>(null);
+  const removePost = usePostRemoval({
+    onTimePassed: useCallback(
       (post) => {
         setAgain(post);
         go({ compose: true });
       },
       [go],
     ),
-  );
+    onStaysThere: setStillThere,
+  });
   const close = useCallback(() => {
     go({});
   }, [go]);
   const remove = useFocusAfterRemoval(posts, removePost);
   useDialogsAhead();
 
+  const connections = useMemo(
+    () => (accounts.data ? new Map(accounts.data.map(({ id, status }) => [id, status])) : null),
+    [accounts.data],
+  );
   const writer = {
     id: user.id,
     zone: user.timezone,
@@ -98,7 +110,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
     <div className="space-y-4">
       <header>
         <ScreenHeading>Posts</ScreenHeading>
-        <p className="text-muted">Manage your scheduled content</p>
+        <LiveState zone={user.timezone} />
       </header>
       <CountCards
         counts={counts}
@@ -115,15 +127,29 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
           fetchAhead(loadCompose);
         }}
       />
+      {(counts.attention > 0 || filter === 'attention') && (
+        <AttentionStrip
+          count={counts.attention}
+          isShown={filter === 'attention'}
+          onShow={() => {
+            show('attention');
+          }}
+          onShowAll={() => {
+            show('all');
+          }}
+        />
+      )}
       {counts.all > 0 && <PostSearch value={search} onChange={setSearch} />}
       {posts.length > 0 && (
-        <PostList
-          posts={posts}
-          total={more.are ? total : posts.length}
-          zone={user.timezone}
-          onEdit={editPost}
-          onRemove={remove}
-        />
+        <ConnectionsProvider value={connections}>
+          <PostList
+            posts={posts}
+            total={more.are ? total : posts.length}
+            zone={user.timezone}
+            onEdit={editPost}
+            onRemove={remove}
+          />
+        </ConnectionsProvider>
       )}
       {more.are && (
         <MorePosts
@@ -153,7 +179,22 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
       )}
       <Suspense>
         {compose && !full && isReady && <ComposeDialog writer={writer} again={again} onClose={close} />}
-        {edited && isReady && <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />}
+        {edited && isReady && (
+          <ConnectionsProvider value={connections}>
+            <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />
+          </ConnectionsProvider>
+        )}
+        {stillThere && (
+          <DeleteRemoteDialog
+            key={stillThere.id}
+            post={stillThere}
+            open
+            isListed={false}
+            onOpenChange={() => {
+              setStillThere(null);
+            }}
+          />
+        )}
       </Suspense>
     </div>
   );

@@ -22,6 +22,7 @@ beforeEach(() => {
   answer(listAccounts, () => [aBlueskyAccount()]);
   answer(deletePost, (_nothing, { id }) => {
     posts = posts.filter((post) => post.id !== Number(id));
+    return { outcome: 'cancelled', targets: [] };
   });
 });
 

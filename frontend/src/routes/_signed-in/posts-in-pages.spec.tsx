@@ -218,6 +218,7 @@ it('counts a deleted post out at once', async () => {
   });
   answer(deletePost, async () => {
     await untilDeleted;
+    return { outcome: 'cancelled', targets: [] };
   });
   renderApp('/posts');
   await card('Post 1');

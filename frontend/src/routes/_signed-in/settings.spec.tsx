@@ -11,10 +11,11 @@ import {
   unlinkSignIn,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { countScheduledOn } from '@posthorn/contracts/scheduling/posts.http';
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -85,6 +86,26 @@ it.each(['?connected=evil', '?refused=tiktok&reason=%3Cscript%3E', '?refused=evi
     expect(screen.queryByText(/connected$|not connected/)).toBeNull();
   },
 );
+
+it.each([
+  [0, 'No scheduled post uses this account. What is already published stays.'],
+  [1, '1 scheduled post uses this account. It will not be published there. What is already published stays.'],
+  [
+    3,
+    '3 scheduled posts use this account. They will not be published there. What is already published stays.',
+  ],
+])('says that %s scheduled posts use an account before it is disconnected', async (count, words) => {
+  const asked: unknown[] = [];
+  answer(countScheduledOn, (_nothing, { id }) => {
+    asked.push(id);
+    return { count };
+  });
+  renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social from Bluesky' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await within(dialog).findByText(words);
+  expect(asked).toEqual(['7']);
+});
 
 it('asks before it disconnects, then takes the account off the list', async () => {
   answer(disconnectAccount, () => {

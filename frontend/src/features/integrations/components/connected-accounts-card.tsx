@@ -1,6 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { toast } from '#ui/toast-store.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { ConnectList } from './connect-list.tsx';
 import { accountsQuery } from '#lib/accounts-query.ts';
+import { scheduledOnQuery } from '../api/scheduled-on.ts';
 import { useDisconnectAccount } from '../api/change-accounts.ts';
 
 export function ConnectedAccountsCard() {
@@ -49,7 +50,7 @@ export function ConnectedAccountsCard() {
           if (!open) setLeaving(null);
         }}
         title={leaving ? `Disconnect ${leaving.accountName} (${PLATFORM_NAMES[leaving.platform]})?` : ''}
-        description="Posts that are scheduled for this account will not be published there. What is already published stays."
+        description={<WhatIsLost account={leaving} />}
         confirm="Disconnect"
         danger
         onConfirm={() => {
@@ -58,6 +59,19 @@ export function ConnectedAccountsCard() {
       />
     </Card>
   );
+}
+
+/** How many posts were to go to the account; in general words until the server has counted them, or when it does not. */
+function WhatIsLost({ account }: { account: AccountView | null }) {
+  const { data: count } = useQuery({ ...scheduledOnQuery(account?.id ?? 0), enabled: account !== null });
+  return `${lostWords(count)} What is already published stays.`;
+}
+
+function lostWords(count: number | undefined): string {
+  if (count === undefined) return 'Posts that are scheduled for this account will not be published there.';
+  if (count === 0) return 'No scheduled post uses this account.';
+  if (count === 1) return '1 scheduled post uses this account. It will not be published there.';
+  return `${String(count)} scheduled posts use this account. They will not be published there.`;
 }
 
 /** What needs somebody comes first. */

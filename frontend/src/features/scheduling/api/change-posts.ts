@@ -1,3 +1,4 @@
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import {
   checkTarget,
   confirmTarget,
@@ -9,12 +10,14 @@ import {
   schedulePost,
   type EditPostRequest,
   type PostView,
+  type RemovalView,
   type SchedulePostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { codeOf, send } from '#lib/api-client.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
+import { filtersOf } from '../post-filter.ts';
 import { dropSendingKey, sendingKey } from '../sending-key.ts';
 
 /** @param draft the key of the draft that is sent */
@@ -53,13 +56,16 @@ export function useEditPost(id: number) {
 }
 
 /** The post leaves the list at once and comes back when the server refuses. */
-export function useDeletePost(on: { success: (post: PostView) => void; error: (error: Error) => void }) {
+export function useDeletePost(on: {
+  success: (post: PostView, removal: RemovalView) => void;
+  error: (error: Error) => void;
+}) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: PostView) => send(deletePost, undefined, { params: { id } }),
     onMutate: (post) => leave(queryClient, post),
-    onSuccess: (_nothing, post) => {
-      on.success(post);
+    onSuccess: (removal, post) => {
+      on.success(post, removal);
     },
     onError: async (error, post) => {
       await comeBack(queryClient, post);
@@ -117,12 +123,20 @@ export function useTargetOrder(
       on.success(post, order);
       return queryClient.invalidateQueries(postCountsQuery);
     },
-    onError: on.error,
+    onError: (error) => {
+      on.error(error);
+      // What is shown of the account is old.
+      if (codeOf(error) === 'scheduling.account-not-connected')
+        void queryClient.invalidateQueries({ queryKey: [listAccounts.path] });
+    },
   });
 }
 
-/** Asks to have the published post, or one further copy of it, deleted on its platform; the list tells what comes of it. */
-export function useDeleteRemote(postId: number) {
+/**
+ * Asks to have the published post, or one further copy of it, deleted on its platform; the list tells what comes of it.
+ * @param isListed false for an archived post, which comes back into no list by this
+ */
+export function useDeleteRemote(postId: number, isListed = true) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ accountId, remoteId }: Readonly<{ accountId: number; remoteId?: string }>) => {
@@ -134,7 +148,7 @@ export function useDeleteRemote(postId: number) {
       );
     },
     onSuccess: (post) => {
-      notePost(queryClient, postId, post);
+      if (isListed) notePost(queryClient, postId, post);
     },
     onError: () => refreshPosts(queryClient, [postId]),
   });
@@ -151,10 +165,12 @@ const comeBack = async (queryClient: QueryClient, post: PostView): Promise<void>
 };
 
 /** Counts as the list shows it, before the server has said so. */
-async function count(queryClient: QueryClient, { status }: PostView, by: 1 | -1): Promise<void> {
+async function count(queryClient: QueryClient, post: PostView, by: 1 | -1): Promise<void> {
   await queryClient.cancelQueries(postCountsQuery);
+  const lists = filtersOf(post);
   queryClient.setQueryData(
     postCountsQuery.queryKey,
-    (counts) => counts && { ...counts, all: counts.all + by, [status]: counts[status] + by },
+    (counts) =>
+      counts && { ...counts, ...Object.fromEntries(lists.map((list) => [list, counts[list] + by])) },
   );
 }

@@ -4,14 +4,14 @@ import CircleX from 'lucide-react/icons/circle-x';
 import LayoutList from 'lucide-react/icons/layout-list';
 import { classNames } from '#lib/class-names.ts';
 import type { Icon } from '#ui/icon.ts';
-import { FILTER_TITLES, POST_FILTERS, type PostFilter } from '../post-filter.ts';
+import { FILTER_TITLES, type PostFilter } from '../post-filter.ts';
 
-const looks: Readonly<Record<PostFilter, { icon: Icon; text: string }>> = {
-  all: { icon: LayoutList, text: 'text-primary' },
-  scheduled: { icon: CalendarClock, text: 'text-scheduled' },
-  posted: { icon: CircleCheck, text: 'text-posted' },
-  failed: { icon: CircleX, text: 'text-failed' },
-};
+const CARDS: readonly Readonly<{ name: PostFilter; icon: Icon; text: string }>[] = [
+  { name: 'all', icon: LayoutList, text: 'text-primary' },
+  { name: 'scheduled', icon: CalendarClock, text: 'text-scheduled' },
+  { name: 'posted', icon: CircleCheck, text: 'text-posted' },
+  { name: 'failed', icon: CircleX, text: 'text-failed' },
+];
 
 type CountCardsProps = Readonly<{
   counts: Readonly<Record<PostFilter, number>>;
@@ -27,8 +27,7 @@ export function CountCards({ counts, filter, onFilter }: CountCardsProps) {
       aria-label="Filter posts"
       className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2 sm:gap-3"
     >
-      {POST_FILTERS.map((name) => {
-        const { icon: Picture, text } = looks[name];
+      {CARDS.map(({ name, icon: Picture, text }) => {
         return (
           <button
             key={name}

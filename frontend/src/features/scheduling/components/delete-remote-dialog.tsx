@@ -9,6 +9,8 @@ import { deletableTargets, useDeletionHindrance } from '../remote-posts.ts';
 type DeleteRemoteDialogProps = Readonly<{
   post: PostView;
   open: boolean;
+  /** False for an archived post. */
+  isListed?: boolean;
   onOpenChange: (open: boolean) => void;
 }>;
 
@@ -16,9 +18,9 @@ const nameOf = ({ platform, accountName }: TargetView): string =>
   `${PLATFORM_NAMES[platform]}: ${accountName}`;
 
 /** Names every account from which the published post is to go; that cannot be taken back. */
-export function DeleteRemoteDialog({ post, open, onOpenChange }: DeleteRemoteDialogProps) {
+export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }: DeleteRemoteDialogProps) {
   const hindranceOf = useDeletionHindrance(open);
-  const { mutateAsync: remove } = useDeleteRemote(post.id);
+  const { mutateAsync: remove } = useDeleteRemote(post.id, isListed);
   const there = deletableTargets(post);
   const targets = there.filter((target) => hindranceOf(target) === null);
   const others = (

@@ -2,14 +2,18 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { Note } from '#ui/note.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useEditPost } from '../api/change-posts.ts';
+import { connectionOf, useConnections } from '../connections.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
 import { fieldsOfPost } from '../post-fields.ts';
 import { requestOf } from '../post-request.ts';
 import { startOf } from '../post-start.ts';
 import { useMediaUploads } from '../use-media-uploads.ts';
+import { ConnectLink } from './connect-link.tsx';
 import { PostForm, type Writer } from './post-form.tsx';
 
 const UPLOAD_WORDS = {
@@ -33,6 +37,7 @@ export function EditDialog({ writer, post, onClose }: EditDialogProps) {
       quiet
       fills
     >
+      <LostAccounts post={post} />
       <Edit
         key={attempt}
         writer={writer}
@@ -44,6 +49,27 @@ export function EditDialog({ writer, post, onClose }: EditDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** Accounts of the post on which it would fail or wait when it is due. */
+function LostAccounts({ post: { targets } }: { post: PostView }) {
+  const connections = useConnections();
+  return targets
+    .map((target) => ({ target, connection: connectionOf(target.accountId, connections) }))
+    .filter(({ target, connection }) => target.status === 'scheduled' && connection !== 'active')
+    .map(({ target, connection }) => (
+      <Note key={target.accountId} kind="warning" className="mb-3">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-1 basis-52">
+            {target.accountName} ({PLATFORM_NAMES[target.platform]}){' '}
+            {connection === 'disconnected'
+              ? 'is disconnected. The post will not go out there.'
+              : 'needs a new sign-in. Until then the post waits there.'}
+          </span>
+          <ConnectLink target={target} word={connection === 'disconnected' ? 'Connect' : 'Reconnect'} />
+        </span>
+      </Note>
+    ));
 }
 
 function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStartOver: () => void }) {

@@ -5,6 +5,21 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { PostFilter } from '../post-filter.ts';
 
+const TITLES: Readonly<Record<PostFilter, string>> = {
+  all: 'No posts',
+  scheduled: 'No scheduled posts',
+  posted: 'No posted posts',
+  failed: 'No failed posts',
+  attention: 'Nothing needs you',
+};
+const HINTS: Readonly<Record<PostFilter, string>> = {
+  all: 'Posts appear here when they are scheduled.',
+  scheduled: 'Posts appear here when they are scheduled.',
+  posted: 'Posts appear here when they are out.',
+  failed: 'No post has failed on any account.',
+  attention: 'No post has failed, waits for a reconnect or has to be checked.',
+};
+
 type NoPostsProps = Readonly<{
   /** The user has no posts at all. */
   none: boolean;
@@ -34,7 +49,7 @@ export function NoPosts({ none, filter, searching, onCreate, onClearSearch, onSh
   return (
     <EmptyState
       icon={SearchX}
-      title={searching ? 'No matching posts' : `No ${filter} posts`}
+      title={searching ? 'No matching posts' : TITLES[filter]}
       actions={
         <>
           {searching && <Button onClick={onClearSearch}>Clear Search</Button>}
@@ -49,5 +64,5 @@ export function NoPosts({ none, filter, searching, onCreate, onClearSearch, onSh
 
 function hint(filter: PostFilter, searching: boolean): ReactNode {
   if (searching) return 'Try another word, or a hashtag without the #.';
-  return filter === 'failed' ? 'Everything that was due went out.' : 'Posts appear here when they get there.';
+  return HINTS[filter];
 }

@@ -12,10 +12,12 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { isLate } from '../is-late.ts';
-import { postStatus, STATUS_WORDS } from '../status-words.ts';
+import { connectionOf, useConnections } from '../connections.ts';
+import { postWords } from '../status-words.ts';
+import { Folded } from './folded.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { MediaStrip } from './media-strip.tsx';
-import { FEW, PostTargets } from './post-targets.tsx';
+import { PostTargets } from './post-targets.tsx';
 
 const LONG_TEXT = 280;
 
@@ -27,7 +29,7 @@ type PostCardProps = Readonly<{
 }>;
 
 export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }: PostCardProps) {
-  const { word, icon: Picture, tone } = STATUS_WORDS[postStatus(post)];
+  const { word, icon: Picture, tone } = postWords(post, useConnections());
   const name = post.title ?? post.content.slice(0, 60);
   return (
     <article aria-label={name} tabIndex={-1} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
@@ -60,42 +62,41 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
         <Content text={post.content} />
         {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
         <MediaStrip files={post.mediaFiles} />
-        <Accounts post={post} />
+        <Accounts post={post} zone={zone} />
       </div>
     </article>
   );
 });
 
 /** By name while all is well and nothing due; else a row each. */
-function Accounts({ post }: { post: PostView }) {
+function Accounts({ post, zone }: { post: PostView; zone: string }) {
   const now = useNow();
+  const connections = useConnections();
   const waiting = post.targets.every(
     (target) =>
       target.status === 'scheduled' &&
       !target.problem &&
       !target.warning &&
+      connectionOf(target.accountId, connections) === 'active' &&
       !isLate(target, post.scheduledFor, now),
   );
-  if (!waiting) return <PostTargets post={post} />;
+  if (!waiting) return <PostTargets post={post} zone={zone} />;
   return (
-    <ul aria-label="Accounts" className="flex flex-wrap gap-x-4 gap-y-1.5">
-      {post.targets.map(({ accountId, platform, accountName }) => (
-        <li key={accountId} className="flex min-w-0 items-center gap-2 text-sm text-muted">
-          <PlatformIcon platform={platform} className="size-4" />
-          {post.targets.length > FEW ? (
-            <span title={accountName}>
-              {PLATFORM_NAMES[platform]}
-              <span className="sr-only">: {accountName}</span>
-            </span>
-          ) : (
-            <>
+    <Folded items={post.targets} name="accounts">
+      {(shown) => (
+        <ul aria-label="Accounts" className="flex flex-wrap gap-x-4 gap-y-1.5">
+          {shown.map(({ accountId, platform, accountName }) => (
+            <li key={accountId} className="flex max-w-full min-w-0 items-center gap-2 text-sm text-muted">
+              <PlatformIcon platform={platform} className="size-4" />
               <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
-              <span className="truncate">{accountName}</span>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+              <span className="truncate" title={accountName}>
+                {accountName}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Folded>
   );
 }
 

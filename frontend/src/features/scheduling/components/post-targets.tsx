@@ -3,19 +3,18 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { STATUS_WORDS } from '../status-words.ts';
+import { FEW, Folded } from './folded.tsx';
 import { TargetRow } from './target-row.tsx';
 
-/** So many accounts may have a row each, however well they are. */
-export const FEW = 4;
-
 /** Every account of a post that is on its way or out. Of many, those that are well share one block, so that the others are seen. */
-export function PostTargets({ post: { id, targets, scheduledFor } }: { post: PostView }) {
+export function PostTargets({ post, zone }: { post: PostView; zone: string }) {
+  const { id, targets, scheduledFor } = post;
   const well = targets.filter(isWell);
   if (well.length <= FEW)
     return (
       <ul aria-label="Accounts" className="space-y-1.5">
         {targets.map((target) => (
-          <TargetRow key={target.accountId} postId={id} due={scheduledFor} target={target} />
+          <TargetRow key={target.accountId} postId={id} due={scheduledFor} zone={zone} target={target} />
         ))}
       </ul>
     );
@@ -25,20 +24,24 @@ export function PostTargets({ post: { id, targets, scheduledFor } }: { post: Pos
       {targets
         .filter((target) => !isWell(target))
         .map((target) => (
-          <TargetRow key={target.accountId} postId={id} due={scheduledFor} target={target} />
+          <TargetRow key={target.accountId} postId={id} due={scheduledFor} zone={zone} target={target} />
         ))}
       <li className="rounded-xl bg-sunken/60 px-3 pt-3 pb-1">
         <p className={`flex items-center gap-1.5 text-sm font-medium ${text}`}>
           <Picture aria-hidden className="size-4" />
           Posted on {well.length} accounts
         </p>
-        <ul aria-label="Posted on" className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-          {well.map((target) => (
-            <li key={target.accountId} className="min-w-0">
-              <PostedOn target={target} />
-            </li>
-          ))}
-        </ul>
+        <Folded items={well} name="accounts">
+          {(shown) => (
+            <ul aria-label="Posted on" className="grid gap-x-4 min-[26rem]:grid-cols-2 sm:grid-cols-3">
+              {shown.map((target) => (
+                <li key={target.accountId} className="min-w-0">
+                  <PostedOn target={target} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Folded>
       </li>
     </ul>
   );
@@ -55,8 +58,8 @@ function PostedOn({ target: { platform, accountName, permalink } }: { target: Ta
       <span className={look}>
         <PlatformIcon platform={platform} className="size-4 text-muted" />
         <span className="truncate" title={accountName}>
-          {name}
-          <span className="sr-only"> ({accountName})</span>
+          <span className="sr-only">{name}: </span>
+          {accountName}
         </span>
       </span>
     );
@@ -70,9 +73,9 @@ function PostedOn({ target: { platform, accountName, permalink } }: { target: Ta
     >
       <PlatformIcon platform={platform} className="size-4" />
       <span className="truncate">
-        <span className="sr-only">View post on </span>
-        {name}
-        <span className="sr-only"> ({accountName}, new tab)</span>
+        <span className="sr-only">View post on {name}: </span>
+        {accountName}
+        <span className="sr-only"> (new tab)</span>
       </span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />
     </a>

@@ -1,66 +1,90 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { Link } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
+import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
+import { isOfAccount, type Connection } from '../connections.ts';
 import { waitsForAccount } from '../waits-for-account.ts';
+import { ConnectLink } from './connect-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
 
-/** What is to be known of a target beside its status: a warning, what it waits for, and what became of deleting it. */
-export function TargetNotes({ target }: { target: TargetView }) {
-  const { warning, problem, platform, remoteDeletion } = target;
+type TargetNotesProps = Readonly<{ target: TargetView; connection: Connection; zone: string }>;
+
+/** What is to be known of a target beside its status: what it waits for, a warning, and what became of deleting it. */
+export function TargetNotes({ target, connection, zone }: TargetNotesProps) {
+  const { warning, problem, platform, status, remoteDeletion } = target;
+  const waits = waitsForAccount(target);
+  const isOpen = status === 'scheduled' || status === 'publishing';
+  const isCut = isOpen && (waits || connection !== 'active');
   return (
     <>
-      {warning && (
-        <Caution target={target} reconnect={warning.code === 'reconnect'}>
-          {warning.message}
-        </Caution>
-      )}
-      {waitsForAccount(target) && (
+      {isCut && (
         <>
-          <Caution target={target} reconnect>
-            {problem?.message}
+          <Caution target={target} connect={connection === 'disconnected' ? 'Connect' : 'Reconnect'}>
+            {waits ? (
+              <WaitsSince target={target} zone={zone} isLost={connection === 'disconnected'} />
+            ) : (
+              STANDS_STILL[connection === 'disconnected' ? 'disconnected' : 'needs-reconnect']
+            )}
           </Caution>
           <div className="pb-2 text-sm text-muted empty:hidden">
             <PlatformSays platform={platform} words={problem?.words} />
           </div>
         </>
       )}
-      {remoteDeletion && <Deletion target={target} />}
+      {warning && !(isCut && isOfAccount(warning)) && (
+        <Caution target={target} connect={isOfAccount(warning) ? 'Reconnect' : null}>
+          {warning.message}
+        </Caution>
+      )}
+      {remoteDeletion && <Deletion target={target} isToldOfAccount={isCut} />}
     </>
   );
 }
 
-type CautionProps = Readonly<{ target: TargetView; reconnect: boolean; children: ReactNode }>;
+const STANDS_STILL: Readonly<Record<Exclude<Connection, 'active'>, string>> = {
+  disconnected: 'This account is disconnected. The post will not go out there.',
+  'needs-reconnect': 'This account needs a new sign-in. Until then the post waits.',
+};
+
+type WaitsSinceProps = Readonly<{ target: TargetView; zone: string; isLost: boolean }>;
+
+function WaitsSince({ target: { waitsSince }, zone, isLost }: WaitsSinceProps) {
+  const now = useNow();
+  if (waitsSince === null) return null;
+  const since = `${dayAndTime(waitsSince, zone, now)} (${relativeTime(waitsSince, now)})`;
+  const why = isLost ? ' The account is disconnected.' : '';
+  return `Since ${since}.${why} The post goes out as soon as the account is connected again.`;
+}
+
+type CautionProps = Readonly<{
+  target: TargetView;
+  /** Connecting the account puts it right. */
+  connect: 'Connect' | 'Reconnect' | null;
+  children: ReactNode;
+}>;
 
 /** Why it does not go on, or would not: told by word and icon, with the way out where there is one. */
-function Caution({ target, reconnect, children }: CautionProps) {
+function Caution({ target, connect, children }: CautionProps) {
   return (
-    <p className="flex items-start gap-2 pb-2 text-sm">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
-      <span className="min-w-0">
-        <span className="sr-only">Warning: </span>
-        {children}
-        {reconnect && (
-          <>
-            {' '}
-            <Link to="/settings" className="font-medium text-primary underline underline-offset-4">
-              Connect again
-              <span className="sr-only">
-                {' '}
-                ({PLATFORM_NAMES[target.platform]}, {target.accountName})
-              </span>
-            </Link>
-          </>
-        )}
-      </span>
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
+      <p className="flex min-w-0 flex-1 basis-60 items-start gap-2">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
+        <span className="min-w-0">
+          <span className="sr-only">Warning: </span>
+          <span>{children}</span>
+        </span>
+      </p>
+      {connect && <ConnectLink target={target} word={connect} />}
+    </div>
   );
 }
 
 /** What became of the wish to delete the post where it was published. */
-function Deletion({ target }: { target: TargetView }) {
+function Deletion({ target, isToldOfAccount }: { target: TargetView; isToldOfAccount: boolean }) {
   const { remoteDeletion, remoteDeletionProblem: problem, platform } = target;
   const name = PLATFORM_NAMES[platform];
   if (remoteDeletion === 'deleted')
@@ -81,7 +105,7 @@ function Deletion({ target }: { target: TargetView }) {
     );
   return (
     <div>
-      <Caution target={target} reconnect={problem?.code === 'reconnect'}>
+      <Caution target={target} connect={isOfAccount(problem) && !isToldOfAccount ? 'Reconnect' : null}>
         {remoteDeletion === 'failed' ? `Not deleted from ${name}.` : `Deleting from ${name} waits.`}{' '}
         {problem?.message}
       </Caution>

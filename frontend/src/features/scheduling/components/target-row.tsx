@@ -7,7 +7,8 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { isLate } from '../is-late.ts';
-import { STATUS_WORDS } from '../status-words.ts';
+import { connectionOf, isOfAccount, useConnections } from '../connections.ts';
+import { targetWords } from '../status-words.ts';
 import { waitsForAccount } from '../waits-for-account.ts';
 import { PlatformSays } from './platform-says.tsx';
 
@@ -16,10 +17,17 @@ const TargetTrouble = lazy(async () => ({ default: (await import('./target-troub
 const TargetCopies = lazy(async () => ({ default: (await import('./target-copies.tsx')).TargetCopies }));
 const TargetNotes = lazy(async () => ({ default: (await import('./target-notes.tsx')).TargetNotes }));
 
+type TargetRowProps = Readonly<{ postId: number; due: string; zone: string; target: TargetView }>;
+
 /** One account of a post: how far it has come, where it can be seen, and what can be done. */
-export function TargetRow({ postId, due, target }: { postId: number; due: string; target: TargetView }) {
+export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
   const now = useNow();
-  const { word, icon: Picture, text } = STATUS_WORDS[target.status];
+  const connection = connectionOf(target.accountId, useConnections());
+  const { word, icon: Picture, text } = targetWords(target);
+  const isOpen = target.status === 'scheduled' || target.status === 'publishing';
+  // Told by the notes, with what to do about it.
+  const isNoted =
+    waitsForAccount(target) || (isOpen && connection !== 'active' && isOfAccount(target.problem));
   return (
     <li className="rounded-xl bg-sunken/60 px-3 py-1">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -47,10 +55,12 @@ export function TargetRow({ postId, due, target }: { postId: number; due: string
           </a>
         )}
       </div>
-      {target.problem && !waitsForAccount(target) && <Problem target={target} />}
-      {(target.warning ?? target.remoteDeletion ?? waitsForAccount(target)) && (
+      {target.problem && !isNoted && <Problem target={target} />}
+      {(target.warning ??
+        target.remoteDeletion ??
+        (waitsForAccount(target) || (isOpen && connection !== 'active'))) && (
         <Suspense fallback={<div className="h-7" />}>
-          <TargetNotes target={target} />
+          <TargetNotes target={target} connection={connection} zone={zone} />
         </Suspense>
       )}
       {target.duplicates.length > 0 && (
@@ -60,7 +70,7 @@ export function TargetRow({ postId, due, target }: { postId: number; due: string
       )}
       {(target.status === 'failed' || target.status === 'unknown' || isLate(target, due, now)) && (
         <Suspense fallback={<div className="h-11" />}>
-          <TargetTrouble postId={postId} target={target} />
+          <TargetTrouble postId={postId} target={target} connection={connection} />
         </Suspense>
       )}
     </li>

@@ -1,8 +1,6 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { COPIES_TEXT, THERE_ALREADY } from '@posthorn/contracts/scheduling/targets';
-import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
-import Plug from 'lucide-react/icons/plug';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { useState } from 'react';
@@ -14,7 +12,9 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useTargetOrder, type TargetOrder } from '../api/change-posts.ts';
+import type { Connection } from '../connections.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
+import { ConnectLink } from './connect-link.tsx';
 
 const DONE: Readonly<Record<TargetOrder['order'], string>> = {
   retry: 'Publishing again',
@@ -22,8 +22,10 @@ const DONE: Readonly<Record<TargetOrder['order'], string>> = {
   confirm: 'Marked as posted',
 };
 
+type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: Connection }>;
+
 /** What a person can do when a target has failed, is late, or nobody knows what became of it. */
-export function TargetTrouble({ postId, target }: { postId: number; target: TargetView }) {
+export function TargetTrouble({ postId, target, connection }: TargetTroubleProps) {
   const { accountId, accountName, status, platform } = target;
   const [asked, ask] = useState<'resend' | 'confirm' | null>(null);
   const name = PLATFORM_NAMES[platform];
@@ -81,24 +83,21 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
   if (status === 'failed')
     return (
       <div className="flex flex-wrap gap-2 pb-2">
-        {target.problem?.code === 'reconnect' && (
-          <Button asChild>
-            <Link to="/settings">
-              <Plug aria-hidden />
-              Connect again<span className="sr-only">{about}</span>
-            </Link>
+        {connection === 'active' ? (
+          <Button
+            disabled={order.isPending}
+            onClick={() => {
+              order.mutate({ order: 'retry' });
+            }}
+          >
+            <RotateCcw aria-hidden />
+            {order.isPending ? 'Retrying...' : 'Retry'}
+            <span className="sr-only">{about}</span>
           </Button>
+        ) : null}
+        {(connection !== 'active' || target.problem?.code === 'permission-missing') && (
+          <ConnectLink target={target} word={connection === 'disconnected' ? 'Connect' : 'Reconnect'} />
         )}
-        <Button
-          disabled={order.isPending}
-          onClick={() => {
-            order.mutate({ order: 'retry' });
-          }}
-        >
-          <RotateCcw aria-hidden />
-          {order.isPending ? 'Retrying...' : 'Retry'}
-          <span className="sr-only">{about}</span>
-        </Button>
         {thereAlready}
         {confirmDialog}
       </div>
@@ -136,16 +135,20 @@ export function TargetTrouble({ postId, target }: { postId: number; target: Targ
         It is there
         <span className="sr-only">{about}</span>
       </Button>
-      <Button
-        disabled={order.isPending}
-        onClick={() => {
-          ask('resend');
-        }}
-      >
-        <RotateCcw aria-hidden />
-        Send again
-        <span className="sr-only">{about}</span>
-      </Button>
+      {connection === 'disconnected' ? (
+        <ConnectLink target={target} word="Connect" />
+      ) : (
+        <Button
+          disabled={order.isPending}
+          onClick={() => {
+            ask('resend');
+          }}
+        >
+          <RotateCcw aria-hidden />
+          Send again
+          <span className="sr-only">{about}</span>
+        </Button>
+      )}
       <AlertDialog
         open={asked === 'resend'}
         onOpenChange={(open) => {

@@ -1,0 +1,258 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import {
+  deletePost,
+  deleteRemote,
+  retryTarget,
+  type PostView,
+  type RemovalView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let posts: PostView[];
+let accounts: AccountView[];
+
+const onMastodon = { accountId: 8, platform: 'mastodon', accountName: 'ana@mastodon.social' } as const;
+const posted = aTarget({ status: 'posted', remoteId: '42', permalink: 'https://bsky.app/42' });
+const refused = aTarget({
+  ...{ ...onMastodon, status: 'failed' },
+  problem: { code: 'rejected', message: 'The platform refused the post.', words: null },
+});
+const gone = aTarget({
+  ...{ ...onMastodon, status: 'failed' },
+  problem: { code: 'not-connected', message: 'The account is not connected any more.', words: null },
+});
+const waiting = aTarget({
+  ...{ status: 'publishing', waitsSince: '2026-11-22T22:09:00.000Z' },
+  problem: { code: 'reconnect', message: 'The account has to be connected again.', words: 'Revoked' },
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  posts = [];
+  accounts = [aBlueskyAccount(), aMastodonAccount()];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => accounts);
+  answer(listPlatforms, () => [
+    aPlatform(),
+    aPlatform({ platform: 'mastodon', name: 'Mastodon', connectPath: '/api/auth/mastodon' }),
+  ]);
+  answerPosts(() => posts);
+});
+
+const card = (name: string) => screen.findByRole('article', { name });
+const cards = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
+
+it('says on how many accounts a post went out, counts it as failed and leads to it', async () => {
+  posts = [
+    aPost({ id: 1, content: 'Partly', status: 'posted', targets: [posted, refused] }),
+    aPost({ id: 2, content: 'Well', status: 'posted' }),
+  ];
+  renderApp('/posts');
+  within(await card('Partly')).getByText('Posted on 1 of 2');
+  within(await card('Well')).getAllByText('Posted');
+  const strip = await screen.findByRole('region', { name: '1 post needs you' });
+  await screen.findByRole('link', { name: /^Posts.*1 post needs you$/u });
+  await user.click(within(strip).getByRole('button', { name: 'Show it' }));
+  await waitFor(() => {
+    expect(cards()).toEqual(['Partly']);
+  });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(strip).getByRole('button', { name: 'Show all posts' }));
+  await user.click(await screen.findByRole('button', { name: '1 Failed' }));
+  await waitFor(() => {
+    expect(cards()).toEqual(['Partly']);
+  });
+});
+it('says where a post failed that is still on its way elsewhere', async () => {
+  posts = [
+    aPost({ content: 'Half way', publishing: true, targets: [aTarget({ status: 'publishing' }), refused] }),
+  ];
+  renderApp('/posts');
+  within(await card('Half way')).getByText('Failed on 1 of 2');
+});
+it('asks for nobody while all is well', async () => {
+  posts = [aPost()];
+  renderApp('/posts');
+  await card('Hello from the harbour');
+  expect(screen.queryByRole('region', { name: /need/u })).toBeNull();
+  screen.getByRole('link', { name: 'Posts' });
+});
+
+it('warns at once of an account that was disconnected, on the card and where the post is edited', async () => {
+  posts = [aPost({ content: 'To both', targets: [aTarget(), aTarget(onMastodon)] })];
+  renderApp('/posts');
+  const article = await card('To both');
+  within(article).getByText('Scheduled');
+  accounts = [aBlueskyAccount()];
+  live.tell('accounts');
+  await within(article).findByText('Scheduled on 1 of 2');
+  await within(article).findByText(/This account is disconnected\. The post will not go out there\./u);
+  const link = within(article).getByRole('link', { name: 'Connect (Mastodon, ana@mastodon.social)' });
+  expect(link.getAttribute('href')).toBe('/api/auth/mastodon');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(article).getByRole('button', { name: 'Edit To both' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
+  await within(dialog).findByText(/ana@mastodon\.social \(Mastodon\) is disconnected/u);
+});
+it('tells one trouble of an account once, whoever has found it', async () => {
+  accounts = [aBlueskyAccount()];
+  const warning = { code: 'not-connected', message: 'The account is not connected any more.' };
+  posts = [
+    aPost({ id: 1, content: 'Soon', targets: [aTarget({ ...onMastodon, warning })] }),
+    aPost({ id: 2, content: 'Late', status: 'failed', targets: [gone] }),
+  ];
+  renderApp('/posts');
+  const soon = await card('Soon');
+  await within(soon).findByText(/disconnected\. The post/u);
+  expect(within(soon).queryByText(/not connected/u)).toBeNull();
+  expect(within(soon).getAllByRole('link', { name: /^Connect/u })).toHaveLength(1);
+  const late = await card('Late');
+  await within(late).findByRole('link', { name: /^Connect/u });
+  expect(within(late).getAllByText(/connected/u)).toHaveLength(1);
+});
+
+it('says since when a post waits for a reconnect, and offers it', async () => {
+  accounts = [aBlueskyAccount({ status: 'needs-reconnect' })];
+  posts = [aPost({ content: 'Locked out', publishing: true, targets: [waiting] })];
+  renderApp('/posts');
+  const article = await card('Locked out');
+  expect(within(article).getAllByText('Waits for a reconnect')).toHaveLength(2);
+  expect(within(article).queryByText('Publishing')).toBeNull();
+  await within(article).findByText(/^Since Sun 22 Nov, 22:09/u);
+  within(article).getByText('Revoked');
+  const link = await within(article).findByRole('link', { name: 'Reconnect (Bluesky, ana.bsky.social)' });
+  expect(link.getAttribute('href')).toBe('/api/auth/bluesky');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('confirms a retry although the news of it comes before its answer', async () => {
+  posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
+  answer(retryTarget, async () => {
+    posts = [
+      aPost({ id: 1, publishing: true, targets: [posted, aTarget({ ...onMastodon, status: 'publishing' })] }),
+    ];
+    live.tell('posts', { ids: [1], gone: [] });
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: /^Retry/u })).toBeNull();
+    });
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts');
+  await user.click(await screen.findByRole('button', { name: /^Retry/u }));
+  await screen.findByText('Publishing again');
+});
+it('offers Connect instead of Retry where the account is disconnected', async () => {
+  accounts = [aBlueskyAccount()];
+  posts = [aPost({ status: 'posted', targets: [posted, gone] })];
+  renderApp('/posts');
+  await screen.findByRole('link', { name: 'Connect (Mastodon, ana@mastodon.social)' });
+  expect(screen.queryByRole('button', { name: /^Retry/u })).toBeNull();
+  accounts = [aBlueskyAccount(), aMastodonAccount()];
+  live.tell('accounts');
+  await screen.findByRole('button', { name: /^Retry/u });
+  expect(screen.queryByRole('link', { name: /^Connect/u })).toBeNull();
+});
+it('learns from a refused retry that the account is disconnected', async () => {
+  posts = [aPost({ status: 'posted', targets: [posted, refused] })];
+  refuse(retryTarget, 409, { message: TARGET_TEXT.notConnected, code: 'scheduling.account-not-connected' });
+  renderApp('/posts');
+  const retry = await screen.findByRole('button', { name: /^Retry/u });
+  accounts = [aBlueskyAccount()];
+  await user.click(retry);
+  await screen.findByText(TARGET_TEXT.notConnected);
+  await screen.findByRole('link', { name: 'Connect (Mastodon, ana@mastodon.social)' });
+});
+
+const remove = async (name: string, item: string, removal: RemovalView) => {
+  answer(deletePost, () => {
+    posts = [];
+    return removal;
+  });
+  await user.click(within(await card(name)).getByRole('button', { name: `More for ${name}` }));
+  await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: item }));
+};
+it('says by the answer that a post was out before it could be deleted, and offers to delete it there', async () => {
+  posts = [aPost({ id: 5, content: 'Just out' })];
+  renderApp('/posts');
+  await remove('Just out', 'Delete', { outcome: 'archived', targets: [posted] });
+  await screen.findByText('Post Archived');
+  screen.getByText('It was published before it could be deleted. It stays on Bluesky.');
+  const asked: unknown[] = [];
+  answer(deleteRemote, (_nothing, { id, accountId }) => {
+    asked.push([id, accountId]);
+    return aPost({ id: 5, content: 'Just out', status: 'posted', targets: [posted] });
+  });
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete on the platforms' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post from its platforms?' });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete from 1 account' }));
+  await screen.findByText('Deleting from platforms');
+  expect(asked).toEqual([['5', '7']]);
+  // It is archived still.
+  expect(cards()).toEqual([]);
+});
+it('says nothing of platforms where nothing was published', async () => {
+  posts = [aPost({ content: 'Never out', status: 'failed', targets: [refused] })];
+  renderApp('/posts');
+  await remove('Never out', 'Archive', { outcome: 'archived', targets: [refused] });
+  await screen.findByText('It is no longer in this list.');
+  expect(screen.queryByRole('button', { name: 'Delete on the platforms' })).toBeNull();
+});
+
+it('says since when the list is not live, in the zone of the user, until it is again', async () => {
+  answer(currentUser, () => aUser({ timezone: 'Asia/Kolkata' }));
+  posts = [aPost()];
+  renderApp('/posts');
+  await card('Hello from the harbour');
+  act(live.opened);
+  expect(screen.queryByText(/Not live/u)).toBeNull();
+  act(live.cutOff);
+  const told = await screen.findByText(/^Not live since \d\d:\d\d/u);
+  const minutes = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(14, 16);
+  expect(told.textContent).toContain(`:${minutes}`);
+  act(live.opened);
+  await waitFor(() => {
+    expect(screen.queryByText(/Not live/u)).toBeNull();
+  });
+});
+
+it('tells many accounts of one platform apart by name, some of them folded away', async () => {
+  const names = ['Ana', 'Bakery', 'Choir', 'Dock', 'Embassy'];
+  const targets = names.map((accountName, index) =>
+    aTarget({ accountId: 20 + index, platform: 'linkedin', accountName }),
+  );
+  accounts = targets.map(({ accountId: id, accountName }) =>
+    aBlueskyAccount({ id, platform: 'linkedin', accountName }),
+  );
+  posts = [
+    aPost({ id: 1, content: 'To come', targets }),
+    aPost({
+      ...{ id: 2, content: 'Out', status: 'posted' },
+      targets: targets.map((target) => ({ ...target, status: 'posted' as const })),
+    }),
+  ];
+  renderApp('/posts');
+  for (const name of ['To come', 'Out']) {
+    const article = await card(name);
+    within(article).getByText('Ana');
+    expect(within(article).queryByText('Embassy')).toBeNull();
+    await user.click(within(article).getByRole('button', { name: '2 more accounts' }));
+    within(article).getByText('Embassy');
+  }
+  expect(await accessibilityFaults()).toEqual([]);
+});
