@@ -200,6 +200,11 @@ describe('Pages that a Business portfolio holds', () => {
       expect(found.includes('facebook Page 3')).toBe(call !== BUSINESSES);
     },
   );
+  it('are left out when only their lists refuse a token that the person’s own list took', async () => {
+    const refusal = { status: 401, json: { error: { code: 190, message: 'No.' } } };
+    server.also({ [ACCOUNTS]: { json: { data: [page('9')] } }, [BUSINESSES]: refusal });
+    expect(await offered()).toEqual(['facebook Page 9']);
+  });
   it('are a failed consent, not “no Page”, when only they could have been found and Meta fails', async () => {
     const fault = { status: 500, json: { error: { code: 2, message: 'Service temporarily unavailable' } } };
     server.also({ [BUSINESSES]: fault });

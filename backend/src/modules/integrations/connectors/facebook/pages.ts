@@ -5,6 +5,7 @@ import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { lacksPermission, saysMissing } from '../meta/graph-outcomes.ts';
+import { TokenRefused } from '../oauth/with-token.ts';
 import type { RemoteAccount } from '../contract/connector.ts';
 import { FACEBOOK_LIMITS } from './descriptor.ts';
 
@@ -57,7 +58,7 @@ type Held = Readonly<{
 }>;
 const NOTHING: Held = { pages: [], failures: [] };
 
-/** docs/marketing-api/reference/business: `owned_pages` and `client_pages`. @throws TokenRefused, OutgoingError, BreakerOpen */
+/** docs/marketing-api/reference/business: `owned_pages` and `client_pages`. @throws OutgoingError, BreakerOpen */
 async function portfolioPages(graph: GraphClient, token: string): Promise<Held> {
   const businesses = await unlessRefused(() => listed(graph, token, { path: 'me/businesses', fields: 'id' }));
   const found = [businesses];
@@ -76,6 +77,8 @@ async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<
   try {
     return { pages: await ask(), failures: [] };
   } catch (error) {
+    // The person's own list took this token a moment ago: it is the list that is closed.
+    if (error instanceof TokenRefused) return NOTHING;
     if (!(error instanceof GraphError)) throw error;
     const isRefused = lacksPermission(error.code) || error.code === INVALID || saysMissing(error);
     return { pages: [], failures: isRefused ? [] : [error] };
