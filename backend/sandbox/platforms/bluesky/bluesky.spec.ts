@@ -37,7 +37,12 @@ it('leads from a handle to the server that keeps its account, before the first l
 });
 
 it('knows no handle outside the sandbox and none that begins with missing', async () => {
-  for (const handle of ['ana.bsky.social', 'missing.sandbox.test', 'mastodon.sandbox.test']) {
+  for (const handle of [
+    'ana.example.org',
+    'missing.bsky.social',
+    'missing.sandbox.test',
+    'mastodon.sandbox.test',
+  ]) {
     const answer = await sandbox.call(
       'bsky.sandbox.test',
       `/xrpc/com.atproto.identity.resolveHandle?handle=${handle}`,

@@ -11,11 +11,11 @@ export const SERVICE_HOSTS: readonly string[] = [
   VIDEO_HOST,
 ];
 
-const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+sandbox\.test$/;
+const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:sandbox\.test|bsky\.social)$/;
 
 export const plainHandle = (given: string): string => given.trim().replace(/^@/, '').toLowerCase();
 
-/** Every handle under `.sandbox.test` has an account, except the service's own hosts and those that begin with `missing`. */
+/** Every handle under `.sandbox.test` and, as on Bluesky itself, `.bsky.social` has an account, except the service's own hosts and those that begin with `missing`. */
 export const handleExists = (handle: string): boolean =>
   HANDLE.test(handle) &&
   handle.length <= 253 &&

@@ -88,6 +88,45 @@ it('shows the server’s words at the field they are about', async () => {
   });
 });
 
+it.each([
+  ['mastodon.social', 'https://mastodon.social'],
+  ['https://Mastodon.Social/@ana', 'https://mastodon.social'],
+])('completes the address %s', async (typed, completed) => {
+  const sent: string[] = [];
+  answer(connectMastodon, ({ instance }) => {
+    sent.push(instance);
+    return { success: true, message: 'Connected', account: aMastodonAccount() };
+  });
+  renderApp('/mastodon-setup');
+  const field = await screen.findByLabelText('Instance URL');
+  await user.type(field, typed);
+  await user.tab();
+  expect(field).toHaveProperty('value', completed);
+  await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
+  await waitFor(() => {
+    expect(sent).toEqual([completed]);
+  });
+});
+
+it('warns of a password that is no app password, and sends it only when somebody insists', async () => {
+  const sent: string[] = [];
+  answer(connectBluesky, ({ appPassword }) => {
+    sent.push(appPassword);
+    return { success: true, message: 'Connected', account: aBlueskyAccount() };
+  });
+  renderApp('/bluesky-setup');
+  await user.type(await screen.findByLabelText('Handle'), 'ana.bsky.social');
+  await user.type(screen.getByLabelText('App Password'), 'correct horse battery');
+  await user.click(screen.getByRole('button', { name: 'Connect Bluesky' }));
+  await screen.findByText(CONNECT_TEXT.notAppPassword);
+  expect(await accessibilityFaults()).toEqual([]);
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Connect with this password' }));
+  await waitFor(() => {
+    expect(sent).toEqual(['correct horse battery']);
+  });
+});
+
 it('connects Mastodon and goes to the settings at once', async () => {
   answer(connectMastodon, () => ({ success: true, message: 'Connected', account: aMastodonAccount() }));
   const router = renderApp('/mastodon-setup');

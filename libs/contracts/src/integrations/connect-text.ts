@@ -18,6 +18,8 @@ export const CONNECT_TEXT = {
     `The account that ${handle} points to does not confirm this handle.`,
   appPasswordNeeded:
     'This account asks for a second factor. Please create an app password and use that instead.',
+  notAppPassword:
+    'This does not look like an app password. Your own password opens your whole account; an app password can be taken back alone.',
   accountClosed: 'This account is suspended or deactivated on its platform.',
   tooManySignIns: (minutes: number) =>
     `There were too many sign-ins for this account. Please try again in ${minutes === 1 ? 'a minute' : `${String(minutes)} minutes`}.`,

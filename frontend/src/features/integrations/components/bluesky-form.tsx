@@ -1,10 +1,13 @@
 import type { ConnectBlueskyRequest } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldsOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
+import { Note } from '#ui/note.tsx';
 import { useConnectBluesky } from '../api/change-accounts.ts';
 import { ConnectForm, connectFeedback } from './connect-form.tsx';
 
@@ -13,6 +16,9 @@ const checks = {
   appPassword: required(CONNECT_TEXT.appPasswordRequired),
 };
 
+/** As Bluesky makes them, in small letters and figures. */
+const APP_PASSWORD = /^[a-z0-9]{4}(?:-[a-z0-9]{4}){3}$/iu;
+
 type BlueskyFormProps = Readonly<{ state: string | undefined; onConnected: () => void }>;
 
 export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
@@ -20,9 +26,15 @@ export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { handle: '', appPassword: '' } });
   const refused = fieldsOf(connect.error);
 
-  const submit = handleSubmit((fields) => {
+  const [doubted, doubt] = useState(false);
+  const send = handleSubmit((fields) => {
     const request: ConnectBlueskyRequest = { ...fields, ...(state !== undefined && { state }) };
     connect.mutate(request, connectFeedback('bluesky', CONNECT_TEXT.blueskyFailed, onConnected));
+    doubt(false);
+  });
+  const submit = handleSubmit(async (fields) => {
+    if (APP_PASSWORD.test(fields.appPassword.trim())) await send();
+    else doubt(true);
   });
 
   return (
@@ -71,6 +83,14 @@ export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
           />
         )}
       </Field>
+      {doubted && (
+        <Note kind="warning">
+          <p>{CONNECT_TEXT.notAppPassword}</p>
+          <Button variant="link" size="inline" onClick={() => void send()}>
+            Connect with this password
+          </Button>
+        </Note>
+      )}
     </ConnectForm>
   );
 }

@@ -1,5 +1,7 @@
 import type { ConnectMastodonRequest } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import type { FocusEvent } from 'react';
+import { completedInstance } from '@posthorn/contracts/integrations/instance-url';
 import { useForm } from 'react-hook-form';
 import { fieldsOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';
@@ -19,7 +21,9 @@ type MastodonFormProps = Readonly<{ state: string | undefined; onConnected: () =
 
 export function MastodonForm({ state, onConnected }: MastodonFormProps) {
   const connect = useConnectMastodon();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { instance: '', accessToken: '' } });
+  const { register, handleSubmit, setValue, formState } = useForm({
+    defaultValues: { instance: '', accessToken: '' },
+  });
   const refused = fieldsOf(connect.error);
 
   const submit = handleSubmit((fields) => {
@@ -44,14 +48,20 @@ export function MastodonForm({ state, onConnected }: MastodonFormProps) {
       </ol>
       <Field
         label="Instance URL"
-        hint="For example https://mastodon.social"
+        hint="For example mastodon.social"
         error={formState.errors.instance?.message ?? refused.instance}
       >
         {(field) => (
           <Input
             {...field}
-            {...register('instance', { validate: checks.instance })}
-            type="url"
+            {...register('instance', {
+              validate: checks.instance,
+              setValueAs: completedInstance,
+              onBlur: ({ target }: FocusEvent<HTMLInputElement>) => {
+                setValue('instance', completedInstance(target.value));
+              },
+            })}
+            inputMode="url"
             autoComplete="url"
             autoCapitalize="none"
             spellCheck={false}

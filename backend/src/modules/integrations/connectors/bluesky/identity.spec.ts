@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { isDid, normalHandle, pdsOf } from './identity.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import { BlueskyIdentity, isDid, normalHandle, pdsOf } from './identity.ts';
 
 it.each([
   ['@Ana.bsky.social ', 'ana.bsky.social'],
@@ -41,4 +42,15 @@ it('finds the server in a document, and nothing else', () => {
   expect(pdsOf(service({ serviceEndpoint: `https://pds.example/${'a'.repeat(600)}` }))).toBeNull();
   expect(pdsOf({ service: 'nonsense' })).toBeNull();
   expect(pdsOf(null)).toBeNull();
+});
+it.each([
+  ['ana.bsky.social', 'https://bsky.social', true, 'https://bsky.sandbox.test'],
+  ['ana.sandbox.test', 'https://pds.example', true, 'https://bsky.sandbox.test'],
+  ['ana.bsky.social', 'https://pds.example', true, 'https://pds.example'],
+  ['ana.bsky.social', 'https://bsky.social', false, 'https://bsky.social'],
+])('asks for %s, with %s set and the sandbox on: %s, at %s', (handle, blueskyServiceUrl, on, asked) => {
+  const sandbox = on ? { url: 'http://localhost:3001' } : null;
+  const configuration = { blueskyServiceUrl, plcUrl: 'https://plc.directory', sandbox };
+  const nobody = {} as PlatformHttp;
+  expect(new BlueskyIdentity(nobody, configuration).directoryFor(handle).service).toBe(asked);
 });

@@ -14,6 +14,8 @@ export type BlueskyConfiguration = Readonly<{
   sandbox: Readonly<{ url: string }> | null;
 }>;
 
+/** The default of `BLUESKY_SERVICE_URL`. */
+const PUBLIC_SERVICE = 'https://bsky.social';
 const SANDBOX_HOST = 'https://bsky.sandbox.test';
 /** Of the web there is a host, and nothing but its port may be written with a `%`: more would be another path or a bug. */
 const DID = /^did:(plc:[a-z2-7]{24}|plc:[a-zA-Z0-9._:%-]+|web:[a-zA-Z0-9.-]+(?:%3[aA]\d{1,5})?)$/u;
@@ -66,8 +68,10 @@ export class BlueskyIdentity {
   }
 
   directoryFor(name: string): Directory {
-    if (isSandboxHost(name)) return { service: SANDBOX_HOST, plc: SANDBOX_HOST };
-    return { service: this.configuration.blueskyServiceUrl, plc: this.configuration.plcUrl };
+    const { blueskyServiceUrl: service, plcUrl: plc, sandbox } = this.configuration;
+    // Beside the sandbox the public service is not asked either: nothing leaves the machine.
+    const stoodIn = sandbox !== null && service === PUBLIC_SERVICE;
+    return stoodIn || isSandboxHost(name) ? { service: SANDBOX_HOST, plc: SANDBOX_HOST } : { service, plc };
   }
 
   /** Asks the service, then the handle's own host. @throws NotFound, OutgoingError, XrpcError, BreakerOpen */

@@ -8,7 +8,10 @@ const listed = [
 
 it.each([
   ['https://mastodon.social', 'https://mastodon.social'],
-  ['http://mastodon.social/', 'http://mastodon.social'],
+  ['http://mastodon.social/', 'https://mastodon.social'],
+  ['mastodon.social', 'https://mastodon.social'],
+  ['Mastodon.Social/@ana', 'https://mastodon.social'],
+  ['@ana@mastodon.social', 'https://mastodon.social'],
   ['https://Social.Example.com:8443/@ana', 'https://social.example.com:8443'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ['http://localhost:3000', 'http://localhost:3000'],
@@ -17,7 +20,8 @@ it.each([
   expect(instanceAddress(typed, listed)).toBe(origin);
 });
 it.each([
-  'mastodon.social',
+  'mastodon',
+  '169.254.169.254',
   'ftp://mastodon.social',
   'https://mastodon',
   'https://mastodon.s',

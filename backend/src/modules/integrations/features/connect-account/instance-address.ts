@@ -1,16 +1,23 @@
+import { completedInstance } from '@posthorn/contracts/integrations/instance-url';
 import { isPrivatelyAllowed, type PrivateHost } from '#infrastructure/outgoing/outgoing-route.ts';
 
 /** http or https, then a domain with a top-level domain of two letters or more; a port and a path may follow. */
 const PUBLIC_ADDRESS =
   /^https?:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
-/** The origin that was meant; null when it is no address of an instance. Addresses that the operator listed need no domain. */
+/**
+ * The origin that was meant; null when it is no address of an instance. Addresses that the operator listed need no domain
+ * and keep their scheme; all others are asked over https.
+ */
 export function instanceAddress(typed: string, privateHosts: readonly PrivateHost[]): string | null {
-  if (!URL.canParse(typed)) return null;
-  const url = new URL(typed);
+  const completed = completedInstance(typed);
+  if (!URL.canParse(completed)) return null;
+  const url = new URL(completed);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '')
     return null;
   // The host as a browser would read it: an umlaut domain passes in the form that is looked up.
-  if (!PUBLIC_ADDRESS.test(url.origin) && !isPrivatelyAllowed(url, privateHosts)) return null;
+  if (isPrivatelyAllowed(url, privateHosts)) return url.origin;
+  if (!PUBLIC_ADDRESS.test(url.origin)) return null;
+  url.protocol = 'https:';
   return url.origin;
 }
