@@ -43,3 +43,12 @@ export const zoneName = (instant: string, zone: string): string =>
 
 /** The zone of this device. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How far a zone's clock is ahead of UTC at an instant (both in milliseconds since 1970), in minutes. */
+export function zoneOffset(zone: string, at: number): number {
+  const name = format(zone, { timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/u.exec(name ?? '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}

@@ -34,7 +34,7 @@ export function MenuItem({ className, danger, ...props }: MenuItemProps) {
   return (
     <Radix.Item
       className={classNames(
-        'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0',
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-primary [&_svg]:size-4 [&_svg]:shrink-0',
         danger && 'text-failed',
         className,
       )}

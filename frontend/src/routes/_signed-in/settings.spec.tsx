@@ -138,13 +138,38 @@ it('takes any IANA zone and nothing else', async () => {
   renderApp('/settings');
   const zone = await screen.findByLabelText('Time zone');
   await user.clear(zone);
-  await user.type(zone, 'Mumbai');
+  await user.type(zone, 'Nowhere');
+  expect(screen.queryByText(TIMEZONE_TEXT.notValid)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save time zone' }));
   await screen.findByText(TIMEZONE_TEXT.notValid);
   await user.clear(zone);
   await user.type(zone, 'Europe/Lisbon');
   await user.click(screen.getByRole('button', { name: 'Save time zone' }));
   await screen.findByText(TIMEZONE_TEXT.updated);
   expect(chosen).toEqual(['Europe/Lisbon']);
+});
+
+it.each([
+  ['new yor', 'New York', 'America/New_York'],
+  ['Mumb', 'Mumbai', 'Asia/Kolkata'],
+  ['GMT+5:30', 'Kolkata', 'Asia/Kolkata'],
+])('finds a zone by %s', async (typed, city, chosen) => {
+  const sent: string[] = [];
+  answer(setTimezone, ({ timezone }) => {
+    sent.push(timezone);
+    return { timezone };
+  });
+  renderApp('/settings');
+  const zone = await screen.findByLabelText('Time zone');
+  await user.clear(zone);
+  await user.type(zone, typed);
+  screen.getByRole('option', { name: new RegExp(`^${city}`) });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save time zone' }));
+  await waitFor(() => {
+    expect(sent).toEqual([chosen]);
+  });
 });
 
 it('turns dark, and remembers it', async () => {

@@ -1,0 +1,90 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { zoneName } from '#lib/zone-format.ts';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { findZones, readable, zoneNamed } from '../find-zones.ts';
+
+type Props = Readonly<{
+  /** What is typed; the full name of a zone or a city counts as chosen. */
+  text: string;
+  onText: (text: string) => void;
+  hint: string | undefined;
+  error: string | undefined;
+  now: number;
+}>;
+
+/** A zone by city, by another city on its clock, or by offset; the list below narrows while somebody types. */
+export function ZoneSearch({ text, onText, hint, error, now }: Props) {
+  const id = useId();
+  const [active, setActive] = useState(-1);
+  const found = zoneNamed(text) === null ? findZones(text, now) : [];
+  const choose = (at: number) => {
+    const one = found[at];
+    if (one) onText(readable(one.zone));
+    setActive(-1);
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && found.length > 0) {
+      event.preventDefault();
+      setActive((active + by + found.length) % found.length);
+    } else if (event.key === 'Enter' && found.length > 0) {
+      // The first one is meant where none was gone to.
+      event.preventDefault();
+      choose(Math.max(active, 0));
+    }
+  };
+  return (
+    <div className="space-y-2">
+      <Field label="Time zone" hint={hint} error={error}>
+        {(field) => (
+          <Input
+            {...field}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={found.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={active < 0 ? undefined : `${id}-${String(active)}`}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="A city, or an offset as +05:30"
+            onFocus={({ target }) => {
+              target.select();
+            }}
+            onKeyDown={press}
+            onChange={({ target }) => {
+              setActive(-1);
+              onText(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <ul id={`${id}-list`} role="listbox" aria-label="Time zones" className="rounded-xl border empty:hidden">
+        {found.map(({ zone, city }, at) => (
+          <li
+            key={zone}
+            id={`${id}-${String(at)}`}
+            role="option"
+            aria-selected={at === active}
+            className={classNames(
+              'flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-xl px-3 py-1 text-sm hover:bg-sunken',
+              at === active && 'bg-sunken outline-2 -outline-offset-2 outline-primary',
+            )}
+            // Before the field loses the focus.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              choose(at);
+            }}
+          >
+            <span className="font-medium">{city}</span>
+            <span className="text-muted">
+              {readable(zone)} · {zoneName(new Date(now).toISOString(), zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
