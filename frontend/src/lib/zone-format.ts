@@ -33,7 +33,10 @@ export function clockTime(at: number, zone: string, now: number): string {
 
 /** To the second, with the zone's short name: for titles and receipts. */
 export const exactTime = (instant: string, zone: string): string =>
-  format(zone, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(instant));
+  format(zone, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  }).format(new Date(instant));
 
 /** "GMT+1" or "BST" at that instant. */
 export const zoneName = (instant: string, zone: string): string =>

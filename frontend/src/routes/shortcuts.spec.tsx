@@ -1,5 +1,6 @@
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,5 +60,17 @@ it('shows all shortcuts with ? and can switch them off', async () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
   await user.keyboard('c');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says at the limit of the free plan why c opens nothing', async () => {
+  answerPosts(() => [1, 2, 3].map((id) => aPost({ id })));
+  const router = renderApp('/posts');
+  await screen.findByRole('button', { name: 'Upgrade to Create More' });
+  await user.keyboard('c');
+  await waitFor(() => {
+    expect(screen.getAllByText(POST_TEXT.limitReached).length).toBeGreaterThan(1);
+  });
+  expect(router.state.location.search).toEqual({});
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
@@ -21,6 +22,7 @@ import { useFocusAfterRemoval } from '#features/scheduling/use-focus-after-remov
 import { usePostList } from '#features/scheduling/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
+import { toast } from '#ui/toast-store.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
@@ -90,6 +92,13 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
   }, [go]);
   const remove = useFocusAfterRemoval(posts, removePost);
   useDialogsAhead();
+  useEffect(() => {
+    if (!compose || !full) return;
+    toast({ title: 'Create New Post', description: POST_TEXT.limitReached });
+    close();
+    // Where somebody wants to begin, not where the post just sent has made the plan full.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [compose]);
 
   const connections = useMemo(
     () => (accounts.data ? new Map(accounts.data.map(({ id, status }) => [id, status])) : null),

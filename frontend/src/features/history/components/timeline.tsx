@@ -73,6 +73,7 @@ const platformName = (platform: string): string =>
 /** Day, time and milliseconds: steps of publishing are close together. */
 const stepTime = (at: string, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { takesText } from '@posthorn/contracts/integrations/precheck';
 import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,8 +10,10 @@ import type { TargetFit } from '../target-fit.ts';
 const SHOWN = 4;
 
 /** How long the text is for each chosen account, as that platform counts. The tightest first; many with room are folded away. */
-export function FitCounters({ fits }: { fits: readonly TargetFit[] }) {
+export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
   const [all, showAll] = useState(false);
+  // What takes no text, as a story, counts none.
+  const fits = every.filter(({ account, options }) => takesText(account.limits, options));
   if (fits.length === 0) return null;
   const counts = countsOf(fits);
   const shown = all ? counts : counts.filter(({ over }, at) => over || at < SHOWN);
