@@ -43,7 +43,8 @@ export class ProcessConsumer implements EventConsumer {
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
     let reached: Position | null = null;
     try {
-      const logged = await this.parts.codec.decodeAll(events);
+      const decoded = await this.parts.codec.decodeAll(events);
+      const logged = (await this.process.concerned?.(decoded)) ?? decoded;
       for (const group of this.process.handleAll ? [logged] : logged.map((event) => [event])) {
         const last = group.at(-1);
         if (!last) continue;

@@ -12,6 +12,8 @@ export type Process<E extends Event = Event> = Readonly<{
   /** A new process starts at the oldest event ('start') or only sees what comes ('now'). */
   from: 'start' | 'now';
   handle(event: LoggedEvent<E>): Promise<void>;
+  /** Those of a page that are to be handled at all, where one question tells it of many. It is asked when all of them are in the log. */
+  concerned?(events: readonly LoggedEvent<E>[]): Promise<readonly LoggedEvent<E>[]>;
   /**
    * Instead of `handle` where many events are as quick as one: all of a page. A page that fails begins with one event the
    * next time. What it records has the last of them as its cause, so only what appends nothing may have it.

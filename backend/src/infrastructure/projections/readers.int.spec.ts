@@ -490,6 +490,20 @@ it('hands all of a page at once to a process that wants it so, and begins with o
   expect(pages).toEqual([['a', 'b', 'c'], ['a'], ['b', 'c']]);
   expect(handled).toEqual([]);
 });
+it('hands a process only what it says it is concerned with, and asks it once a page', async () => {
+  let asked = 0;
+  process = {
+    ...echo,
+    concerned: (events) => {
+      asked += 1;
+      return Promise.resolve(events.filter(({ data }) => data.note !== 'b'));
+    },
+  };
+  const booted = await start();
+  for (const note of ['a', 'b', 'c']) await count(booted, 1, note);
+  await booted.catchUp();
+  expect([handled, asked]).toEqual([['a', 'c'], 1]);
+});
 it('gives a process the cause of the event it handles', async () => {
   const causes: unknown[] = [];
   process = {

@@ -2,7 +2,8 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView, type RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
-import { EventStore, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -710,18 +711,17 @@ it('leaves a post alone that its owner moves while the zones are followed', asyn
   await product.asWorker(() => zones.follow('2032a'));
   await move('2030-06-01T08:30:00.000Z');
   await me.list();
-  const store = product.booted.app.get(EventStore);
-  const read = store.readStream.bind(store);
-  const reading = jest.spyOn(store, 'readStream').mockImplementation(async function* (name, o) {
-    const events: StoredEvent[] = [];
-    for await (const event of read(name, o)) events.push(event);
+  const reader = product.booted.app.get(EventReader);
+  const load = reader.loadForWriting.bind(reader);
+  const reading = jest.spyOn(reader, 'loadForWriting').mockImplementation(async (stream, name) => {
+    const before = await load(stream, name);
     if (name === `post-${String(id)}`) {
       reading.mockRestore();
       const content = 'Moved';
       const change = { content, timezone: 'Europe/Paris', localTime: '2031-01-05T10:00' };
       await me.edit(id, { ...change, scheduledFor: '2031-01-05T09:00:00Z' }).expect(200);
     }
-    yield* events;
+    return before;
   });
   await product.asWorker(() => zones.follow('2032b'));
   expect(await me.list()).toMatchObject([{ id, scheduledFor: '2031-01-05T09:00:00.000Z' }]);

@@ -53,6 +53,12 @@ export class PostQuota {
     );
   }
 
+  /** The posts of these users that have a slot. */
+  async slotsOf(userIds: ReadonlySet<string>): Promise<ReadonlySet<number>> {
+    const quotas = await Promise.all([...userIds].map((userId) => this.reader.load(quotaStream, userId)));
+    return new Set(quotas.flatMap(({ state }) => state.slots.map(({ postId }) => postId)));
+  }
+
   /** Makes the slot of a post agree with what has become of it. */
   async settle(userId: string, postId: number, reopened: boolean): Promise<void> {
     const { state, seen } = await this.reader.load(quotaStream, userId);

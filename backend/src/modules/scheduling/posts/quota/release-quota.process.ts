@@ -18,7 +18,15 @@ export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationE
   name: 'scheduling.release-quota',
   categories: [postStream.category, publicationStream.category],
   from: 'start',
-  async handle({ type, data: { ownerId, postId } }) {
-    if (ENDS.has(type) || REOPENS.has(type)) await quota.settle(ownerId, postId, REOPENS.has(type));
+  // A slot is older than its post: what has none now, after its end, has none to give back.
+  async concerned(events) {
+    const ended = events.filter(({ type }) => ENDS.has(type));
+    const slots = await quota.slotsOf(new Set(ended.map(({ data }) => data.ownerId)));
+    return events.filter(
+      ({ type, data }) => REOPENS.has(type) || (ENDS.has(type) && slots.has(data.postId)),
+    );
+  },
+  handle({ type, data: { ownerId, postId } }) {
+    return quota.settle(ownerId, postId, REOPENS.has(type));
   },
 });
