@@ -15,7 +15,7 @@ export type ProgramOptions = Readonly<{
 
 /** What Node is given to run a program of the repository. @param file from its top, as `backend/src/main.ts` */
 export function programFlags(file: string, { built = isBuilt(), edition }: ProgramOptions = {}): string[] {
-  const flags = ['--no-warnings', '--enable-source-maps'];
+  const flags = ['--no-warnings', '--enable-source-maps', '--max-semi-space-size=16'];
   if (built && edition === undefined && file.startsWith('backend/')) {
     return [...flags, join(ROOT, file.replace('backend/', 'backend/dist/').replace(/\.ts$/, '.js'))];
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { watchParent } from './parent-watch.mjs';
-import { compileCache, nodeBinary, root } from './paths.mjs';
+import { compileCache, nodeBinary, productFlags, root } from './paths.mjs';
 
 // `npm start`: installs, builds, then becomes the product. Runs on any Node from 20 on; the product runs on the pinned one.
 let child;
@@ -12,7 +12,7 @@ try {
   await install();
   await build();
   const node = nodeBinary();
-  child = spawn(node, ['--enable-source-maps', join(root, 'backend', 'dist', 'src', 'main.js')], {
+  child = spawn(node, [...productFlags, join(root, 'backend', 'dist', 'src', 'main.js')], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
     // The fourth is a channel that carries nothing: it closes when this process ends, even by `kill -9`.

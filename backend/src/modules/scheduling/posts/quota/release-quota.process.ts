@@ -22,9 +22,7 @@ export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationE
   async concerned(events) {
     const ended = events.filter(({ type }) => ENDS.has(type));
     const slots = await quota.slotsOf(new Set(ended.map(({ data }) => data.ownerId)));
-    return events.filter(
-      ({ type, data }) => REOPENS.has(type) || (ENDS.has(type) && slots.has(data.postId)),
-    );
+    return events.filter(({ type, data }) => REOPENS.has(type) || (ENDS.has(type) && slots.has(data.postId)));
   },
   handle({ type, data: { ownerId, postId } }) {
     return quota.settle(ownerId, postId, REOPENS.has(type));
