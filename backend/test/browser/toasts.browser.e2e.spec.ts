@@ -39,7 +39,7 @@ it('tells of a refused connection beside the button that tries it again', async 
 it('tells at the foot of the page what a button at its top has done', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/settings');
-  const zone = page.getByLabel('Time zone');
+  const zone = page.getByLabel('Time zone', { exact: true });
   await zone.fill('Asia/Tokyo');
   const save = page.getByRole('button', { name: 'Save time zone' });
   await save.evaluate('(button) => button.scrollIntoView({ block: "start" })');

@@ -61,7 +61,12 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
           />
         )}
       </Field>
-      <ul id={`${id}-list`} role="listbox" aria-label="Time zones" className="rounded-xl border empty:hidden">
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Zones found"
+        className="rounded-xl border empty:hidden"
+      >
         {found.map(({ zone, city }, at) => (
           <li
             key={zone}
