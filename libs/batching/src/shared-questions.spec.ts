@@ -79,3 +79,12 @@ it('puts the next question also after one that failed, and tells an error to all
   asked.fail('shared');
   for (const other of others) await expect(other).rejects.toThrow('shared');
 });
+
+it('puts the next question also after one that threw before it was under way', async () => {
+  const shared = new SharedQuestions<string>();
+  const broken = (): Promise<string> => {
+    throw new Error('no socket');
+  };
+  await expect(shared.ask('a-1', broken)).rejects.toThrow('no socket');
+  expect(await shared.ask('a-1', () => Promise.resolve('answer'))).toBe('answer');
+});

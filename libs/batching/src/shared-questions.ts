@@ -27,7 +27,8 @@ export class SharedQuestions<Answer> {
   ): Promise<Answer> {
     await running?.catch(() => undefined);
     await Promise.resolve();
-    const answer = question();
+    // A question that throws at once is a question that failed, and stands in nobody's way either.
+    const answer = Promise.resolve().then(question);
     this.#running.set(about, answer);
     this.#next.delete(about);
     try {
