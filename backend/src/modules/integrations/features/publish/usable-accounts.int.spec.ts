@@ -19,6 +19,7 @@ import {
   type MediaItem,
   type OutgoingPublication,
 } from '../../public.ts';
+import { ReconnectNeeded } from '../../connectors/outcomes.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 
@@ -85,6 +86,43 @@ describe('a question asked again within a second', () => {
     await accounts.execute(new DisconnectAccount('patron', accountId));
     await questions();
     expect(await call()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  });
+
+  it('finds an account that was connected again meanwhile', async () => {
+    await accounts.execute(new DisconnectAccount('patron', accountId));
+    expect(await prepare()).toMatchObject({ reason: 'account-missing' });
+    await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
+    expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'b' } });
+  });
+
+  it('finds an account that was refused and then connected again', async () => {
+    const { prepare: works } = accounts.script;
+    accounts.script.prepare = () => Promise.reject(new ReconnectNeeded('No.'));
+    expect(await prepare()).toMatchObject({ reason: 'reconnect' });
+    expect(await prepare()).toMatchObject({ reason: 'reconnect' });
+    await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
+    accounts.script.prepare = works;
+    expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'b' } });
+  });
+
+  it('tells an account that was disconnected meanwhile from one that is to be connected again', async () => {
+    await questions();
+    await accounts.execute(new DisconnectAccount('patron', accountId));
+    expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  });
+
+  it('marks the new permission when that is what was refused', async () => {
+    await questions();
+    await accounts.execute(new DisconnectAccount('patron', accountId));
+    await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
+    let steps = 0;
+    accounts.script.prepare = () => {
+      steps += 1;
+      return Promise.reject(new ReconnectNeeded('No.'));
+    };
+    expect(await prepare()).toMatchObject({ reason: 'reconnect' });
+    expect(steps).toBeLessThanOrEqual(2);
+    expect(accounts.eventTypesOf(accountId).at(-1)).toBe('AccountNeedsReconnect');
   });
 });
 

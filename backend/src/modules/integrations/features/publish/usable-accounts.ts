@@ -49,11 +49,20 @@ export class UsableAccounts {
     const { accountId } = target;
     await this.#readClock();
     const { state } = await this.reader.load(accountStream, accountId);
+    this.#keep(accountId, state);
+    return usableBy(target, state);
+  }
+
+  /** Only what works is kept: an account that does not may be connected again in this second, and its posts go on at once. */
+  #keep(accountId: number, state: AccountState): void {
+    if (state.status !== 'active') {
+      this.#recent.delete(accountId);
+      return;
+    }
     this.#recent.set(accountId, state);
     setTimeout(() => {
       if (this.#recent.get(accountId) === state) this.#recent.delete(accountId);
     }, RECENT_MS).unref();
-    return usableBy(target, state);
   }
 
   /** The same, as it was a second ago at most: for questions that are asked anew before anything is sent. */
@@ -80,7 +89,20 @@ export class UsableAccounts {
     { words = null, isRepeatable = false }: Readonly<{ words?: unknown; isRepeatable?: boolean }> = {},
   ): Promise<Result | Refused> {
     if (hasErased(words)) return refused(WORDS_ARE_ERASED, null, false);
-    const state = await (isRepeatable ? this.recentStateOf(target) : this.stateOf(target));
+    if (!isRepeatable) return this.#withState(target, await this.stateOf(target), step);
+    const state = await this.recentStateOf(target);
+    const outcome = await this.#withState(target, state, step);
+    if (!isReconnect(outcome)) return outcome;
+    // What was refused may be the permission of a second ago, or of an account that has gone since.
+    const now = await this.stateOf(target);
+    return consentAtOf(now) === consentAtOf(state) ? outcome : this.#withState(target, now, step);
+  }
+
+  async #withState<Result extends Outcome>(
+    target: Target,
+    state: AccountState | null,
+    step: (access: AccountAccess) => Promise<Result>,
+  ): Promise<Result | Refused> {
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', null, false);
     const outcome = storableOutcome(await this.#guarded(() => step(this.access(target, state))));
@@ -198,6 +220,9 @@ function usableBy({ ownerId }: Pick<Target, 'ownerId'>, state: AccountState): Ac
   if (state.status === 'new' || state.status === 'disconnected') return null;
   return state.connection.ownerId === ownerId ? state : null;
 }
+
+const consentAtOf = (state: AccountState | null): string | null =>
+  state === null || state.status === 'new' ? null : state.consentAt;
 
 const isReconnect = (outcome: Outcome): outcome is Refused =>
   outcome.kind === 'refused' && (outcome as Refused).reason === 'reconnect';
