@@ -37,8 +37,8 @@ async function jest(name, args, env = {}) {
   return code;
 }
 
-// Two files at once: a product under test mostly waits, for a platform, a lease, a restart.
-const e2e = (...args) => ['--config', 'jest.e2e.config.js', '--maxWorkers=2', ...args];
+// Several files at once: a product under test mostly waits, for a platform, a lease, a restart; one in a browser does less so.
+const e2e = (workers, ...args) => ['--config', 'jest.e2e.config.js', `--maxWorkers=${workers}`, ...args];
 const built = { POSTHORN_TEST_BUILT: '1' };
 // Which log holds the events makes no difference to these: they run on the first one alone.
 const ON_ONE_LOG = [
@@ -65,7 +65,7 @@ const steps = [
   [
     'end to end, Postgres log',
     () =>
-      jest('e2e-postgres', e2e('--testPathIgnorePatterns', '/test/chaos/', '/test/browser/'), {
+      jest('e2e-postgres', e2e(3, '--testPathIgnorePatterns', '/test/chaos/', '/test/browser/'), {
         ...built,
         POSTHORN_TEST_LOG: 'postgres',
       }),
@@ -75,12 +75,12 @@ const steps = [
     () =>
       jest(
         'e2e-eventstoredb',
-        e2e('--testPathIgnorePatterns', '/test/chaos/', '/test/browser/', ...ON_ONE_LOG),
+        e2e(3, '--testPathIgnorePatterns', '/test/chaos/', '/test/browser/', ...ON_ONE_LOG),
         { ...built, POSTHORN_TEST_LOG: 'eventstoredb' },
       ),
   ],
-  ['browser', () => jest('browser', e2e('--testPathPatterns', '/test/browser/'), built)],
-  ['chaos', () => jest('chaos', e2e('--testPathPatterns', '/test/chaos/'))],
+  ['browser', () => jest('browser', e2e(2, '--testPathPatterns', '/test/browser/'), built)],
+  ['chaos', () => jest('chaos', e2e(2, '--testPathPatterns', '/test/chaos/'))],
 ];
 
 let failed = false;
