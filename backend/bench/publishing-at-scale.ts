@@ -3,6 +3,7 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SLOTS } from '../src/infrastructure/effects/slots.ts';
+import type { OutgoingPublication } from '../src/modules/integrations/public.ts';
 import { PublishingBench } from '../src/modules/scheduling/publishing/testing/publishing-bench.ts';
 import { inParallel, waitsOf, type Waits } from './at-rate.ts';
 import type { Report } from './report.ts';
@@ -70,6 +71,9 @@ async function bareCalls(): Promise<Run> {
   return { waits: waitsOf(waits), perSecond: (CALLS * 1000) / (performance.now() - began) };
 }
 
+const keyOf = ({ postId, accountId }: Pick<OutgoingPublication, 'postId' | 'accountId'>) =>
+  `${String(postId)}-${String(accountId)}`;
+
 async function dueAtOnce(bench: PublishingBench): Promise<Run> {
   const { platform, clock } = bench;
   for (const each of TARGETS) {
@@ -79,12 +83,16 @@ async function dueAtOnce(bench: PublishingBench): Promise<Run> {
       { name: 'posts', scope: 'account', capacity: 1000, perSeconds: 1, counts: 'posts' },
     ];
   }
+  // As connectors do with a text: nothing has to be stored before the intent.
+  platform.weather = {
+    prepare: ({ publication }) => ({ kind: 'prepared', refs: { key: keyOf(publication) } }),
+  };
   const due = Date.now() + AHEAD_MS;
   const lateBy = new Map<string, number>();
-  platform.beforeCall = ({ postId, accountId }) => {
+  platform.beforeCall = (publication) => {
     // Each call would look through all that came before it, which no worker does.
     platform.received.length = 0;
-    lateBy.set(`${String(postId)}-${String(accountId)}`, Date.now() - due - (postId - 1));
+    lateBy.set(keyOf(publication), Date.now() - due - (publication.postId - 1));
     return pause(ANSWER_MS);
   };
   clock.run();

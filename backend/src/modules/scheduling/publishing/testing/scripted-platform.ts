@@ -50,7 +50,7 @@ export class ScriptedPlatform {
   readonly lookUps: LookUpOutcome[] = [];
   /** What each step meets while nothing else is scripted for it. */
   weather: Readonly<{
-    prepare?: () => PrepareOutcome;
+    prepare?: (command: PreparePublication) => PrepareOutcome;
     call?: () => CallOutcome | 'drop-after-accept';
     lookUp?: (refs: PublishRefs) => LookUpOutcome;
     rest?: () => number;
@@ -77,7 +77,7 @@ export class ScriptedPlatform {
   async prepare(command: PreparePublication): Promise<PrepareOutcome> {
     const { publication, refs, save, signal } = command;
     this.cutOff.push(signal);
-    const scripted = this.preparations.shift() ?? this.weather.prepare?.();
+    const scripted = this.preparations.shift() ?? this.weather.prepare?.(command);
     if (typeof scripted === 'function') return scripted(command);
     if (scripted) return scripted;
     const kept = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
