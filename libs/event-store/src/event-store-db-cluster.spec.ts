@@ -129,3 +129,31 @@ it('gives every event of many writers once and in order, whatever the server wri
   expect(new Set(log.map(({ id }) => id)).size).toBe(80);
   expect(await store.head()).toBe(log.at(-1)?.position);
 });
+
+it('reads streams of several pages on from another node when the one that was asked stands still between them', async () => {
+  const stream = 'pages-1';
+  await append(stream, noted(stream, 1200));
+  const reading = store.readStream(stream)[Symbol.asyncIterator]();
+  for (let index = 0; index < 500; index += 1) await reading.next();
+  cluster.leader.frozen = true;
+  const old = cluster.leader;
+  const others = Array.from({ length: 20 }, () => nameOf(all(store.readStream(stream))));
+  await expect(reading.next()).rejects.toHaveProperty('name', 'RetryableError');
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['RetryableError']));
+  cluster.elect();
+  await until(async () => (await nameOf(all(store.readStream(stream)))) === 'stored');
+  expect(await all(store.readStream(stream))).toHaveLength(1200);
+  old.frozen = false;
+  await until(() => cluster.nodes.every(({ traffic }) => traffic.openReads === 0));
+});
+
+it('ends reads that are under way when it is closed, and leaves none open', async () => {
+  const stream = 'closed-1';
+  await append(stream, noted(stream, 600));
+  cluster.leader.readDelay = 50;
+  const reads = Array.from({ length: 5 }, () => nameOf(all(store.readStream(stream))));
+  await until(() => cluster.nodes.some(({ traffic }) => traffic.openReads > 0));
+  await store.close();
+  expect(new Set(await Promise.all(reads))).toEqual(new Set(['RetryableError']));
+  await until(() => cluster.nodes.every(({ traffic }) => traffic.openReads === 0));
+});

@@ -35,6 +35,24 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     expect(await read({ from: 5000n })).toEqual([]);
   });
 
+  it.each([499, 500, 501, 1000])('reads a stream of %i events, around the end of a page', async (count) => {
+    const { store, name } = scene();
+    const stream = name(`edge-${String(count)}`);
+    await store.append(stream, noted(stream, count), { expected: 'noStream' });
+    const read = async (o: Parameters<EventStore['readStream']>[1]) =>
+      revisions(await all(store.readStream(stream, o)));
+    const newestFirst = range(0, count - 1).reverse();
+    expect(await read({})).toEqual(range(0, count - 1));
+    expect(await read({ direction: 'backwards' })).toEqual(newestFirst);
+    for (const max of [1, 499, 500, 501, 1000, 1001])
+      expect(await read({ direction: 'backwards', max })).toEqual(newestFirst.slice(0, max));
+    expect(await read({ from: 499n, direction: 'backwards', max: 500 })).toEqual(
+      range(0, Math.min(499, count - 1)).reverse(),
+    );
+    expect(await read({ from: BigInt(count) })).toEqual([]);
+    expect(await read({ from: 0n, direction: 'backwards' })).toEqual([0]);
+  });
+
   it('frees what a reader leaves half read', async () => {
     const { store, name } = scene();
     await store.append(name('left'), noted(name('left'), 500), { expected: 'noStream' });
