@@ -5,8 +5,11 @@ import type { MediaFileView } from '../shared/media.http.ts';
 
 export const POST = {
   contentMax: 2200,
-  /** What single accounts get instead: in UTF-8 bytes, all of one post together. One event holds them. */
-  ownContentBytesMax: 400_000,
+  /**
+   * What single accounts get for themselves, texts and choices: in bytes of its JSON as UTF-8, all of one post together. One event
+   * holds it, locked, which makes four bytes of three, beside at most 150,000 bytes of the rest; a log takes 900,000.
+   */
+  ownContentBytesMax: 500_000,
   titleMax: 200,
   hashtagsMax: 500,
   filesMax: 10,

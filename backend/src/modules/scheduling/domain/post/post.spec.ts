@@ -61,7 +61,7 @@ it.each(['9999-01-01T00:00:00.000Z', '+010000-01-01T23:58:59.000Z'])(
 );
 
 it('takes no more words for single accounts than one event can hold', () => {
-  const perTarget = [3, 4].map((accountId) => ({ accountId, content: '日'.repeat(66_667), options: {} }));
+  const perTarget = [3, 4].map((accountId) => ({ accountId, content: '日'.repeat(83_334), options: {} }));
   given()
     .when((post) => schedule(post, { ...data, perTarget }, moment))
     .thenRejects('scheduling.own-texts-too-long');
@@ -72,6 +72,20 @@ it('takes no more words for single accounts than one event can hold', () => {
   given(scheduled())
     .when((post) => edit(post, { ...change, draft: less }, moment))
     .then(edited(less));
+});
+
+it.each([
+  ['lines that end', { content: '\n'.repeat(99_000), options: {} }, 4],
+  ['signs that no keyboard has', { content: '\u0001'.repeat(99_000), options: {} }, 2],
+  ['choices', { content: null, options: { tags: 'x'.repeat(2000) } }, 300],
+])('counts %s in what single accounts get as the log keeps them', (_, own, accounts) => {
+  const perTarget = Array.from({ length: accounts }, (_, accountId) => ({ accountId, ...own }));
+  given()
+    .when((post) => schedule(post, { ...data, perTarget }, moment))
+    .thenRejects('scheduling.own-texts-too-long');
+  given(scheduled())
+    .when((post) => edit(post, { ...change, draft: { ...draft, perTarget } }, moment))
+    .thenRejects('scheduling.own-texts-too-long');
 });
 
 it('tells what was changed, and only that', () => {

@@ -235,10 +235,9 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
   if (Date.parse(scheduledFor) < now.getTime() - tolerance) throw new ScheduledTimeIsPast();
 }
 
-/** No log takes an event of any size, and a draft is one event. */
+/** No log takes an event of any size, and a draft is one event. As JSON the end of a line has two bytes, other signs six. */
 function refuseTooMuch({ perTarget }: Pick<Draft, 'perTarget'>): void {
-  const bytes = perTarget.reduce((sum, { content }) => sum + byteLength(content ?? ''), 0);
-  if (bytes > POST.ownContentBytesMax) throw new OwnTextsAreTooLong();
+  if (byteLength(JSON.stringify(perTarget)) > POST.ownContentBytesMax) throw new OwnTextsAreTooLong();
 }
 
 /** From the year 10000 on JavaScript, databases and platforms write instants in ways that the others do not read. */

@@ -75,6 +75,16 @@ it('cancels nothing when an attempt is under way', async () => {
   expect(storyOf(3)).toEqual(['PlatformPublishFailed']);
 });
 
+it('answers alike to all who delete it at once, and does it once', async () => {
+  const ask = () => me().delete(id).expect(200);
+  const [one, ...others] = (await Promise.all([ask(), ask(), ask()])).map(({ body }) => body as object);
+  expect(one).toMatchObject({ outcome: 'archived', targets: [{ accountId: 3 }, { accountId: 4 }] });
+  for (const other of [...others, (await ask()).body as object]) expect(other).toEqual(one);
+  for (const accountId of [3, 4])
+    expect(storyOf(accountId)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
+  expect(product.typesOf(`post-${String(id)}`).filter((type) => type === 'PostArchived')).toHaveLength(1);
+});
+
 it('says what to do when an attempt begins while it cancels, and lets what was cancelled be sent again', async () => {
   store.before.set(`publication-${String(id)}-4`, () => happened(4, begun));
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
