@@ -16,8 +16,26 @@ it('tells of uploaded files beside what is still to be done in the composer', as
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
   await toast.waitFor();
   await page.evaluate('atRest()');
-  for (const control of ['Show what is missing', 'Schedule Post'])
+  for (const control of ['Close', 'Show what is missing', 'Schedule Post'])
     expect(await overlap(toast, dialog.getByRole('button', { name: control }))).toBe(false);
+  // The focus is where the text was written.
+  expect(await overlap(toast, composer.content)).toBe(false);
+});
+
+it('tells of uploaded files beside the button that chose them', async () => {
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const { page } = await stage.visitOf(ana, PHONE);
+  const composer = await Composer.opened(page);
+  const add = composer.dialog.getByLabel('Add media');
+  await add.focus();
+  await add.setInputFiles([await photo('buns.jpg')]);
+  const toast = page.locator('li', { hasText: 'Files uploaded!' });
+  await toast.waitFor();
+  await page.evaluate('atRest()');
+  expect(await overlap(toast, composer.dialog.getByText('Add media'))).toBe(false);
+  for (const control of ['Close', 'Schedule Post'])
+    expect(await overlap(toast, composer.dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
 it('tells of a refused connection beside the button that tries it again', async () => {

@@ -1,27 +1,27 @@
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/toast';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore, type CSSProperties } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
+import { toastPlace, type ToastPlace } from './toast-place.ts';
 import { dismiss, subscribeToasts, toasts } from './toast-store.ts';
 
 const SHOW_MS = 5_000;
 const SWIPE_PX = 50;
+const NOWHERE: ToastPlace = { edge: 'top', taken: 0 };
 
-/** On a phone the upper edge, for the buttons of a dialog and most others are below; a button that is up there itself is told of at the foot. */
-const PLACES = {
-  top: 'top-[calc(0.5rem+env(safe-area-inset-top))]',
-  foot: 'bottom-[calc(5.5rem+env(safe-area-inset-bottom))]',
+/** On a phone; its own navigation takes the foot of a page. */
+const EDGES = {
+  top: 'top-[calc(max(var(--taken),env(safe-area-inset-top))+0.5rem)]',
+  foot: 'bottom-[calc(max(var(--taken),5rem+env(safe-area-inset-bottom))+0.5rem)]',
 } as const;
-/** As far down as a toast of some lines reaches. */
-const UPPER_PART = 0.35;
 
-/** The one place where toasts appear: never over the control that caused them. F8 moves there; time stands still while it is focused. */
+/** The one place where toasts appear: never over the control that caused them, nor over the head and foot of a dialog. F8 moves there; time stands still while it is focused. */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   const newest = items[0]?.id;
   // Chosen once for each: it stays where it is while the focus goes on.
-  const place = useMemo(() => (newest === undefined ? 'top' : placeNow()), [newest]);
+  const { edge, taken } = useMemo(() => (newest === undefined ? NOWHERE : toastPlace()), [newest]);
   return (
     <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>
       {items.map(({ id, open, title, description, variant, undo, action }) => (
@@ -68,18 +68,10 @@ export function Toaster() {
         hotkey={['F8']}
         className={classNames(
           'fixed inset-x-3 z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:top-auto md:bottom-6 md:left-6 md:w-full md:max-w-[420px]',
-          PLACES[place],
+          EDGES[edge],
         )}
+        style={{ '--taken': `${String(taken)}px` } as CSSProperties}
       />
     </Radix.Provider>
   );
-}
-
-/** Away from the control that was used last. */
-function placeNow(): keyof typeof PLACES {
-  const control = document.activeElement;
-  if (!control?.matches('button, a, input, select, textarea') || control.closest('[role=dialog]'))
-    return 'top';
-  const { top, bottom } = control.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight * UPPER_PART ? 'foot' : 'top';
 }
