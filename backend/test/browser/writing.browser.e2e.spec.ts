@@ -142,13 +142,13 @@ it('means the same instant when the time zone becomes known while somebody write
   const far = await stage.visit({ timezone: 'Asia/Tokyo' });
   const composer = new Composer(far.page);
   await far.page.route('**/api/detect-timezone', async (route) => {
-    await composer.dialog.getByText('In UTC, in 1 h').waitFor();
+    await composer.dialog.getByText(/\d\d:\d\d UTC, in 1 h$/u).waitFor();
     await route.continue();
   });
   await far.signInAs(traveller);
   // The dialog may hide the heading of the page before anybody has seen it.
   await far.page.goto('/posts?compose=true');
-  await composer.dialog.getByText('In Asia/Tokyo, in 1 h').waitFor();
+  await composer.dialog.getByText(/\d\d:\d\d Tokyo time \(GMT\+9\), in 1 h$/u).waitFor();
   await composer.write({ content: 'Konnichiwa' });
   await composer.send();
   const [post] = (await traveller.client.get<PostView[]>('/api/posts')).body;

@@ -14,15 +14,18 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 export function dayAndTime(instant: string, zone: string, now: number): string {
   const year = (at: number | Date) => format(zone, { year: 'numeric' }).format(at);
   const at = new Date(instant);
-  return format(zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
+  return dated(at, zone, {
     hour: '2-digit',
     minute: '2-digit',
     ...(year(at) !== year(now) && { year: 'numeric' }),
-  }).format(at);
+  });
 }
+
+/** The day by its name and date, then what is asked for besides. `Intl` sets a comma after the name where there is a year, and none where there is not. */
+const dated = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
+  format(zone, { weekday: 'short', day: 'numeric', month: 'short', ...options })
+    .format(at)
+    .replace(/^(\p{L}+), /u, '$1 ');
 
 /** "09:30" of today, with the day of any other. */
 export function clockTime(at: number, zone: string, now: number): string {
@@ -33,14 +36,27 @@ export function clockTime(at: number, zone: string, now: number): string {
 
 /** To the second, with the zone's short name: for titles and receipts. */
 export const exactTime = (instant: string, zone: string): string =>
-  format(zone, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
-  }).format(new Date(instant));
+  dated(new Date(instant), zone, {
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
 
-/** "GMT+1" or "BST" at that instant. */
-export const zoneName = (instant: string, zone: string): string =>
-  format(zone, { timeZoneName: 'short' })
+/** "CET" or "BST" at that instant, "GMT+9" where there is no such name in English. */
+export const zoneName = (instant: string, zone: string): string => named(instant, zone, 'short');
+
+/** "Paris time (GMT+1)" at that instant; "UTC" and its like are named as they are. */
+export function zoneClock(instant: string, zone: string): string {
+  const [region, ...places] = zone.split('/');
+  const city = region === 'Etc' ? undefined : places.at(-1)?.replaceAll('_', ' ');
+  if (city === undefined) return zoneName(instant, zone);
+  return `${city} time (${named(instant, zone, 'shortOffset')})`;
+}
+
+const named = (instant: string, zone: string, timeZoneName: 'short' | 'shortOffset'): string =>
+  format(zone, { timeZoneName })
     .formatToParts(new Date(instant))
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 

@@ -4,7 +4,7 @@ import { onTheirClock } from './on-their-clock.ts';
 it('tells the instants of a sentence on the clock of its reader', () => {
   const sentence = 'The post moved from 2030-06-01T22:30:00.000Z to 2030-06-02T09:00:00Z.';
   expect(onTheirClock(sentence, 'Europe/Berlin')).toBe(
-    'The post moved from Sun, 2 Jun 2030, 00:30 to Sun, 2 Jun 2030, 11:00.',
+    'The post moved from Sun 2 Jun 2030, 00:30 to Sun 2 Jun 2030, 11:00.',
   );
 });
 it('leaves a sentence without instants as it is', () => {

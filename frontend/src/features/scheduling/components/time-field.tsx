@@ -3,7 +3,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
-import { dayAndTime, zoneName } from '#lib/zone-format.ts';
+import { dayAndTime, zoneClock, zoneName } from '#lib/zone-format.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
@@ -22,7 +22,10 @@ export function TimeField({ zone }: { zone: string }) {
       <Field
         label="Schedule time"
         error={formState.errors.localTime?.message}
-        hint={instant && `In ${zone.replaceAll('_', ' ')}, ${relativeTime(instant, now)}`}
+        hint={
+          instant &&
+          `${dayAndTime(instant, zone, now)} ${zoneClock(instant, zone)}, ${relativeTime(instant, now)}`
+        }
       >
         {(field) => (
           <Input
