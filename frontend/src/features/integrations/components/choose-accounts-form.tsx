@@ -2,11 +2,10 @@ import { CHOICE_TEXT, type AccountChoices } from '@posthorn/contracts/integratio
 import { useState, type SubmitEvent } from 'react';
 import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AccountCheckbox } from '#ui/account-checkbox.tsx';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
-import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { useChooseAccounts } from '../api/choose-accounts.ts';
 
 type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: (count: number) => void }>;
@@ -31,23 +30,20 @@ export function ChooseAccountsForm({ choices, onConnected }: Props) {
       <fieldset className="space-y-2" aria-describedby={missing ? 'choose-error' : undefined}>
         <legend className="mb-2 text-sm font-medium">Accounts to connect</legend>
         {choices.map(({ id, platform, accountName, displayName, connected }) => (
-          <Checkbox
+          <AccountCheckbox
             key={id}
+            account={displayName ?? accountName}
+            platform={platform}
+            facts={[
+              PLATFORM_NAMES[platform],
+              ...(displayName && displayName !== accountName ? [accountName] : []),
+              ...(connected ? ['connected already'] : []),
+            ].join(' · ')}
             checked={chosen.has(id)}
             onChange={({ currentTarget }) => {
               toggle(id, currentTarget.checked);
             }}
-          >
-            <PlatformIcon platform={platform} className="text-muted" />
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              <span className="block text-sm font-medium">{displayName ?? accountName}</span>
-              <span className="block text-sm text-muted">
-                {PLATFORM_NAMES[platform]}
-                {displayName && displayName !== accountName && ` · ${accountName}`}
-                {connected && ' · connected already'}
-              </span>
-            </span>
-          </Checkbox>
+          />
         ))}
         <FieldError id="choose-error" message={missing ? CHOICE_TEXT.noneChosen : undefined} />
       </fieldset>

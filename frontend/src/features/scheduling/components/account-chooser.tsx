@@ -4,11 +4,10 @@ import Unplug from 'lucide-react/icons/unplug';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AccountCheckbox } from '#ui/account-checkbox.tsx';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
-import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { FIELD_CHECKS, type PostFields } from '../post-fields.ts';
 
 /** Accounts as another feature loaded them. */
@@ -16,6 +15,7 @@ export type Accounts = Readonly<{ list: readonly AccountView[]; failed: boolean;
 
 /** So many fit one below the other on a phone. */
 const FEW = 3;
+const RECONNECT_FIRST = ': connect it again in Settings to publish there.';
 
 const isUsable = ({ isActive, status }: AccountView): boolean => isActive && status === 'active';
 
@@ -42,22 +42,16 @@ export function AccountChooser({ accounts: { list, failed, onRetry } }: { accoun
         )}
       >
         {list.map((account) => (
-          <Checkbox
+          <AccountCheckbox
             key={account.id}
+            account={account.accountName}
+            platform={account.platform}
+            facts={PLATFORM_NAMES[account.platform] + (isUsable(account) ? '' : RECONNECT_FIRST)}
             value={String(account.id)}
             disabled={!isUsable(account)}
             className={classNames('min-w-0 gap-2.5', !isUsable(account) && 'col-span-full')}
             {...register('accountIds', { validate: FIELD_CHECKS.accountIds })}
-          >
-            <PlatformIcon platform={account.platform} className="shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 text-sm" title={account.accountName}>
-              <span className="line-clamp-2 leading-tight font-medium">{account.accountName}</span>
-              <span className="block text-xs text-muted">
-                {PLATFORM_NAMES[account.platform]}
-                {!isUsable(account) && ': connect it again in Settings to publish there.'}
-              </span>
-            </span>
-          </Checkbox>
+          />
         ))}
       </div>
       <FieldError id="accounts-error" message={error} />

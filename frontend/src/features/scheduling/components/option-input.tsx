@@ -91,11 +91,11 @@ function YesOrNo({ field: { label, help }, value, todo, onChange }: Props) {
   return (
     <fieldset className="min-w-0 space-y-1.5" aria-describedby={described || undefined}>
       <legend className="text-sm font-medium">{label}</legend>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {answers.map(([answer, word]) => (
           <label
             key={word}
-            className="flex min-h-11 flex-1 items-center gap-2 rounded-xl border px-3 text-sm has-checked:border-primary has-checked:bg-primary/5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            className="flex min-h-11 flex-1 basis-[min(100%,6rem)] items-center gap-2 rounded-xl border px-3 text-sm has-checked:border-primary has-checked:bg-primary/5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
           >
             <input
               type="radio"

@@ -28,7 +28,7 @@ export function PostTargets({ post, zone }: { post: PostView; zone: string }) {
         ))}
       <li className="rounded-xl bg-sunken/60 px-3 pt-3 pb-1">
         <p className={`flex items-center gap-1.5 text-sm font-medium ${text}`}>
-          <Picture aria-hidden className="size-4" />
+          <Picture aria-hidden className="size-4 shrink-0" />
           Posted on {well.length} accounts
         </p>
         <Folded items={well} name="accounts">
@@ -72,7 +72,8 @@ function PostedOn({ target: { platform, accountName, permalink } }: { target: Ta
       className={`${look} font-medium text-primary underline-offset-4 hover:underline`}
     >
       <PlatformIcon platform={platform} className="size-4" />
-      <span className="truncate">
+      {/* Relative: words for readers alone, behind a name that is cut, would widen the page. */}
+      <span className="relative truncate">
         <span className="sr-only">View post on {name}: </span>
         {accountName}
         <span className="sr-only"> (new tab)</span>
