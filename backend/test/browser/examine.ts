@@ -33,14 +33,10 @@ export async function examine(page: Page, name: string, { over }: Options = {}):
 
 async function keepPicture(page: Page, name: string, windowOnly = false): Promise<void> {
   const size = page.viewportSize();
-  // A window as high as the page: what is fixed stays at its edge. A list that showed all its cards once knows its height.
-  for (let times = 0; size && !windowOnly && times < 2; times += 1) {
-    await page.setViewportSize(size);
-    await page.evaluate('atRest()');
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  // A window as high as the page: what is fixed stays at its edge.
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  if (size && !windowOnly)
     await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
-    await page.evaluate('atRest()');
-  }
   // The pages without script allow no style but their own, also not one that hides the caret.
   await page.screenshot({ path: join(PICTURES ?? '', `${name}.png`), caret: 'initial' });
   if (size) await page.setViewportSize(size);
