@@ -31,7 +31,8 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
   }, [bindings]);
 }
 
-const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+// The list of zones is in the page while it is empty, too.
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(:empty)';
 
 const isWritten = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
