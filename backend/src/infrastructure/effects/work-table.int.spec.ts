@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Database } from '../database/database.ts';
+import { openDatabase, type Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
 import { freeSlots } from './slots.ts';
@@ -10,8 +10,8 @@ type Greeting = Readonly<{ name: string; version: number }>;
 let database: Database;
 let table: WorkTable<Greeting>;
 let other: WorkTable<Greeting>;
-const worker = (kind: string, paused = 'false') =>
-  new WorkTable<Greeting>(database.pool, new DatabaseClock(database.pool), {
+const worker = (kind: string, paused = 'false', { pool } = database) =>
+  new WorkTable<Greeting>(pool, new DatabaseClock(pool), {
     kind,
     table: 'effects.greeting',
     columns: { name: { column: 'name', type: 'text' }, version: { column: 'version', type: 'int' } },
@@ -25,6 +25,7 @@ beforeAll(async () => {
     .query(`create table effects.greeting (name text primary key, version int not null default 1,
     owner_id text not null, platform text not null, due_at timestamptz not null default now(),
     lease_owner text, lease_until timestamptz)`);
+  await database.pool.query('create index on effects.greeting (platform, due_at, name)');
   table = worker('greeting');
   other = worker('greeting');
 }, 60_000);
@@ -78,6 +79,27 @@ it('leaves half of a platform to the others, and another platform whole', async 
   const owners = (await claim()).map(({ ownerId }) => ownerId);
   expect(owners.filter((owner) => owner === 'ana').length).toBeLessThanOrEqual(4);
   expect(owners).toEqual(expect.arrayContaining(['bob', 'cyd']));
+});
+
+it('reads no more of what is due than it has room for, also where so much was never due before', async () => {
+  // Its figures of what it has read are those of one connection.
+  const alone = openDatabase(database.url, { poolSize: 1 });
+  const read = async () => {
+    const { rows } = await alone.pool.query<{ count: number }>(
+      `select pg_stat_force_next_flush(), (select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int
+       from pg_stat_user_tables where relid = 'effects.greeting'::regclass) as count`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await alone.pool.query(`insert into effects.greeting (name, owner_id, platform)
+    select 'many ' || n, 'owner ' || n % 50, 'post' from generate_series(1, 3000) n`);
+  const claims = worker('crowded-greeting', 'false', alone);
+  await read();
+  const before = await read();
+  expect(await claim(claims)).toHaveLength(8);
+  await read();
+  expect((await read()) - before).toBeLessThan(300);
+  await alone.close();
 });
 
 it('tells a worker which of its rows another one has taken', async () => {

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { claimSql } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { asTimestamp } from '../database/instants.ts';
-import { outsideTransaction } from '../database/transaction.ts';
+import { inTransaction, outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
 
 type Column = Readonly<{ column: string; type: 'bigint' | 'int' | 'text' }>;
@@ -48,6 +48,13 @@ export type WorkTableOptions<Row extends object> = Readonly<{
 }>;
 
 /**
+ * The oldest due rows of a platform are read in the order of their index, and no more of them than there is room for. Left to
+ * itself the planner expects few, as there are most of the time, and reads and sorts all: 6,525 for 57 free slots, 22,300
+ * pages instead of 2,000.
+ */
+const BY_INDEX = 'begin; set local enable_bitmapscan = off; set local enable_seqscan = off';
+
+/**
  * Due rows, and who works on them. A lease saves work and guarantees nothing; that one attempt has one owner is the event
  * log's business. Its clock is the database's.
  */
@@ -68,7 +75,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
 
   /** Rows that are ripe and that nobody has leased; in the order in which they are to be taken up. */
   async claim(slots: readonly FreeSlots<Platform>[]): Promise<Work<Row, Platform>[]> {
-    const { rows } = await this.pool.query<Work<Row, Platform> & { now: number; place: number }>({
+    const claim = {
       name: `${this.options.kind}-claim`,
       text: this.#sql.claim,
       values: [
@@ -79,7 +86,12 @@ export class WorkTable<Row extends object, Platform extends string = string> {
         this.worker,
         this.options.lease,
       ],
-    });
+    };
+    const { rows } = await inTransaction(
+      this.pool,
+      (tx) => tx.query<Work<Row, Platform> & { now: number; place: number }>(claim),
+      BY_INDEX,
+    );
     // What the database calls due must not seem early here.
     const now = rows[0]?.now;
     if (now !== undefined) this.clock.heard(now);
