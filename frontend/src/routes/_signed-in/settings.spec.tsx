@@ -15,7 +15,7 @@ import { countScheduledOn } from '@posthorn/contracts/scheduling/posts.http';
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -147,6 +147,16 @@ it('takes any IANA zone and nothing else', async () => {
   await user.click(screen.getByRole('button', { name: 'Save time zone' }));
   await screen.findByText(TIMEZONE_TEXT.updated);
   expect(chosen).toEqual(['Europe/Lisbon']);
+});
+
+it('keeps what somebody types while the zone of the device is stored for the first time', async () => {
+  const router = renderApp('/settings');
+  const zone = await screen.findByLabelText('Time zone');
+  await user.clear(zone);
+  await user.type(zone, 'Tok');
+  answer(currentUser, () => aUser({ timezone: 'Europe/Madrid' }));
+  await act(() => router.options.context.queryClient.invalidateQueries());
+  expect(screen.getByLabelText('Time zone')).toHaveProperty('value', 'Tok');
 });
 
 it.each([

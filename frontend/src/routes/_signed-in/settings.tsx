@@ -84,7 +84,7 @@ function SettingsScreen() {
       </header>
       <ConnectedAccountsCard />
       <AppearanceCard />
-      {user && <TimezoneCard key={user.timezone} user={user} />}
+      {user && <TimezoneCard user={user} />}
       <SignInCard problem={problemText(search)} />
       {user && <AccountCard user={user} />}
     </div>

@@ -12,7 +12,9 @@ import { readable, zoneNamed } from '../find-zones.ts';
 import { ZoneSearch } from './zone-search.tsx';
 
 export function TimezoneCard({ user }: { user: UserView }) {
-  const [text, setText] = useState(readable(user.timezone));
+  // Null until somebody types: the zone may still change by itself, and what was typed stays.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? readable(user.timezone);
   const [refused, refuse] = useState(false);
   const choose = useChooseTimezone();
   const now = useNow();
@@ -21,6 +23,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
   const save = (zone: string) => {
     choose.mutate(zone, {
       onSuccess: () => {
+        setTyped(null);
         toast({ title: TIMEZONE_TEXT.updated, description: `Times are now shown in ${readable(zone)}.` });
       },
       onError: (error) => {
@@ -51,8 +54,8 @@ export function TimezoneCard({ user }: { user: UserView }) {
           now={now}
           hint={zone === null ? undefined : `Now: ${dayAndTime(new Date(now).toISOString(), zone, now)}`}
           error={refused ? TIMEZONE_TEXT.notValid : undefined}
-          onText={(typed) => {
-            setText(typed);
+          onText={(words) => {
+            setTyped(words);
             refuse(false);
           }}
         />
