@@ -47,14 +47,22 @@ export function textFit(
 }
 
 /** What a sentence puts behind an address. */
-const AFTER_LINK = /[.,;:!?)'\]]+$/u;
+const AFTER_LINK = /[.,;:!?'"\]…»”’]/u;
 const LINK_PATTERN = /(?:https?:\/\/|(?<![\w@./-])www\.[^\s<>"./]+\.)[^\s<>"]+/giu;
 /**
  * Web addresses in the order of the text, also those without a scheme that begin with `www.`: both count as links, as the
  * examples of developers.facebook.com/documentation/threads/create-posts/text-attachments have it.
  */
-export const linksIn = (text: string): string[] =>
-  (text.match(LINK_PATTERN) ?? []).map((link) => link.replace(AFTER_LINK, ''));
+export const linksIn = (text: string): string[] => (text.match(LINK_PATTERN) ?? []).map(withoutMarks);
+
+/** From behind, character by character. A bracket that was opened before the address closes after it, and is not of it. */
+function withoutMarks(link: string): string {
+  const mayClose = link.includes('(');
+  let end = link.length;
+  const isMark = (char: string) => AFTER_LINK.test(char) || (char === ')' && !mayClose);
+  while (end > 0 && isMark(link.charAt(end - 1))) end -= 1;
+  return link.slice(0, end);
+}
 /** `#word` in any script, outside web addresses. */
 export const hashtagsIn = (text: string): string[] =>
   text.replace(URL_PATTERN, ' ').match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*/giu) ?? [];
