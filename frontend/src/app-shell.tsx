@@ -7,7 +7,7 @@ import LayoutList from 'lucide-react/icons/layout-list';
 import Settings from 'lucide-react/icons/settings';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { postCountsQuery } from '#features/scheduling/api/posts.ts';
-import { postsNeedYou } from '#features/scheduling/posts-need-you.ts';
+import { postsNeedYou } from '#features/scheduling/posts/posts-need-you.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { Avatar } from '#ui/avatar.tsx';

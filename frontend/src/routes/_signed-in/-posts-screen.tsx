@@ -7,20 +7,20 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { postCountsQuery, postQuery } from '#features/scheduling/api/posts.ts';
-import { AttentionStrip } from '#features/scheduling/components/attention-strip.tsx';
-import { CountCards } from '#features/scheduling/components/count-cards.tsx';
-import { CreateCard } from '#features/scheduling/components/create-card.tsx';
-import { MorePosts } from '#features/scheduling/components/more-posts.tsx';
-import { NoPosts } from '#features/scheduling/components/no-posts.tsx';
-import { PostList } from '#features/scheduling/components/post-list.tsx';
-import { PostSearch } from '#features/scheduling/components/post-search.tsx';
-import { PostsOnTheWay } from '#features/scheduling/components/posts-skeleton.tsx';
+import { AttentionStrip } from '#features/scheduling/posts/components/attention-strip.tsx';
+import { CountCards } from '#features/scheduling/posts/components/count-cards.tsx';
+import { CreateCard } from '#features/scheduling/posts/components/create-card.tsx';
+import { MorePosts } from '#features/scheduling/posts/components/more-posts.tsx';
+import { NoPosts } from '#features/scheduling/posts/components/no-posts.tsx';
+import { PostList } from '#features/scheduling/posts/components/post-list.tsx';
+import { PostSearch } from '#features/scheduling/posts/components/post-search.tsx';
+import { PostsOnTheWay } from '#features/scheduling/posts/components/posts-skeleton.tsx';
 import { ConnectionsProvider } from '#features/scheduling/connections.ts';
 import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
-import { LiveState } from '#features/scheduling/components/live-state.tsx';
-import { useFocusAfterRemoval } from '#features/scheduling/use-focus-after-removal.ts';
-import { usePostList } from '#features/scheduling/use-post-list.ts';
-import { usePostRemoval } from '#features/scheduling/use-post-removal.ts';
+import { LiveState } from '#features/scheduling/posts/components/live-state.tsx';
+import { useFocusAfterRemoval } from '#features/scheduling/posts/use-focus-after-removal.ts';
+import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
+import { usePostRemoval } from '#features/scheduling/posts/use-post-removal.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { toast } from '#ui/toast-store.ts';
 import { fetchAhead } from '#lib/ahead.ts';
@@ -28,11 +28,12 @@ import { useDebounced } from '#lib/debounced.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import type { PostsSearch } from './-posts-search.ts';
 
-const loadCompose = () => import('#features/scheduling/components/compose-dialog.tsx');
-const loadEdit = () => import('#features/scheduling/components/edit-dialog.tsx');
+const loadCompose = () => import('#features/scheduling/composer/components/compose-dialog.tsx');
+const loadEdit = () => import('#features/scheduling/composer/components/edit-dialog.tsx');
 const ComposeDialog = lazy(async () => ({ default: (await loadCompose()).ComposeDialog }));
 const DeleteRemoteDialog = lazy(async () => ({
-  default: (await import('#features/scheduling/components/delete-remote-dialog.tsx')).DeleteRemoteDialog,
+  default: (await import('#features/scheduling/posts/components/delete-remote-dialog.tsx'))
+    .DeleteRemoteDialog,
 }));
 const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
 

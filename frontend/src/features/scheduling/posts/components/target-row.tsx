@@ -7,7 +7,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { isLate } from '../is-late.ts';
-import { connectionOf, isOfAccount, useConnections } from '../connections.ts';
+import { connectionOf, isOfAccount, useConnections } from '../../connections.ts';
 import { targetWords } from '../status-words.ts';
 import { waitsForAccount } from '../waits-for-account.ts';
 import { PlatformSays } from './platform-says.tsx';

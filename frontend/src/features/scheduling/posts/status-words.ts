@@ -8,7 +8,7 @@ import Send from 'lucide-react/icons/send';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Tone } from '#ui/badge.tsx';
 import type { Icon } from '#ui/icon.ts';
-import { connectionOf, type Connections } from './connections.ts';
+import { connectionOf, type Connections } from '../connections.ts';
 import { waitsForAccount } from './waits-for-account.ts';
 
 export type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;

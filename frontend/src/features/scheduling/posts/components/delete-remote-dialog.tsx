@@ -3,7 +3,7 @@ import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useDeleteRemote } from '../api/change-posts.ts';
+import { useDeleteRemote } from '../../api/change-posts.ts';
 import { deletableTargets, useDeletionHindrance } from '../remote-posts.ts';
 
 type DeleteRemoteDialogProps = Readonly<{

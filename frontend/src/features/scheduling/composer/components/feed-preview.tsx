@@ -2,7 +2,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
-import { MediaThumb } from './media-thumb.tsx';
+import { MediaThumb } from '../../components/media-thumb.tsx';
 
 const IN_GRID = 4;
 

@@ -3,7 +3,7 @@ import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts
 import { codeOf, messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useDeletePost, useRestorePost } from './api/change-posts.ts';
+import { useDeletePost, useRestorePost } from '../api/change-posts.ts';
 import { deletableTargets } from './remote-posts.ts';
 
 type RemovalEnds = Readonly<{

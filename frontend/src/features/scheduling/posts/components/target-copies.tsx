@@ -9,7 +9,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useDeleteRemote } from '../api/change-posts.ts';
+import { useDeleteRemote } from '../../api/change-posts.ts';
 import { useDeletionHindrance } from '../remote-posts.ts';
 
 /** `remoteId` is null for the published post itself, which needs no name. */

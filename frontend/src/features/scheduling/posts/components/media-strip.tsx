@@ -1,5 +1,5 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
-import { MediaThumb } from './media-thumb.tsx';
+import { MediaThumb } from '../../components/media-thumb.tsx';
 
 const SHOWN = 4;
 

@@ -11,10 +11,10 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useTargetOrder, type TargetOrder } from '../api/change-posts.ts';
-import type { Connection } from '../connections.ts';
+import { useTargetOrder, type TargetOrder } from '../../api/change-posts.ts';
+import type { Connection } from '../../connections.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
-import { ConnectLink } from './connect-link.tsx';
+import { ConnectLink } from '../../components/connect-link.tsx';
 
 const DONE: Readonly<Record<TargetOrder['order'], string>> = {
   retry: 'Publishing again',

@@ -1,7 +1,7 @@
 import Film from 'lucide-react/icons/film';
 import type { Span } from '@posthorn/contracts/integrations/platform-limits';
 import type { MediaItem } from '../media-uploads.ts';
-import { MediaThumb } from './media-thumb.tsx';
+import { MediaThumb } from '../../components/media-thumb.tsx';
 
 export const TALL = 9 / 16;
 /** What a file is taken for until its shape is known. */

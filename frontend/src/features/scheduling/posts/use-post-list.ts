@@ -2,9 +2,9 @@ import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useDebounced } from '#lib/debounced.ts';
-import { postChangesQuery, postPagesQuery } from './api/posts.ts';
-import type { PostFilter } from './post-filter.ts';
-import { postsShown } from './posts-shown.ts';
+import { postChangesQuery, postPagesQuery } from '../api/posts.ts';
+import type { PostFilter } from '../post-filter.ts';
+import { postsShown } from '../posts-shown.ts';
 
 const PAUSE_MS = 200;
 

@@ -4,7 +4,7 @@ import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useSchedulePost } from '../api/change-posts.ts';
+import { useSchedulePost } from '../../api/change-posts.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
 import { fieldsOfPost, newPostFields } from '../post-fields.ts';
 import { requestOf } from '../post-request.ts';

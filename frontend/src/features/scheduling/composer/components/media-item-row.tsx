@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Progress } from '#ui/progress.tsx';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
-import { MediaThumb } from './media-thumb.tsx';
+import { MediaThumb } from '../../components/media-thumb.tsx';
 
 type MediaItemRowProps = Readonly<{ item: MediaItem; uploads: MediaUploads; first: boolean; last: boolean }>;
 

@@ -4,7 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import LayoutList from 'lucide-react/icons/layout-list';
 import { classNames } from '#lib/class-names.ts';
 import type { Icon } from '#ui/icon.ts';
-import { FILTER_TITLES, type PostFilter } from '../post-filter.ts';
+import { FILTER_TITLES, type PostFilter } from '../../post-filter.ts';
 
 const CARDS: readonly Readonly<{ name: PostFilter; icon: Icon; text: string }>[] = [
   { name: 'all', icon: LayoutList, text: 'text-primary' },

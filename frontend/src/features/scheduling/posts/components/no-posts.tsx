@@ -3,7 +3,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { PostFilter } from '../post-filter.ts';
+import type { PostFilter } from '../../post-filter.ts';
 
 const TITLES: Readonly<Record<PostFilter, string>> = {
   all: 'No posts',

@@ -6,14 +6,14 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useEditPost } from '../api/change-posts.ts';
-import { connectionOf, useConnections } from '../connections.ts';
+import { useEditPost } from '../../api/change-posts.ts';
+import { connectionOf, useConnections } from '../../connections.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
 import { fieldsOfPost } from '../post-fields.ts';
 import { requestOf } from '../post-request.ts';
 import { startOf } from '../post-start.ts';
 import { useMediaUploads } from '../use-media-uploads.ts';
-import { ConnectLink } from './connect-link.tsx';
+import { ConnectLink } from '../../components/connect-link.tsx';
 import { PostForm, type Writer } from './post-form.tsx';
 
 const UPLOAD_WORDS = {

@@ -1,7 +1,7 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import PenLine from 'lucide-react/icons/pen-line';
-import { isFull } from '../post-filter.ts';
+import { isFull } from '../../post-filter.ts';
 import { Button } from '#ui/button.tsx';
 
 type CreateCardProps = Readonly<{

@@ -12,7 +12,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { isLate } from '../is-late.ts';
-import { connectionOf, useConnections } from '../connections.ts';
+import { connectionOf, useConnections } from '../../connections.ts';
 import { postWords } from '../status-words.ts';
 import { Folded } from './folded.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';

@@ -1,7 +1,7 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
-import { dropSendingKey } from './sending-key.ts';
+import { dropSendingKey } from '../sending-key.ts';
 
 /** A post that was begun and not sent: what was typed, and the files that had arrived. */
 export type PostDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;

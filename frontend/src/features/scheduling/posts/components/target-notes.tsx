@@ -6,9 +6,9 @@ import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
-import { isOfAccount, type Connection } from '../connections.ts';
+import { isOfAccount, type Connection } from '../../connections.ts';
 import { waitsForAccount } from '../waits-for-account.ts';
-import { ConnectLink } from './connect-link.tsx';
+import { ConnectLink } from '../../components/connect-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
 
 type TargetNotesProps = Readonly<{ target: TargetView; connection: Connection; zone: string }>;
