@@ -25,7 +25,7 @@ export function scheduled(
 ): EventOf<'PostScheduled'> {
   return {
     type: 'PostScheduled',
-    schema: 2,
+    schema: 3,
     data: {
       postId,
       ownerId,

@@ -13,6 +13,7 @@ const target = (status: TargetView['status'], more: Partial<TargetView> = {}): T
   accountName: 'ana',
   content: markOf(1, BLUESKY),
   options: {},
+  mediaUrls: null,
   status,
   remoteId: null,
   permalink: null,

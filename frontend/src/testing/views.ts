@@ -76,6 +76,7 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
   accountName: 'ana.bsky.social',
   content: null,
   options: {},
+  mediaUrls: null,
   status: 'scheduled',
   remoteId: null,
   permalink: null,

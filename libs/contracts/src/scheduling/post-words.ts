@@ -15,6 +15,8 @@ export const POST_TEXT = {
   accountMissing: 'This account is not connected.',
   targetUnknown: 'This account does not belong to the post.',
   optionUnknown: (name: string) => `This platform has no option called ${name}.`,
+  targetMediaUnknown: 'A file that was chosen for this account is not among the files of the post.',
+  targetMediaTwice: 'A file can be chosen for an account only once.',
   mediaUnknown: 'One of the files is no longer there. Please upload it again.',
   filesMax: 'You can upload a maximum of 10 files per post.',
   limitReached: 'Upgrade to Premium for unlimited posts',

@@ -50,6 +50,8 @@ export type TargetView = Readonly<{
   /** Its own text, as long as the account takes it; null when it gets the text of the post. */
   content: string | null;
   options: PublishOptions;
+  /** Its own selection of the post's files, by `mediaUrl`, in its own order; empty: none of them; null: all, in their order. */
+  mediaUrls: readonly string[] | null;
   status: TargetStatus;
   remoteId: string | null;
   permalink: string | null;
@@ -118,8 +120,19 @@ export type PostView = Readonly<{
 /** `mediaUrl` names an upload of the same user; everything else about a file is ignored and taken from our own row. */
 export type MediaFileRequest = Readonly<{ mediaUrl: string; altText?: string }>;
 
-/** What one account gets instead of the shared text, and what its platform wants to know besides. */
-export type TargetRequest = Readonly<{ accountId: number; content?: string; options?: PublishOptions }>;
+/** What one account gets instead of the shared text and files, and what its platform wants to know besides. */
+export type TargetRequest = Readonly<{
+  accountId: number;
+  content?: string;
+  options?: PublishOptions;
+  /**
+   * Which files of the post the account gets, by `mediaUrl`, in this order; empty: none; null: all of them. Left out: all, or in
+   * an edit what the account had. 422 `scheduling.target-media-unknown` for a file that the post does not have,
+   * `scheduling.target-media-twice` for one that is named twice. A file that leaves the post leaves the selections that the
+   * same request does not name; one that joins the post joins no selection.
+   */
+  mediaUrls?: readonly string[] | null;
+}>;
 
 /** The accounts are those of `selectedAccountIds` and of `targets` together; either may be left out. */
 export type SchedulePostRequest = Readonly<{

@@ -5,6 +5,7 @@ import { expect, it } from '@jest/globals';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { postStream, type Post } from '../domain/post/post.ts';
 import { scheduled, started } from '../domain/post/testing/post-samples.ts';
+import { publicationStream } from '../domain/publication/publication.ts';
 import { PostMedia } from '../post-media/post-media.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
@@ -21,11 +22,16 @@ class Nowhere extends MediaStore {
   remove = () => Promise.resolve();
   pathOf = () => Promise.resolve('/nowhere');
 }
+class Lost extends Nowhere {
+  override pathOf = () => Promise.reject(new Error('The file is gone.'));
+}
 const publications = new OutgoingPublications(new Limits({} as never), new PostMedia(new Nowhere()));
 const target = (accountId: number) =>
   ({ postId: 7, accountId, ownerId: 'ana', platform: 'mastodon' }) as const;
 const postOf = (...events: Parameters<typeof postStream.evolve>[1][]): Post =>
   events.reduce(postStream.evolve, postStream.initial);
+const [picture] = scheduled().data.media;
+if (!picture) throw new Error('the sample has no picture');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const FILES =
   '[{"mediaUrl":"/media/AAAAAAAAAAAAAAAAAAAAAA.jpg","mimeType":"image/jpeg","bytes":1000,"altText":"A sunset"}]';
@@ -46,6 +52,29 @@ it('gives each account its own text and choices, and a hash that proves both', a
     text: 'Hello\n\n#launch',
     options: {},
   });
+});
+it('gives each account its own selection of files in its own order, and a hash that proves it', async () => {
+  const files = ['one', 'two', 'three'].map((name) => ({ ...picture, mediaUrl: `/media/${name}` }));
+  const perTarget = [
+    { accountId: 3, content: null, options: {}, mediaUrls: ['/media/three', '/media/one'] },
+    { accountId: 4, content: null, options: {}, mediaUrls: [] },
+  ];
+  const post = postOf(scheduled({ media: files, perTarget }), started);
+  const sent = await Promise.all([3, 4, 5].map((id) => publications.of(post, target(id), false)));
+  expect(sent.map(({ media }) => media.map(({ mediaUrl }) => mediaUrl))).toEqual([
+    ['/media/three', '/media/one'],
+    [],
+    ['/media/one', '/media/two', '/media/three'],
+  ]);
+  expect(new Set(sent.map(({ contentHash }) => contentHash)).size).toBe(3);
+});
+it('asks about what was sent without files although a file of the post is gone', async () => {
+  const lost = new OutgoingPublications(new Limits({} as never), new PostMedia(new Lost()));
+  const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
+  const post = postOf(scheduled({ perTarget }), started);
+  const { media, contentHash } = await lost.asSent(post, target(4), publicationStream.initial);
+  expect(media).toEqual([]);
+  expect(contentHash).toBe((await publications.of(post, target(4), false)).contentHash);
 });
 it('says nothing but that it was erased where the words of its owner are gone', async () => {
   const gone = scheduled({ content: ERASED, hashtags: ERASED, title: ERASED, media: [], perTarget: [] });

@@ -6,7 +6,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Target } from '../domain/publication/publication-events.ts';
 import type { Draft, Post } from '../domain/post/post.ts';
 import type { Publication } from '../domain/publication/publication.ts';
-import { contentFor } from '../domain/post/target-content.ts';
+import { contentFor, mediaFor } from '../domain/post/target-content.ts';
 import { PostMedia } from '../post-media/post-media.ts';
 
 /** Nothing is put around words that are gone: whoever sends recognises them by that. */
@@ -27,13 +27,13 @@ export class OutgoingPublications {
   async of(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
     const { draft } = post;
     const { accountId } = target;
-    const media = await this.media.itemsOf(target.ownerId, draft.media);
     const isFrozen = post.startedAt !== null;
     const allowed = isFrozen
       ? post.suffixOn.includes(accountId)
       : withSuffix && (await this.#mayPromote(accountId));
     const { title } = draft;
     const { text, options } = isGone(draft) ? GONE : contentFor(draft, accountId, allowed);
+    const media = await this.media.itemsOf(target.ownerId, mediaFor(draft, accountId));
     const files = media.map(({ mediaUrl, mimeType, bytes, altText }) => ({
       mediaUrl,
       mimeType,
@@ -55,7 +55,7 @@ export class OutgoingPublications {
     try {
       return await this.of(post, target, post.withSuffix);
     } catch (error) {
-      if (contentHash === null || post.draft.media.length === 0) throw error;
+      if (contentHash === null || mediaFor(post.draft, target.accountId).length === 0) throw error;
       this.#logger.warn({ msg: 'Asked without its files', postId: target.postId, err: error });
       const bare = { ...post, draft: { ...post.draft, media: [] } };
       return { ...(await this.of(bare, target, post.withSuffix)), contentHash };

@@ -4,6 +4,7 @@ import { RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Post } from '../domain/post/post.ts';
+import { mediaFor } from '../domain/post/target-content.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
 import type { PublishingContext } from '../domain/publication/publishing-context.ts';
 import { callWithin, type PublishingTimes } from '../domain/publication/publishing-times.ts';
@@ -23,7 +24,7 @@ export class PublishingContexts {
   /** At this moment. @throws errors of the database, whose clock it is */
   async of(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
     const { callBytes, ...rules } = await this.rulesOf(target);
-    const bytes = draft.media.reduce((sum, file) => sum + file.bytes, 0);
+    const bytes = mediaFor(draft, target.accountId).reduce((sum, file) => sum + file.bytes, 0);
     const times = { ...this.times, callWithin: callWithin(bytes, callBytes, this.times) };
     return {
       target,

@@ -74,9 +74,13 @@ class FakeAccountNames implements IQueryHandler<AccountNames> {
 
 @QueryHandler(PrecheckPublication)
 class FakePrecheck implements IQueryHandler<PrecheckPublication> {
-  execute({ publication: { text }, limits }: PrecheckPublication) {
+  execute({ publication: { text, media }, limits }: PrecheckPublication) {
     const { over } = textFit(text, limits ?? MASTODON_LIMITS);
-    return Promise.resolve(over ? [{ code: 'too-long', message: 'Mastodon: the text is too long.' }] : []);
+    const tooMany = media.length > MASTODON_LIMITS.media.images;
+    return Promise.resolve([
+      ...(over ? [{ code: 'too-long', message: 'Mastodon: the text is too long.' }] : []),
+      ...(tooMany ? [{ code: 'too-many', message: 'Mastodon: too many images.' }] : []),
+    ]);
   }
 }
 

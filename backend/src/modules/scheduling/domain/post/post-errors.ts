@@ -113,6 +113,33 @@ export class MediaIsUnknown extends DomainError {
   }
 }
 
+/** An account was to get a file that the post does not have. */
+export class TargetMediaIsUnknown extends DomainError {
+  readonly code = 'scheduling.target-media-unknown';
+  override readonly fields: Readonly<Record<string, string>>;
+
+  constructor(accountId: number) {
+    super(POST_TEXT.targetMediaUnknown);
+    this.fields = atAccount(accountId, POST_TEXT.targetMediaUnknown);
+  }
+}
+
+/** An account was to get the same file more than once. */
+export class TargetMediaIsTwice extends DomainError {
+  readonly code = 'scheduling.target-media-twice';
+  override readonly fields: Readonly<Record<string, string>>;
+
+  constructor(accountId: number) {
+    super(POST_TEXT.targetMediaTwice);
+    this.fields = atAccount(accountId, POST_TEXT.targetMediaTwice);
+  }
+}
+
+/** Where a form shows what is wrong with one account. */
+export const atAccount = (accountId: number, words: string): Readonly<Record<string, string>> => ({
+  [`selectedAccountIds.${String(accountId)}`]: words,
+});
+
 /** `problems`: per account, in words that name it and say why. */
 export class PostDoesNotFit extends DomainError {
   readonly code = 'scheduling.does-not-fit';

@@ -23,7 +23,13 @@ export type MediaRef = Readonly<{
 }>;
 
 /** What one account gets beside or instead of what all get. `content: null`: the text of the post. */
-export type TargetContent = Readonly<{ accountId: number; content: string | null; options: PublishOptions }>;
+export type TargetContent = Readonly<{
+  accountId: number;
+  content: string | null;
+  options: PublishOptions;
+  /** Its own selection of the post's files in its own order; absent: all of them. */
+  mediaUrls?: readonly string[];
+}>;
 
 /** What a creator writes. Files are in the order in which they are shown. */
 export type Draft = Readonly<{
@@ -49,10 +55,10 @@ export type TargetAccount = Readonly<{ accountId: number; platform: Platform }>;
 
 export type PostScheduled = Event<
   'PostScheduled',
-  2,
+  3,
   PostKey & Draft & Timing & Readonly<{ targets: readonly TargetAccount[] }>
 >;
-export type PostEdited = Event<'PostEdited', 2, PostKey & Draft>;
+export type PostEdited = Event<'PostEdited', 3, PostKey & Draft>;
 export type PostRescheduled = Event<'PostRescheduled', 1, PostKey & Timing>;
 /** New zone data moved the instant of the same local time. */
 export type ScheduleRecomputed = Event<
@@ -96,15 +102,17 @@ export type PostEvent =
 const owner = personal((data: PostKey) => data.ownerId);
 const key = { ownerId: plain } as const;
 const draft = { content: owner, title: owner, hashtags: owner, media: owner, perTarget: owner } as const;
+/** Schema 3 added selections of files, which may be missing. */
+const draftUpcasts = { 1: withoutTargetContent, 2: unchanged } as const;
 const timing = { scheduledFor: plain, timezone: plain, localTime: plain } as const;
 
 export const postShapes: EventShapes<PostEvent> = {
   PostScheduled: {
-    schema: 2,
+    schema: 3,
     fields: { ...key, ...draft, ...timing, targets: plain },
-    upcasts: { 1: withoutTargetContent },
+    upcasts: draftUpcasts,
   },
-  PostEdited: { schema: 2, fields: { ...key, ...draft }, upcasts: { 1: withoutTargetContent } },
+  PostEdited: { schema: 3, fields: { ...key, ...draft }, upcasts: draftUpcasts },
   PostRescheduled: { schema: 1, fields: { ...key, ...timing } },
   ScheduleRecomputed: { schema: 1, fields: { ...key, ...timing, before: plain, zoneData: plain } },
   PostCancelled: { schema: 1, fields: key },
@@ -114,13 +122,17 @@ export const postShapes: EventShapes<PostEvent> = {
     schema: 3,
     // From a digest that everybody can read, a short text can be guessed. Until schema 2 it was stored openly.
     fields: { ...key, contentHash: owner, targets: plain, startedAt: plain },
-    upcasts: { 1: withSuffixEverywhere, 2: (data) => data },
+    upcasts: { 1: withSuffixEverywhere, 2: unchanged },
   },
 };
 
 /** Before schema 2 all accounts got the same. */
 function withoutTargetContent(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { ...data, perTarget: [] };
+}
+
+function unchanged(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return data;
 }
 
 /** At the time of schema 1 no platform that forbids the suffix could be connected. */

@@ -1,6 +1,7 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
-import type { Draft, TargetContent } from './post-events.ts';
+import { TargetMediaIsTwice, TargetMediaIsUnknown } from './post-errors.ts';
+import type { Draft, MediaRef, TargetContent } from './post-events.ts';
 
 /** What one account of a post gets: its own text if it has one, else that of the post; the hashtags are for all. */
 export function contentFor(
@@ -15,14 +16,48 @@ export function contentFor(
   };
 }
 
+/** The files that one account of a post gets. */
+export const mediaFor = (
+  { media, perTarget }: Pick<Draft, 'media' | 'perTarget'>,
+  accountId: number,
+): readonly MediaRef[] =>
+  selectedOf(
+    media,
+    perTarget.find((each) => each.accountId === accountId),
+  );
+
+function selectedOf(media: readonly MediaRef[], own: TargetContent | undefined): readonly MediaRef[] {
+  if (own?.mediaUrls === undefined) return media;
+  return own.mediaUrls.flatMap((url) => media.find(({ mediaUrl }) => mediaUrl === url) ?? []);
+}
+
+/** Accounts get files of their post, each once. @throws TargetMediaIsUnknown, TargetMediaIsTwice */
+export function checkSelections({ media, perTarget }: Pick<Draft, 'media' | 'perTarget'>): void {
+  const there = new Set(media.map(({ mediaUrl }) => mediaUrl));
+  for (const { accountId, mediaUrls = [] } of perTarget) {
+    if (mediaUrls.some((url) => !there.has(url))) throw new TargetMediaIsUnknown(accountId);
+    if (new Set(mediaUrls).size < mediaUrls.length) throw new TargetMediaIsTwice(accountId);
+  }
+}
+
+/** What was chosen before files left the post, without them. */
+export const withoutMissingMedia = (own: TargetContent, media: readonly MediaRef[]): TargetContent =>
+  own.mediaUrls === undefined
+    ? own
+    : { ...own, mediaUrls: selectedOf(media, own).map(({ mediaUrl }) => mediaUrl) };
+
 /** Only what differs is kept, in the order of the accounts, so that equal drafts are equal events. */
 export function tidyTargetContent(perTarget: readonly TargetContent[]): TargetContent[] {
   return perTarget
-    .filter(({ content, options }) => content !== null || Object.keys(options).length > 0)
-    .map(({ accountId, content, options }) => ({
+    .filter(
+      ({ content, options, mediaUrls }) =>
+        content !== null || Object.keys(options).length > 0 || mediaUrls !== undefined,
+    )
+    .map(({ accountId, content, options, mediaUrls }) => ({
       accountId,
       content,
       options: Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))),
+      ...(mediaUrls && { mediaUrls }),
     }))
     .sort((a, b) => a.accountId - b.accountId);
 }

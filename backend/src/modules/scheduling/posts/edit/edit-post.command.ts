@@ -14,7 +14,7 @@ import {
   type TargetContent,
   type Timing,
 } from '../../domain/post/post.ts';
-import { tidyTargetContent } from '../../domain/post/target-content.ts';
+import { checkSelections, tidyTargetContent, withoutMissingMedia } from '../../domain/post/target-content.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { KeepMedia } from '../../post-media/keep-media.ts';
 import { PostProgress } from '../post-progress.ts';
@@ -67,23 +67,31 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     if (aiRepliesEnabled && !draft.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
     const textOr = (sent: string | undefined, kept: string | null) =>
       sent === undefined ? kept : sent === '' ? null : sent;
+    const media = request.mediaFiles ? await this.media.refs(ownerId, request.mediaFiles) : draft.media;
+    const kept = draft.perTarget.map((own) => withoutMissingMedia(own, media));
+    const perTarget = this.#perTarget(kept, targets, request.targets ?? []);
+    checkSelections({ media, perTarget });
     return {
       content: request.content,
       title: textOr(request.title, draft.title),
       hashtags: textOr(request.hashtags, draft.hashtags),
-      media: request.mediaFiles ? await this.media.refs(ownerId, request.mediaFiles) : draft.media,
+      media,
       aiRepliesEnabled,
-      perTarget: this.#perTarget(draft.perTarget, targets, request.targets ?? []),
+      perTarget,
     };
   }
 
-  /** What is said replaces what was said for that account. @throws TargetIsUnknown */
+  /** What is said replaces what was said for that account; its files only where they are said. @throws TargetIsUnknown */
   #perTarget(
     kept: readonly TargetContent[],
     targets: Post['targets'],
     sent: readonly TargetRequest[],
   ): TargetContent[] {
-    const changed = lastOfEach(sent).map(targetContent);
+    const changed = lastOfEach(sent).map((request): TargetContent => {
+      const before = kept.find(({ accountId }) => accountId === request.accountId)?.mediaUrls;
+      const { mediaUrls = before } = request;
+      return targetContent({ ...request, mediaUrls: mediaUrls ?? null });
+    });
     if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
       throw new TargetIsUnknown();
     const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));

@@ -3,9 +3,9 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { PrecheckPublication, type ProblemView } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { PostDoesNotFit } from '../../domain/post/post-errors.ts';
+import { atAccount, PostDoesNotFit } from '../../domain/post/post-errors.ts';
 import type { Draft } from '../../domain/post/post.ts';
-import { contentFor } from '../../domain/post/target-content.ts';
+import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostMedia } from '../../post-media/post-media.ts';
 
 type Planned = Readonly<{ postId: number; ownerId: string; plan: Plan; draft: Draft }>;
@@ -25,13 +25,12 @@ export class FitCheck {
     const fields: Record<string, string> = {};
     for (const { account, problems } of await this.fits(planned, accounts)) {
       const why = problems.map(({ message }) => message).join(' ');
-      if (why !== '') fields[`selectedAccountIds.${String(account.id)}`] = `${account.accountName}: ${why}`;
+      if (why !== '') Object.assign(fields, atAccount(account.id, `${account.accountName}: ${why}`));
     }
     if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
   }
 
   async fits({ postId, ownerId, plan, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
-    const media = await this.media.itemsOf(ownerId, draft.media);
     const { title } = draft;
     return Promise.all(
       accounts.map(async (account) => {
@@ -41,6 +40,7 @@ export class FitCheck {
           accountId,
           plan === 'free' && limits.promotionalTextAllowed,
         );
+        const media = await this.media.itemsOf(ownerId, mediaFor(draft, accountId));
         const publication = { postId, accountId, ownerId, platform, title, text, options, media };
         const problems = await this.queries.execute(new PrecheckPublication(publication, limits));
         return { account, text, problems };

@@ -8,7 +8,7 @@ import { PlanOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
-import { tidyTargetContent } from '../../domain/post/target-content.ts';
+import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
 import { OwnMedia } from './own-media.ts';
 
 export type Planned = Readonly<{ plan: Plan; accounts: readonly AccountView[]; draft: Draft }>;
@@ -21,7 +21,7 @@ export class PlannedPost {
     private readonly media: OwnMedia,
   ) {}
 
-  /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown */
+  /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
   async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [plan, own] = await Promise.all([
@@ -39,6 +39,7 @@ export class PlannedPost {
       aiRepliesEnabled: request.aiRepliesEnabled ?? false,
       perTarget: tidyTargetContent(lastOfEach(targets).map(targetContent)),
     };
+    checkSelections(draft);
     return { plan, accounts, draft };
   }
 }
@@ -52,10 +53,11 @@ function chosen(own: readonly AccountView[], ids: readonly number[]): AccountVie
   });
 }
 
-export const targetContent = ({ accountId, content, options }: TargetRequest): TargetContent => ({
+export const targetContent = ({ accountId, content, options, mediaUrls }: TargetRequest): TargetContent => ({
   accountId,
   content: content ? content : null,
   options: options ?? {},
+  ...(mediaUrls && { mediaUrls }),
 });
 
 /** An account that is named twice gets what was said last. */

@@ -1,10 +1,10 @@
 import { OPTIONS, type PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { POST, type TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { LONGEST_TEXT, textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
-import { IsInt, IsPositive, IsString, ValidateBy, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsPositive, IsString, ValidateBy, ValidateIf } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { cleanText } from '../../input/clean-text.ts';
 
@@ -30,6 +30,13 @@ export class TargetDto implements TargetRequest {
   @IfSent()
   @Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => cleanOptions(obj['options']))
   readonly options?: PublishOptions;
+
+  /** Null is no absence here: all files instead of those that were chosen before. */
+  @IsString({ each: true, message: POST_TEXT.targetMediaUnknown })
+  @ArrayMaxSize(POST.filesMax, { message: POST_TEXT.filesMax })
+  @IsArray({ message: POST_TEXT.targetMediaUnknown })
+  @IfSent()
+  readonly mediaUrls?: string[] | null;
 }
 
 function isOptions(value: unknown): boolean {

@@ -33,7 +33,7 @@ const draft = {
 };
 const scheduled: PostEvent = {
   type: 'PostScheduled',
-  schema: 2,
+  schema: 3,
   data: {
     ...key,
     ...draft,

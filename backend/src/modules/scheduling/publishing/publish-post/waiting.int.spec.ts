@@ -81,7 +81,7 @@ it('looks for a post whose files are gone from here', async () => {
   const post = await bench.schedule(mastodon);
   await bench.record(post, {
     type: 'PostEdited',
-    schema: 2,
+    schema: 3,
     data: {
       postId: post,
       ownerId: 'ana',

@@ -7,7 +7,7 @@ import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 /** One row for each post, deleted ones included: they can come back. `json`, because nobody looks into it and lists are long. */
 export const postList: Projection<PostListEvent> = {
   name: 'scheduling.post-list',
-  version: 5,
+  version: 6,
   categories: [postStream.category, publicationStream.category],
   ignores: ['PublishPrepared', 'RemoteDeletionAttempted'],
   tables: {

@@ -66,6 +66,13 @@ it('names an account as Integrations does, and an unknown one by its platform', 
   ]);
 });
 
+it('shows the files that each account has for itself, until an edit gives it all of them again', () => {
+  const chosen = (...events: PostListEvent[]) => view(...events).targets.map(({ mediaUrls }) => mediaUrls);
+  const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
+  expect(chosen(scheduled({ perTarget }))).toEqual([null, []]);
+  expect(chosen(scheduled({ perTarget }), edited())).toEqual([null, null]);
+});
+
 it('takes over new words and a new time', () => {
   const later = { ...timing, scheduledFor: '2030-01-02T13:00:00.000Z' };
   const rescheduled = { type: 'PostRescheduled', schema: 1, data: { ...key, ...later } } as const;

@@ -50,10 +50,10 @@ function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, Tar
 
 export function targetView(target: TargetRow, names: AccountNamesById): TargetView {
   const { accountId, platform, content, options, status, remoteId, publishedAt, attempts } = target;
-  const { nextAttemptAt, waitsSince, warning, lookUntil, problem, deletion, duplicates } = target;
+  const { mediaUrls, nextAttemptAt, waitsSince, warning, lookUntil, problem, deletion, duplicates } = target;
   return {
     ...{ accountId, platform, content, options, status, remoteId, publishedAt, attempts },
-    ...{ nextAttemptAt, waitsSince, warning, lookUntil },
+    ...{ mediaUrls, nextAttemptAt, waitsSince, warning, lookUntil },
     duplicates: duplicates.map((copy) => ({
       remoteId: copy.remoteId,
       permalink: copy.deletion?.state === 'deleted' ? null : copy.permalink,

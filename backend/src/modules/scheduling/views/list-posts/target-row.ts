@@ -13,6 +13,7 @@ export type TargetRow = Readonly<{
   platform: Platform;
   content: string | null;
   options: PublishOptions;
+  mediaUrls: readonly string[] | null;
   status: TargetStatus;
   remoteId: string | null;
   permalink: string | null;
@@ -46,6 +47,7 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
   platform,
   content: null,
   options: {},
+  mediaUrls: null,
   status: 'scheduled',
   remoteId: null,
   permalink: null,
@@ -61,14 +63,15 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
   deleting: null,
 });
 
-/** The words of its own that a draft has for each account. */
+/** The words and files of its own that a draft has for each account. */
 export const withContent = (
   targets: readonly TargetRow[],
   perTarget: readonly TargetContent[],
 ): TargetRow[] =>
   targets.map((target) => {
     const own = perTarget.find(({ accountId }) => accountId === target.accountId);
-    return { ...target, content: own?.content ?? null, options: own?.options ?? {} };
+    const { content = null, options = {}, mediaUrls = null } = own ?? {};
+    return { ...target, content, options, mediaUrls };
   });
 
 /** Nothing goes on with it until its owner has done something. */
