@@ -56,8 +56,8 @@ export const uploadFilm = (creator: Creator, bytes = uprightFilm()): Promise<str
   uploaded(creator, new File([bytes], 'film.mp4', { type: 'video/mp4' }));
 
 /** A square, which every platform that shows pictures takes. */
-export async function uploadPicture(creator: Creator): Promise<string> {
-  const image = sharp({ create: { width: 640, height: 640, channels: 3, background: '#c05' } });
+export async function uploadPicture(creator: Creator, background = '#c05'): Promise<string> {
+  const image = sharp({ create: { width: 640, height: 640, channels: 3, background } });
   const bytes = new Uint8Array(await image.jpeg().toBuffer());
   return uploaded(creator, new File([bytes], 'square.jpg', { type: 'image/jpeg' }));
 }

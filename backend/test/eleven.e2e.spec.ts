@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { connectAll, PUBLISHING, targetFor, uploadFilm } from './all-platforms.ts';
+import { accountOn, connectAll, PUBLISHING, targetFor, uploadFilm, uploadPicture } from './all-platforms.ts';
 import { Creator } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
@@ -42,6 +42,48 @@ it('publishes one post on all eleven platforms, once on each', async () => {
   // A story has no text.
   const received = (await sandbox.posts()).filter(({ text }) => text === '' || text.includes(content));
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
+}, 180_000);
+
+it('gives each account its own files of one post: two pictures, the film, or none', async () => {
+  const [one, two, video] = [
+    await uploadPicture(ana),
+    await uploadPicture(ana, '#05c'),
+    await uploadFilm(ana),
+  ];
+  const content = 'Something for each';
+  const chosen = { facebook: [two, one], twitter: [video], mastodon: [], pinterest: [video, one] };
+  const request = {
+    content,
+    mediaFiles: [one, two, video].map((mediaUrl) => ({ mediaUrl })),
+    targets: await Promise.all(
+      Object.entries(chosen).map(async ([platform, mediaUrls]) => ({
+        ...(await targetFor(ana, accountOn(accounts, platform))),
+        mediaUrls,
+      })),
+    ),
+  };
+  const everything = {
+    ...request,
+    targets: request.targets.map((target) => ({ ...target, mediaUrls: null })),
+  };
+  expect((await ana.schedule([], content, { ...everything, selectedAccountIds: undefined })).status).toBe(
+    422,
+  );
+  const { body } = await ana.schedule([], content, { ...request, selectedAccountIds: undefined });
+  const post = await ana.settled(body.id, ['posted', 'failed', 'unknown'], 120);
+  expect(post.targets.map(({ platform, status, mediaUrls }) => [platform, status, mediaUrls])).toEqual(
+    Object.entries(chosen).map(([platform, urls]) => [platform, 'posted', urls]),
+  );
+  const received = (await sandbox.postsWith(content)).map(
+    ({ platform, media }) => [platform, media.map(({ type }) => type.split('/')[0])] as const,
+  );
+  expect(Object.fromEntries(received)).toEqual({
+    facebook: ['image', 'image'],
+    twitter: ['video'],
+    mastodon: [],
+    pinterest: expect.arrayContaining(['video']),
+  });
+  expect(received).toHaveLength(4);
 }, 180_000);
 
 it('says of every account why a text alone does not fit it, before it is scheduled', async () => {
