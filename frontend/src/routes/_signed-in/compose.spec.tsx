@@ -468,7 +468,19 @@ it('offers what may be chosen, chooses nothing by itself, and takes a choice bac
     max: 5,
   } as const;
   const sent = schedulesAs();
-  answer(listPlatforms, () => [aPlatform({ options: [{ ...language, choices, initial: null }, warning] })]);
+  const ofVideos = {
+    kind: 'flag',
+    name: 'duet',
+    label: 'Allow Duet',
+    required: false,
+    initial: false,
+  } as const;
+  const options = [
+    { ...language, choices, initial: null },
+    warning,
+    { ...ofVideos, forMedia: 'video' as const },
+  ];
+  answer(listPlatforms, () => [aPlatform({ options })]);
   await open();
   write('Hello');
   await pick(/ana\.bsky\.social/);
@@ -476,6 +488,7 @@ it('offers what may be chosen, chooses nothing by itself, and takes a choice bac
   await user.click(settingsOf(/Bluesky/));
   const chooser = screen.getByRole('combobox', { name: 'Language' });
   expect(chooser).toHaveProperty('value', '');
+  expect(screen.queryByText('Allow Duet')).toBeNull();
   await user.selectOptions(chooser, 'German (Deutsch)');
   const words = screen.getByRole('textbox', { name: /Content warning/ });
   await user.type(words, 'Spoilers');

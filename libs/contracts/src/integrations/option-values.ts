@@ -5,9 +5,18 @@ import { textLength } from '../shared/text.ts';
 import type { Problem } from './precheck.ts';
 
 type Asked = Readonly<{ options: PublishOptions; title: string | null }>;
+/** `media`: those that the account gets. */
+type WithMedia = Readonly<{
+  options: PublishOptions;
+  media: readonly Readonly<{ kind: 'image' | 'video' }>[];
+}>;
 
 /** What is missing or wrong in the platform's own fields. `name` is how users know the platform. */
-export function optionProblems(asked: Asked, fields: readonly OptionField[], name: string): Problem[] {
+export function optionProblems(
+  asked: Asked & WithMedia,
+  fields: readonly OptionField[],
+  name: string,
+): Problem[] {
   const known = new Set(fields.map((field) => field.name));
   const unknown = Object.keys(asked.options).filter((option) => !known.has(option));
   return [
@@ -15,6 +24,18 @@ export function optionProblems(asked: Asked, fields: readonly OptionField[], nam
     ...fields.flatMap((field) => fieldProblem(field, asked, name) ?? []),
   ];
 }
+
+/** What is to be sent of the options: no values of fields that are not asked for. What is no field at all stays. */
+export function askedOptions(asked: WithMedia, fields: readonly OptionField[]): PublishOptions {
+  const hidden = new Set(fields.filter((field) => !isAsked(field, asked)).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(asked.options).filter(([name]) => !hidden.has(name)));
+}
+
+/** Whether a form shows the field: it is about these files, and the flag that it depends on is set. */
+export const isAsked = ({ forMedia, showWhen }: OptionField, { options, media }: WithMedia): boolean =>
+  (showWhen === undefined || options[showWhen] === true) &&
+  (forMedia === undefined ||
+    (forMedia === 'none' ? media.length === 0 : media.some(({ kind }) => kind === forMedia)));
 
 /** The value that holds for a field: what was chosen, else what stands in for it. Undefined: nothing does. */
 export function optionValue(field: OptionField, { options, title }: Asked): string | boolean | undefined {
@@ -24,14 +45,11 @@ export function optionValue(field: OptionField, { options, title }: Asked): stri
   return field.initial ?? undefined;
 }
 
-const isShown = ({ showWhen }: OptionField, options: PublishOptions): boolean =>
-  showWhen === undefined || options[showWhen] === true;
-
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
 /** Null for a field that is well, or not asked for. */
-export function fieldProblem(field: OptionField, asked: Asked, name: string): Problem | null {
-  if (!isShown(field, asked.options)) return null;
+export function fieldProblem(field: OptionField, asked: Asked & WithMedia, name: string): Problem | null {
+  if (!isAsked(field, asked)) return null;
   const value = optionValue(field, asked);
   if (value === undefined)
     return field.required ? problem('option-missing', PRECHECK_TEXT.optionMissing(name, field.label)) : null;

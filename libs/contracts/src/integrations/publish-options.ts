@@ -7,6 +7,13 @@ type Field<Kind extends string> = Readonly<{
   /** A sentence under the field; absent when the label says it all. */
   help?: string;
   required: boolean;
+  /**
+   * The field is about posts with such a file among those that the account gets, or about posts without any; absent: about
+   * all. With other files it is not shown, and a value that is left from before is neither refused nor sent.
+   */
+  forMedia?: 'image' | 'video' | 'none';
+  /** Names a flag that must be set for the field to be asked for; what was chosen before is left out as well. */
+  showWhen?: string;
 }>;
 
 export type Choice = Readonly<{ value: string; label: string }>;
@@ -16,15 +23,14 @@ export type Choice = Readonly<{ value: string; label: string }>;
  * - `choice`: one of `choices`. `initial: null` means that the platform's rules want a choice by hand. `fromAccount`: the
  *   choices are the account's own (boards, audiences) and come with `GET /api/accounts/:id/publish-fields`.
  * - `flag`: yes or no. `initial: null`: an answer by hand is wanted.
- * `showWhen` names a flag that must be set for the field to be asked for.
+ * `isAsked` of `option-values.ts` says whether a field is to be shown.
  */
 export type OptionField =
-  | (Field<'text'> & Readonly<{ max: number; from?: 'title'; showWhen?: string }>)
+  | (Field<'text'> & Readonly<{ max: number; from?: 'title' }>)
   | (Field<'choice'> &
       Readonly<{
         choices: readonly Choice[];
         fromAccount?: boolean;
         initial: string | null;
-        showWhen?: string;
       }>)
-  | (Field<'flag'> & Readonly<{ initial: boolean | null; showWhen?: string }>);
+  | (Field<'flag'> & Readonly<{ initial: boolean | null }>);

@@ -12,6 +12,7 @@ import { IntegrationsModule } from '../integrations.module.ts';
 import type { Callback, Grant, OAuthConnection } from '../connectors/oauth/oauth-connection.ts';
 import { PINTEREST } from '../connectors/pinterest/descriptor.ts';
 import { Connectors } from '../connectors/connectors.ts';
+import type { PlatformDescriptor } from '../connectors/contract/platform-descriptor.ts';
 import type { RemoteAccount, Connector } from '../connectors/contract/connector.ts';
 import { TokenRenewals } from '../features/renew-tokens/token-renewals.ts';
 import { Credentials } from '../vault/credentials.ts';
@@ -22,6 +23,7 @@ const never = () => Promise.reject(new Error('not part of this script'));
 export class Script {
   constructor(private readonly platform: Platform = 'pinterest') {}
 
+  descriptor: PlatformDescriptor = PINTEREST;
   refresh: ((credentials: JsonObject) => Promise<JsonObject>) | undefined = undefined;
   redeem: (callback: Callback) => Promise<Grant> = never;
   prepare: Connector['prepare'] = never;
@@ -33,9 +35,12 @@ export class Script {
 
   get connector(): Connector {
     const { platform, revoked, refresh } = this;
+    const descriptor = () => this.descriptor;
     return {
       platform,
-      descriptor: PINTEREST,
+      get descriptor() {
+        return descriptor();
+      },
       repeatRule: 'never',
       ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
       disconnect: (credentials) => {

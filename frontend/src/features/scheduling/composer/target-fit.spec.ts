@@ -6,7 +6,7 @@ import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
 import type { DraftFile } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { targetKey } from './target-fields.ts';
-import { targetFit, type FitProblem, type Place, type Written } from './target-fit.ts';
+import { targetFit, wantsAnswers, type FitProblem, type Place, type Written } from './target-fit.ts';
 
 const image: DraftFile = {
   kind: 'image',
@@ -49,6 +49,17 @@ it('counts a link on Mastodon as 23 characters', () => {
   expect(
     targetFit(aMastodonAccount(), written(`https://example.org/${'x'.repeat(600)}`), [], false).used,
   ).toBe(23);
+});
+it('asks for what is about videos once there is one', () => {
+  const flag = { kind: 'flag', name: 'kids', label: 'Made for kids', required: true, initial: null } as const;
+  const fields = [{ ...flag, forMedia: 'video' }] as const;
+  const fit = (media: readonly DraftFile[]) =>
+    targetFit(aBlueskyAccount(), written('a'), media, false, fields);
+  expect([fit([image]).problems, wantsAnswers(fit([image]))]).toEqual([[], false]);
+  expect([fit([video]).problems.map(({ option }) => option), wantsAnswers(fit([video]))]).toEqual([
+    ['kids'],
+    true,
+  ]);
 });
 it('says which files a platform does not take', () => {
   expect(

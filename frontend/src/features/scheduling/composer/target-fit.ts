@@ -1,5 +1,5 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { fieldProblem } from '@posthorn/contracts/integrations/option-values';
+import { fieldProblem, isAsked } from '@posthorn/contracts/integrations/option-values';
 import { problemsOf, takesText, type DraftFile } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
@@ -32,6 +32,8 @@ export type TargetFit = Readonly<{
   /** Whose text it is. */
   said: 'own' | 'shared';
   options: PublishOptions;
+  /** The files that it gets. */
+  media: readonly DraftFile[];
   /** Of the platform; empty while they are not known. */
   fields: readonly OptionField[];
   used: number;
@@ -60,7 +62,7 @@ export function targetFit(
     .filter(({ code }) => code !== 'integrations.text-missing' || said.content.trim() !== '')
     .map(({ code, message }) => ({ place: placeOf(code, ownText), message: withoutName(message, name) }));
   const asked = fields.flatMap((field) => {
-    const found = fieldProblem(field, { options, title }, name);
+    const found = fieldProblem(field, { options, title, media }, name);
     return found
       ? [{ place: 'option' as const, option: field.name, message: withoutName(found.message, name) }]
       : [];
@@ -73,6 +75,7 @@ export function targetFit(
     text,
     said: ownText ? 'own' : 'shared',
     options,
+    media,
     fields,
     ...fit,
     over: fit.over && takesText(limits, options),
@@ -96,8 +99,10 @@ export function withServerProblems(fit: TargetFit, checked: readonly PrecheckVie
 }
 
 /** Its platform's rules want something chosen by hand. */
-export const wantsAnswers = ({ fields }: TargetFit): boolean =>
-  fields.some((field) => field.required && field.kind !== 'text' && field.initial === null);
+export const wantsAnswers = (fit: TargetFit): boolean =>
+  fit.fields.some(
+    (field) => field.required && field.kind !== 'text' && field.initial === null && isAsked(field, fit),
+  );
 
 const TEXT_CODES = /^integrations\.(?:text-|too-many-(?:hashtags|mentions|links))/u;
 const MEDIA_CODES = /^integrations\.(?:media-|image-|video-|alt-text-|too-many-(?:images|videos))/u;

@@ -50,6 +50,7 @@ export const FACEBOOK: PlatformDescriptor = {
       kind: 'flag',
       name: LINK_PREVIEW,
       label: 'Show a preview of the first link',
+      forMedia: 'none',
       required: false,
       initial: true,
     },

@@ -1,7 +1,8 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { expect, it } from '@jest/globals';
-import { optionProblems } from '@posthorn/contracts/integrations/option-values';
+import { isAsked, optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { imageAt, publicationOf } from '../testing/account-access.ts';
+import type { MediaItem } from '../contract/publication.ts';
 import { TIKTOK_FIELDS } from './descriptor.ts';
 import { infoProblems, photoInfo, videoInfo } from './post-info.ts';
 
@@ -67,7 +68,7 @@ it('gives photos a title and a description', () => {
   });
 });
 it('wants the privacy chosen by hand', () => {
-  const found = optionProblems({ options: {}, title: null }, TIKTOK_FIELDS, 'TikTok');
+  const found = optionProblems({ options: {}, title: null, media: [film] }, TIKTOK_FIELDS, 'TikTok');
   expect(found.map(({ code }) => code)).toEqual(['integrations.option-missing']);
 });
 it.each([
@@ -83,8 +84,20 @@ it.each([
 it('lets the own brand be shown to nobody else', () => {
   expect(codes(asked({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual([]);
 });
-it('says that photos take no label and shorter titles', () => {
-  expect(codes(asked({ isAigc: true }, [photo]))).toEqual(['integrations.option-not-valid']);
+it('lets photos go out although something is left that only videos have', () => {
+  const left = { isAigc: true, allowDuet: true, allowStitch: true };
+  expect(codes(asked(left, [photo]))).toEqual([]);
+  expect(optionProblems(asked(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
+  expect(Object.keys(photoInfo(asked(left, [photo]), open))).not.toContain('is_aigc');
+});
+it('says which fields are about videos and which about photos', () => {
+  const shown = (media: readonly MediaItem[]) =>
+    TIKTOK_FIELDS.filter((field) => isAsked(field, { options: {}, media })).map(({ name }) => name);
+  const others = ['privacy', 'allowComment', 'disclosesCommercial'];
+  expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc'].sort());
+  expect(shown([photo]).sort()).toEqual([...others, 'autoAddMusic'].sort());
+});
+it('says that photos take shorter titles', () => {
   expect(codes(asked({}, [photo], 'x'.repeat(91)))).toEqual(['integrations.title-too-long']);
   expect(codes(asked({ isAigc: true }, [film], 'x'.repeat(91)))).toEqual([]);
 });

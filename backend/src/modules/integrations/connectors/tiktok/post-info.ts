@@ -58,10 +58,8 @@ export function* infoProblems(asked: Asked & Pick<OutgoingPublication, 'media'>)
     if (branded && options['privacy'] === 'SELF_ONLY')
       yield problem('option-not-valid', 'branded content cannot be visible to only you.');
   }
-  if (!media.some(({ kind }) => kind === 'image')) return;
-  if (isOn(asked, 'isAigc'))
-    yield problem('option-not-valid', 'only videos can be labelled as AI-generated content.');
-  if (title !== null && title.length > PHOTO_TITLE_MAX)
+  const hasPhotos = media.some(({ kind }) => kind === 'image');
+  if (hasPhotos && title !== null && title.length > PHOTO_TITLE_MAX)
     yield problem(
       'title-too-long',
       `the title has ${String(title.length)} characters, ${String(PHOTO_TITLE_MAX)} are allowed for photos.`,

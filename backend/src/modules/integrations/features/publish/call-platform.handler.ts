@@ -4,6 +4,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connectors } from '../../connectors/connectors.ts';
 import type { AccountAccess } from '../../connectors/contract/connector.ts';
 import { CallPlatform, type CallOutcome, type Unsent } from '../../public.ts';
+import { withAskedOptions } from './asked-options.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 
 @CommandHandler(CallPlatform)
@@ -15,6 +16,7 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
 
   async execute({ publication, refs, signal }: CallPlatform): Promise<CallOutcome & Unsent> {
     const connector = this.connectors.of(publication.platform);
+    const asked = withAskedOptions(publication, connector.descriptor);
     let begun = false;
     const claimed = new Set<string>();
     const step = (access: AccountAccess) => {
@@ -24,7 +26,7 @@ export class CallPlatformHandler implements ICommandHandler<CallPlatform> {
         if (isOurs) claimed.add(remoteId);
         return isOurs;
       };
-      return connector.call({ ...access, claim }, publication, refs, signal);
+      return connector.call({ ...access, claim }, asked, refs, signal);
     };
     const { result: outcome, sent } = await watchRequests(() =>
       this.accounts.withAccount(publication, step, { words: [publication, refs] }),

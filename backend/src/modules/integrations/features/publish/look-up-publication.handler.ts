@@ -5,6 +5,7 @@ import { Connectors } from '../../connectors/connectors.ts';
 import type { AccountAccess } from '../../connectors/contract/connector.ts';
 import { LookUpPublication, type LookUpOutcome, type OutgoingPublication } from '../../public.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
+import { withAskedOptions } from './asked-options.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 import { storableOutcome } from './storable-outcome.ts';
 
@@ -25,7 +26,8 @@ export class LookUpPublicationHandler implements IQueryHandler<LookUpPublication
     try {
       const own = this.accounts.access(publication, state);
       const access = besides.length === 0 ? own : this.#besides(own, publication, besides);
-      const found = storableOutcome(await connector.lookUp(access, publication, refs, armedAt));
+      const asked = withAskedOptions(publication, connector.descriptor);
+      const found = storableOutcome(await connector.lookUp(access, asked, refs, armedAt));
       return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return { kind: 'cannot-tell' };

@@ -6,6 +6,7 @@ import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { PrecheckPublication, type ProblemView } from '../../public.ts';
 import { limitsFrom } from '../account-view.ts';
+import { withAskedOptions } from './asked-options.ts';
 import { UsableAccounts, WORDS_ARE_ERASED } from './usable-accounts.ts';
 
 @QueryHandler(PrecheckPublication)
@@ -21,10 +22,11 @@ export class PrecheckPublicationHandler implements IQueryHandler<PrecheckPublica
     const { descriptor, precheck } = this.connectors.of(publication.platform);
     if (hasErased(publication))
       return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(descriptor.name) }];
+    const asked = withAskedOptions(publication, descriptor);
     return [
-      ...problemsOf(publication, limits, descriptor.name),
-      ...optionProblems(publication, descriptor.options, descriptor.name),
-      ...(precheck?.(publication, limits) ?? []),
+      ...problemsOf(asked, limits, descriptor.name),
+      ...optionProblems(asked, descriptor.options, descriptor.name),
+      ...(precheck?.(asked, limits) ?? []),
     ];
   }
 

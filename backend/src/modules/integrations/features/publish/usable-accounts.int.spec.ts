@@ -6,6 +6,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../../public.ts';
 import { ReconnectNeeded } from '../../connectors/outcomes.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
+import { PINTEREST } from '../../connectors/pinterest/descriptor.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
@@ -59,10 +61,42 @@ const publication = (): OutgoingPublication => ({
   media: [],
   contentHash: 'hash',
 });
+const film: MediaItem = {
+  mediaUrl: '/media/film.mp4',
+  ownerId: 'patron',
+  kind: 'video',
+  mimeType: 'video/mp4',
+  ...{ bytes: 1, width: null, height: null, durationSeconds: null, altText: '', path: '/nowhere' },
+};
 const prepare = (of = publication()) => accounts.execute(new PreparePublication(of, null, keep, signal));
 const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, signal));
 const lookUp = (of = publication()) =>
   accounts.booted.app.get(QueryBus).execute(new LookUpPublication(of, {}, NOW.toISOString()));
+
+it('tells a connector no value of a field that is not about the files of the post', async () => {
+  const field = { kind: 'flag', label: 'Label', required: true, initial: null } as const;
+  const fields = [
+    { ...field, name: 'film', forMedia: 'video' },
+    { ...field, name: 'link', forMedia: 'none' },
+  ] as const;
+  accounts.script.descriptor = { ...PINTEREST, options: fields };
+  const options = { film: true, link: true };
+  const told: PublishOptions[] = [];
+  const tell = (of: OutgoingPublication) => told.push(of.options);
+  accounts.script.prepare = (_, of) => Promise.resolve({ kind: 'prepared', refs: { told: tell(of) } });
+  accounts.script.call = (_, of) =>
+    Promise.resolve({ kind: 'published', remoteId: String(tell(of)), permalink: null });
+  accounts.script.lookUp = (_, of) => Promise.resolve({ kind: tell(of) > 0 ? 'absent' : 'pending' });
+  for (const media of [[film], []]) {
+    const of = { ...publication(), options, media };
+    await prepare(of);
+    await call(of);
+    await lookUp(of);
+  }
+  accounts.script.descriptor = PINTEREST;
+  const [withFilm, withoutFiles] = [{ film: true }, { link: true }];
+  expect(told).toEqual([withFilm, withFilm, withFilm, withoutFiles, withoutFiles, withoutFiles]);
+});
 
 describe('a question asked again within a second', () => {
   const questions = async () => {

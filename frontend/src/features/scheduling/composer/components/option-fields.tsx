@@ -1,3 +1,4 @@
+import { isAsked } from '@posthorn/contracts/integrations/option-values';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
@@ -16,7 +17,7 @@ type Props = Readonly<{
 
 /** A platform's own fields. What its rules want chosen by hand begins with no choice. */
 export function OptionFields({ fit, options, onChange }: Props) {
-  const { account, fields, title, problems } = fit;
+  const { account, fields, media, title, problems } = fit;
   const depends = fields.some((field) => field.kind === 'choice' && field.fromAccount);
   const own = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
   if (fields.length === 0) return null;
@@ -36,7 +37,7 @@ export function OptionFields({ fit, options, onChange }: Props) {
     onChange(Object.fromEntries(value === undefined || value === '' ? others : [...others, [name, value]]));
   };
   return (own.data ?? fields)
-    .filter(({ showWhen }) => showWhen === undefined || options[showWhen] === true)
+    .filter((field) => isAsked(field, { options, media }))
     .map((field) => (
       <OptionInput
         key={field.name}

@@ -1,0 +1,53 @@
+import { expect, it } from '@jest/globals';
+import {
+  askedOptions,
+  fieldProblem,
+  isAsked,
+  optionProblems,
+} from '@posthorn/contracts/integrations/option-values';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+
+const flag = { kind: 'flag', label: 'Label', required: true, initial: null } as const;
+const FIELDS = [
+  { ...flag, name: 'all' },
+  { ...flag, name: 'film', forMedia: 'video' },
+  { ...flag, name: 'photo', forMedia: 'image' },
+  { ...flag, name: 'link', forMedia: 'none' },
+  { ...flag, name: 'more', forMedia: 'video', showWhen: 'film' },
+] as const satisfies readonly OptionField[];
+const [image, video] = [{ kind: 'image' }, { kind: 'video' }] as const;
+const shown = (media: readonly { kind: 'image' | 'video' }[], options = {}) =>
+  FIELDS.filter((field) => isAsked(field, { options, media })).map(({ name }) => name);
+
+it.each([
+  ['nothing', [], ['all', 'link']],
+  ['a photo', [image], ['all', 'photo']],
+  ['a video', [video], ['all', 'film']],
+  ['both', [image, video], ['all', 'film', 'photo']],
+])('asks for the fields that are about %s', (_what, media, names) => {
+  expect(shown(media)).toEqual(names);
+});
+
+it('asks for a field that depends on another only where that one is asked for and set', () => {
+  expect(shown([video], { film: true })).toContain('more');
+  expect(shown([image], { film: true })).not.toContain('more');
+});
+
+it('finds nothing wrong in what is left from other files', () => {
+  const left = { options: { film: 'not a flag', all: true, photo: true }, title: null, media: [image] };
+  expect(optionProblems(left, FIELDS, 'X')).toEqual([]);
+  expect(fieldProblem(FIELDS[1], { ...left, media: [video] }, 'X')).toMatchObject({
+    code: 'integrations.option-not-valid',
+  });
+});
+
+it('leaves out the values of fields that are not asked for, and keeps what is no field for the check to refuse', () => {
+  const options = { all: true, film: true, more: true, photo: false, link: true, unheard: 'of' };
+  expect(askedOptions({ options, media: [video] }, FIELDS)).toEqual({
+    ...{ all: true, film: true, more: true, unheard: 'of' },
+  });
+  expect(askedOptions({ options: { film: false, more: true }, media: [video] }, FIELDS)).toEqual({
+    film: false,
+  });
+  expect(askedOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
+});
