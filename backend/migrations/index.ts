@@ -12,6 +12,7 @@ import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { IntegrationsIntakes } from './202-integrations-intakes.ts';
 import { IntegrationsCredentialLeases } from './204-integrations-credential-leases.ts';
+import { IntegrationsServerApps } from './205-integrations-server-apps.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts';
@@ -35,6 +36,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '202-integrations-intakes', class: IntegrationsIntakes },
   { name: '204-integrations-credential-leases', class: IntegrationsCredentialLeases },
+  { name: '205-integrations-server-apps', class: IntegrationsServerApps },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '303-scheduling-incoming-uploads', class: SchedulingIncomingUploads },

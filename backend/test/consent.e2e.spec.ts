@@ -117,6 +117,19 @@ describe('a callback', () => {
   });
 });
 
+it('publishes with what Mastodon grants at the server that was typed', async () => {
+  const creator = await Creator.signedIn(product);
+  const { body } = await creator.client.post<{ url: string }>('/api/auth/mastodon/authorize', {
+    instance: 'mastodon.sandbox.test',
+  });
+  const callback = await answerConsent(new URL(body.url), { account: 'ana' });
+  expect((await bring(creator.client, callback)).search).toBe('?connected=mastodon');
+  const accounts = await accountsOf(creator);
+  const { body: post } = await creator.schedule(accounts, 'By consent');
+  const { targets } = await creator.settled(post.id, ['posted', 'failed']);
+  expect(targets).toMatchObject([{ platform: 'mastodon', status: 'posted' }]);
+});
+
 describe('a link on another site', () => {
   it('begins nothing', async () => {
     const reply = await premium.client.call('GET', '/api/auth/threads', undefined, {

@@ -26,6 +26,8 @@ beforeAll(async () => {
   ana = await Creator.signedIn(product, ANA);
   userId = (await ana.client.get<{ id: string }>('/api/auth/user')).body.id;
   accounts = [await ana.connectBluesky(), await ana.connectMastodon(), await ana.connectMastodon()];
+  // An application of ours there.
+  await ana.client.post('/api/auth/mastodon/authorize', { instance: 'mastodon.sandbox.test' });
   post = (await ana.schedule(accounts.slice(0, 2), 'Written under the old key')).body.id;
   await ana.settled(post, ['posted']);
 }, 120_000);
@@ -35,7 +37,7 @@ const storedUnder = () =>
   inDatabase(product, async (client) => {
     const { rows } = await client.query<{ kid: string }>(
       `select kid from vault.subject_key where wrapped is not null union select kid from integrations.credential
-       union select kid from identity.secret order by kid`,
+       union select kid from identity.secret union select kid from integrations.server_app order by kid`,
     );
     return rows.map(({ kid }) => kid);
   });

@@ -6,7 +6,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { newestLink } from './browserless-client.ts';
-import { Creator } from './creator.ts';
+import { answerConsent, Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { allRows, recordedEvents } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
@@ -69,6 +69,7 @@ async function liveThrough(): Promise<void> {
   const mastodon = '/api/auth/mastodon/connect';
   await send('POST', mastodon, { instance, accessToken: SECRETS.refusedAccessToken });
   await send('POST', mastodon, { instance, accessToken: SECRETS.accessToken });
+  await throughConsent();
   // In the wrong place, as people paste them.
   await send('POST', mastodon, { instance: SECRETS.accessToken, accessToken: SECRETS.accessToken });
   await send('POST', '/api/posts', { content: '', appPassword: SECRETS.appPassword });
@@ -114,11 +115,28 @@ async function liveThrough(): Promise<void> {
   for (const path of ['/metrics', '/health/ready', '/health/live']) await send('GET', path);
 }
 
+/** The keys of our application are the sandbox's to choose: its journal tells them. */
+async function throughConsent(): Promise<void> {
+  const authorize = '/api/auth/mastodon/authorize';
+  const { body } = await ana.client.post<{ url: string }>(authorize, { instance: 'mastodon.sandbox.test' });
+  const { pathname, search, searchParams } = await answerConsent(new URL(body.url), { account: 'canary' });
+  const callback = `${pathname}${search}`;
+  await send('GET', callback);
+  // It is used up.
+  await send('GET', callback);
+  expect(answers.get(`GET ${callback}`)).toContain('expired');
+  answers.delete(`GET ${callback}`);
+  const journal = await readFile(join(product.dataDir, 'sandbox/journal.ndjson'), 'utf8');
+  secrets['applicationSecret'] = /"secret":"([\w-]{43})"/u.exec(journal)?.[1] ?? '';
+  secrets['codeOfConsent'] = searchParams.get('code') ?? '';
+}
+
 describe('a secret', () => {
   it('was really there', async () => {
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(15);
     const rows = await allRows(product);
-    expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(2);
+    expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(3);
+    expect(rows.get('integrations.server_app')).toHaveLength(1);
     expect(rows.get('identity.session')).toHaveLength(1);
     expect(answers.get('POST /api/auth/bluesky/connect')).toContain('Already Connected');
   });

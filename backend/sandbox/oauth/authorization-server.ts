@@ -6,6 +6,9 @@ import { readToken, signToken } from './signed-token.ts';
 /** What the consent pages of the sandbox know our application by. */
 export const CLIENT = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' } as const;
 
+/** An application and the one address that it may be led back to; null: that of `registeredRedirect`. */
+export type Client = Readonly<{ secret: string; redirectUri: string | null }>;
+
 /** How a platform's authorization server behaves; each value as its documentation says. */
 export type AuthorizationPolicy = Readonly<{
   /** The name of the application in addresses: `/oauth/{app}`. */
@@ -14,7 +17,7 @@ export type AuthorizationPolicy = Readonly<{
   title: string;
   /** What a person may untick; asked scopes that are not among them are granted without a word. */
   scopes: readonly string[];
-  pkce: 'required' | 'none';
+  pkce: 'required' | 'optional' | 'none';
   codeSeconds: number;
   accessSeconds: number;
   /** Null: there are no refresh tokens. */
@@ -23,6 +26,8 @@ export type AuthorizationPolicy = Readonly<{
   rotates: boolean;
   /** What separates scopes in addresses. */
   separator: ' ' | ',';
+  /** Where applications register by themselves; else there is ours alone. */
+  clients?: (id: string) => Client | null;
 }>;
 
 /** What it stands on. */
@@ -86,12 +91,12 @@ export class AuthorizationServer {
   redeem(
     grant: Credentials & Readonly<{ code: string; redirectUri: string; verifier: string | null }>,
   ): Tokens {
-    this.#checkClient(grant);
+    this.checkClient(grant);
     const claims = this.#read('code', grant.code);
     if (!claims) throw new OAuthFault('invalid_grant', 'The code is unknown or has expired.');
     if (claims.redirectUri !== grant.redirectUri)
       throw new OAuthFault('invalid_grant', 'redirect_uri is not the one of the authorization.');
-    if (this.policy.pkce === 'required' && claims.challenge !== challengeOf(grant.verifier ?? ''))
+    if (!this.#isProven(claims.challenge ?? null, grant.verifier))
       throw new OAuthFault('invalid_grant', 'code_verifier does not fit the code_challenge.');
     this.#useUp(claims, 'The code was used already.');
     return this.issue(claims);
@@ -99,7 +104,7 @@ export class AuthorizationServer {
 
   /** @throws OAuthFault */
   refresh(grant: Credentials & Readonly<{ refreshToken: string }>): Tokens {
-    this.#checkClient(grant);
+    this.checkClient(grant);
     const claims = this.#read('refresh', grant.refreshToken);
     if (!claims || this.#grants.isRevoked(claims))
       throw new OAuthFault('invalid_grant', 'The refresh token is unknown, expired or revoked.');
@@ -144,9 +149,25 @@ export class AuthorizationServer {
     if (claims) this.end(claims.account, 'revoke');
   }
 
-  #checkClient({ clientId, clientSecret }: Credentials): void {
-    if (clientId !== CLIENT.id || clientSecret !== CLIENT.secret)
+  client(id: string): Client | null {
+    const { clients } = this.policy;
+    if (clients) return clients(id);
+    return id === CLIENT.id ? { secret: CLIENT.secret, redirectUri: null } : null;
+  }
+
+  /** @throws OAuthFault */
+  checkClient({ clientId, clientSecret }: Credentials): void {
+    const client = this.client(clientId);
+    if (client?.secret !== clientSecret)
       throw new OAuthFault('invalid_client', 'The client is unknown or its secret is wrong.');
+  }
+
+  /** Without a challenge a verifier is as wrong as none with one. */
+  #isProven(challenge: string | null, verifier: string | null): boolean {
+    const { pkce } = this.policy;
+    if (pkce === 'none') return true;
+    if (challenge === null) return pkce === 'optional' && verifier === null;
+    return challenge === challengeOf(verifier ?? '');
   }
 
   #useUp({ id, endsAt }: Claims, otherwise: string): void {

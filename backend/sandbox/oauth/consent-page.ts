@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 import { markup, type Html } from '../http/html.ts';
 import { sendPage } from '../control/page-style.ts';
-import { CLIENT, type AuthorizationServer } from './authorization-server.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
 
 /** Who is signed in at the sandbox's platform unless the form says otherwise. */
 const DEFAULT_ACCOUNT = 'ana';
@@ -16,7 +16,7 @@ type Asked = Readonly<{
 /**
  * `GET /oauth/{app}`: what a platform shows between our redirect and the callback.
  *
- * @param registered the only `redirect_uri` that is taken
+ * @param registered the only `redirect_uri` that is taken, where the application has registered no other
  */
 export function showConsent(exchange: Exchange, server: AuthorizationServer, registered: string): void {
   const asked = readAsked(exchange.query, server, registered);
@@ -57,17 +57,15 @@ export async function decideConsent(
 }
 
 /** A sentence when a real platform would show an error instead of asking its user. */
-function readAsked(
-  query: URLSearchParams,
-  { policy }: AuthorizationServer,
-  registered: string,
-): Asked | string {
-  const clientId = query.get('client_id') ?? query.get('client_key');
-  if (clientId !== CLIENT.id) return 'This application is unknown.';
+function readAsked(query: URLSearchParams, server: AuthorizationServer, registered: string): Asked | string {
+  const { policy } = server;
+  const client = server.client(query.get('client_id') ?? query.get('client_key') ?? '');
+  if (!client) return 'This application is unknown.';
   if (query.get('response_type') !== 'code') return 'response_type must be code.';
   const redirect = query.get('redirect_uri') ?? '';
   if (redirect === '') return 'redirect_uri is missing.';
-  if (redirect !== registered) return 'redirect_uri is not registered for this application.';
+  if (redirect !== (client.redirectUri ?? registered))
+    return 'redirect_uri is not registered for this application.';
   const challenge = query.get('code_challenge');
   if (policy.pkce === 'required' && (challenge === null || query.get('code_challenge_method') !== 'S256'))
     return 'code_challenge with the method S256 is needed.';

@@ -52,6 +52,21 @@ it('connects every platform through its own consent page, lists it in Settings, 
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
 });
 
+it('connects Mastodon at the server that a person types', async () => {
+  const creator = await stage.creator();
+  const visitor = await visitSettings(creator);
+  const { page } = visitor;
+  await visitor.open('/mastodon-setup');
+  await page.getByLabel('Instance URL').fill('ana@mastodon.sandbox.test');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Signed in as').fill('ana');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('Mastodon connected', { exact: true }).waitFor();
+  expect(await accountsOf(creator)).toMatchObject([
+    { platform: 'mastodon', accountName: 'ana@mastodon.sandbox.test', status: 'active' },
+  ]);
+});
+
 it('says so when the permission is refused, and connects nothing', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);

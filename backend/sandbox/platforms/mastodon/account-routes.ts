@@ -2,16 +2,13 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
-import { text } from './fields.ts';
-import { readForm } from './form.ts';
 import { compareIds } from './ids.ts';
-import { IMAGE_LIMIT } from './instance.ts';
 import type { Account, MastodonStore, Status } from './mastodon-store.ts';
-import { notFound, refusal } from './mastodon-refusal.ts';
+import { notFound } from './mastodon-refusal.ts';
 import { page } from './paging.ts';
 import type { StatusView } from './status-view.ts';
 
-/** Accounts, their statuses, their notifications, and the end of a token. */
+/** Accounts, their statuses and their notifications. */
 export class AccountRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -52,7 +49,6 @@ export class AccountRoutes {
         this.#notifications(exchange);
       },
     },
-    { method: 'POST', pattern: '/oauth/revoke', run: (exchange) => this.#revoke(exchange) },
   ];
 
   readonly #context: SandboxContext;
@@ -133,15 +129,5 @@ export class AccountRoutes {
     return [...this.#store.statuses()]
       .filter((status) => isWanted(status) && status.createdAt + delay <= this.#context.now())
       .sort((a, b) => compareIds(b.id, a.id));
-  }
-
-  /** Only the application that a token was made for may end it, and a pasted token names none. */
-  async #revoke(exchange: Exchange): Promise<void> {
-    const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
-    const token = text(fields, 'token');
-    if (!text(fields, 'client_id') || !text(fields, 'client_secret') || !token)
-      throw refusal(403, 'unauthorized_client');
-    this.#accounts.revoke(token);
-    exchange.reply(200, {});
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
+import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Account, MastodonEntry, MastodonStore } from './mastodon-store.ts';
 import { refusal } from './mastodon-refusal.ts';
@@ -10,15 +11,23 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const idOf = (seed: string): string =>
   String(100_000_000_000_000_000n + BigInt(`0x${sha256(seed).slice(0, 14)}`));
 
-/** Who calls, and who is who. An account belongs to a token: the same token is the same person, also after a reset. */
+/** Who calls, and who is who. A token that was made by hand is the same person
+ * each time, also after a reset; one that came by consent belongs to the name that was signed in there. */
 export class Accounts {
   readonly #context: SandboxContext;
   readonly #store: MastodonStore;
+  readonly #authorization: AuthorizationServer;
   readonly #commit: (entry: MastodonEntry) => void;
 
-  constructor(context: SandboxContext, store: MastodonStore, commit: (entry: MastodonEntry) => void) {
+  constructor(
+    context: SandboxContext,
+    store: MastodonStore,
+    authorization: AuthorizationServer,
+    commit: (entry: MastodonEntry) => void,
+  ) {
     this.#context = context;
     this.#store = store;
+    this.#authorization = authorization;
     this.#commit = commit;
   }
 
@@ -26,7 +35,10 @@ export class Accounts {
   authenticate(exchange: Exchange): Account {
     const token = exchange.bearer();
     if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
-    const account = this.#of(token, exchange.host);
+    const holder = this.#holderOf(token);
+    // An application's own token belongs to nobody.
+    if (holder?.account === '') throw refusal(422, 'This method requires an authenticated user');
+    const account = holder ? this.#named(holder.account, exchange.host) : this.#of(token, exchange.host);
     const isRevoked = this.#store.isRevoked(sha256(token));
     if (isRevoked || this.#context.faults.take('mastodon', 'revoked', this.names(account)))
       throw refusal(401, 'The access token was revoked');
@@ -34,9 +46,10 @@ export class Accounts {
   }
 
   /** The same for a call that changes something. @throws Refusal 401 or 403 */
-  authenticateWriter(exchange: Exchange): Account {
+  authenticateWriter(exchange: Exchange, scope: 'write:statuses' | 'write:media'): Account {
     const account = this.authenticate(exchange);
-    if (!this.scopes(exchange).includes('write'))
+    const granted = this.scopes(exchange);
+    if (!granted.includes('write') && !granted.includes(scope))
       throw refusal(403, 'This action is outside the authorized scopes');
     return account;
   }
@@ -45,6 +58,8 @@ export class Accounts {
   scopes(exchange: Exchange): readonly string[] {
     const token = exchange.bearer();
     if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
+    const holder = this.#holderOf(token);
+    if (holder) return holder.scopes;
     return /^readonly/i.test(token) ? ['read'] : ['read', 'write'];
   }
 
@@ -104,6 +119,16 @@ export class Accounts {
       emojis: [],
       fields: [],
     };
+  }
+
+  /** Of a token that came by consent; null for one that was made by hand, which may be any word. */
+  #holderOf(token: string): Holder | null {
+    const holder = this.#authorization.holderOf(token);
+    return typeof holder === 'string' ? null : holder;
+  }
+
+  #named(username: string, host: string): Account {
+    return this.#welcome({ id: idOf(`${host} @${username}`), host, username, domain: null });
   }
 
   #of(token: string, host: string): Account {

@@ -37,7 +37,17 @@ export type Status = Readonly<{
   published: boolean;
 }>;
 
+/** An application as one instance knows it. */
+export type App = Readonly<{
+  id: string;
+  secret: string;
+  host: string;
+  redirectUri: string;
+  scopes: readonly string[];
+}>;
+
 export type MastodonEntry =
+  | Readonly<{ type: 'app'; app: App }>
   | Readonly<{ type: 'account'; account: Account }>
   | Readonly<{ type: 'token-revoked'; token: string }>
   | Readonly<{ type: 'media'; media: Media }>
@@ -49,6 +59,8 @@ const KEY_MS = 3600 * 1000;
 /** All of Mastodon's memory, of every instance. Only `apply` changes it. */
 export class MastodonStore implements JournaledStore<MastodonEntry> {
   readonly accounts = new BoundedMap<string, Account>(20_000);
+  /** A reset ends them, as an instance sweeps applications that nobody uses. */
+  readonly apps = new BoundedMap<string, App>(10_000);
   readonly media = new BoundedMap<string, Media>(50_000);
   readonly #statuses = new BoundedMap<string, Status>(50_000, (gone) => {
     this.#unlink(gone);
@@ -82,6 +94,9 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
 
   apply(entry: MastodonEntry, at: number): void {
     switch (entry.type) {
+      case 'app':
+        this.apps.set(entry.app.id, entry.app);
+        return;
       case 'account':
         this.accounts.set(entry.account.id, entry.account);
         return;
@@ -104,12 +119,15 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
   }
 
   clear(): void {
-    for (const map of [this.accounts, this.media, this.#statuses, this.#keys, this.#revoked, this.#replies])
+    const { accounts, apps, media } = this;
+    for (const map of [accounts, apps, media, this.#statuses, this.#keys, this.#revoked, this.#replies])
       map.clear();
   }
 
   matters(entry: MastodonEntry): boolean {
     switch (entry.type) {
+      case 'app':
+        return this.apps.get(entry.app.id) !== undefined;
       case 'account':
         return this.accounts.get(entry.account.id) !== undefined;
       case 'token-revoked':

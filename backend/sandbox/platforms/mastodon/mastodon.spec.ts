@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import {
   LOCAL,
@@ -257,9 +258,86 @@ it('refuses past the budget when asked to', async () => {
   });
 });
 
+const REDIRECT = 'http://localhost:3000/api/auth/mastodon/callback/mastodon.sandbox.test';
+const SCOPES = 'read:accounts write:statuses';
+async function register(host = MASTODON) {
+  const json = { client_name: 'Posthorn', redirect_uris: REDIRECT, scopes: SCOPES };
+  const answer = await sandbox.call(host, '/api/v1/apps', { json });
+  const { client_id, client_secret } = answer.json as Record<string, string>;
+  return { client_id: client_id ?? '', client_secret: client_secret ?? '' };
+}
+/** Through the page for people; `pkce` as the page was asked for it. */
+async function codeFor(clientId: string, account: string, pkce: Record<string, string> = {}) {
+  const asked = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: SCOPES,
+    state: 's',
+    ...pkce,
+  });
+  const form = { account, allow: 'allow' };
+  const page = await sandbox.call(LOCAL, `/oauth/mastodon?${asked.toString()}`, { form });
+  if (page.status !== 303) return page.text;
+  return new URL(page.headers.location ?? '').searchParams.get('code') ?? '';
+}
+const exchange = (form: Record<string, string>, host = MASTODON) =>
+  sandbox.call(host, '/oauth/token', {
+    form: { grant_type: 'authorization_code', redirect_uri: REDIRECT, ...form },
+  });
+
+it('registers an application, shows its page and gives a token for the code', async () => {
+  const about = await sandbox.call(MASTODON, '/.well-known/oauth-authorization-server', {});
+  expect(about.json).toMatchObject({
+    code_challenge_methods_supported: ['S256'],
+    authorization_endpoint: `http://localhost:${String(sandbox.port)}/oauth/mastodon`,
+  });
+  const app = await register();
+  const code = await codeFor(app.client_id, 'ana');
+  const answer = await exchange({ ...app, code });
+  expect(answer).toMatchObject({ status: 200, json: { token_type: 'Bearer', scope: SCOPES } });
+  const given = (answer.json as { access_token: string }).access_token;
+  const me = await call('/api/v1/accounts/verify_credentials', { token: given });
+  expect(me.json).toMatchObject({ acct: 'ana' });
+  expect(await exchange({ ...app, code })).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+  // What was not asked for is not granted.
+  expect(await call('/api/v2/media', { token: given, form: new FormData() })).toMatchObject({ status: 403 });
+});
+it('holds a code to the challenge that its page was shown, and takes no verifier without one', async () => {
+  const app = await register();
+  const verifier = 'v'.repeat(43);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
+  const tries = [
+    [await codeFor(app.client_id, 'ana', pkce), { code_verifier: verifier }, 200],
+    [await codeFor(app.client_id, 'ana', pkce), { code_verifier: 'w'.repeat(43) }, 400],
+    [await codeFor(app.client_id, 'ana', pkce), {}, 400],
+    [await codeFor(app.client_id, 'ana'), { code_verifier: verifier }, 400],
+  ] as const;
+  for (const [code, proof, status] of tries)
+    expect((await exchange({ ...app, code, ...proof })).status).toBe(status);
+});
+it('knows an application at its own instance only, and none after a reset', async () => {
+  const app = await register('other.mastodon.sandbox.test');
+  const code = await codeFor(app.client_id, 'ana');
+  const unknown = { status: 401, json: { error: 'invalid_client' } };
+  expect(await exchange({ ...app, code })).toMatchObject(unknown);
+  const own = { ...app, grant_type: 'client_credentials' };
+  expect((await exchange(own, 'other.mastodon.sandbox.test')).status).toBe(200);
+  await sandbox.call(LOCAL, '/control/reset', { json: {} });
+  expect(await exchange(own, 'other.mastodon.sandbox.test')).toMatchObject(unknown);
+  expect(await codeFor(app.client_id, 'ana')).toContain('This application is unknown.');
+});
+it.each([{}, { client_name: 'Posthorn', redirect_uris: '/callback' }])(
+  'registers nothing for %j',
+  async (json) => {
+    expect(await sandbox.call(MASTODON, '/api/v1/apps', { json })).toMatchObject({ status: 422 });
+  },
+);
+
 it('ends a token only for the application it belongs to', async () => {
   expect(await call('/oauth/revoke', { form: { token } })).toMatchObject({ status: 403 });
-  expect(await call('/oauth/revoke', { form: { token, client_id: 'a', client_secret: 'b' } })).toMatchObject({
+  expect(await call('/oauth/revoke', { form: { token, ...(await register()) } })).toMatchObject({
     status: 200,
   });
   expect(await call('/api/v1/accounts/verify_credentials')).toMatchObject({

@@ -1,8 +1,10 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { AccountRoutes } from './account-routes.ts';
 import { Accounts, fullName } from './accounts.ts';
+import { AppRoutes } from './app-routes.ts';
 import { nextId } from './ids.ts';
 import { instanceRoutes } from './instance.ts';
 import { MastodonStore, type MastodonEntry, type Status } from './mastodon-store.ts';
@@ -20,6 +22,7 @@ export class Mastodon implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new MastodonStore();
   readonly #commit: (entry: MastodonEntry) => void;
+  readonly authorization: AuthorizationServer;
   readonly #accounts: Accounts;
   readonly #view: StatusView;
   readonly #limits: RateLimits;
@@ -28,7 +31,21 @@ export class Mastodon implements SandboxPlatform {
   constructor(context: SandboxContext) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.#store);
-    this.#accounts = new Accounts(context, this.#store, this.#commit);
+    this.authorization = new AuthorizationServer(context, {
+      app: 'mastodon',
+      title: 'Mastodon',
+      // There all of it is given or nothing.
+      scopes: [],
+      pkce: 'optional',
+      codeSeconds: 600,
+      // They do not end.
+      accessSeconds: 10 * 365 * 86_400,
+      refreshSeconds: null,
+      rotates: false,
+      separator: ' ',
+      clients: (id) => this.#store.apps.get(id) ?? null,
+    });
+    this.#accounts = new Accounts(context, this.#store, this.authorization, this.#commit);
     this.#view = new StatusView(context, this.#store, this.#accounts);
     this.#limits = new RateLimits(context);
     const people = new AccountRoutes(context, this.#store, this.#accounts, this.#view);
@@ -41,7 +58,8 @@ export class Mastodon implements SandboxPlatform {
       this.#limits,
       this.#commit,
     );
-    this.#routes = [...instanceRoutes, ...people.routes, ...files.routes, ...posts.routes];
+    const apps = new AppRoutes(context, this.#store, this.authorization, this.#accounts, this.#commit);
+    this.#routes = [...instanceRoutes, ...apps.routes, ...people.routes, ...files.routes, ...posts.routes];
   }
 
   serves(host: string): boolean {

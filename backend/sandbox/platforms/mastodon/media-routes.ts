@@ -51,7 +51,7 @@ export class MediaRoutes {
   }
 
   async #upload(exchange: Exchange, processed: 'later' | 'at once'): Promise<void> {
-    const account = this.#accounts.authenticateWriter(exchange);
+    const account = this.#accounts.authenticateWriter(exchange, 'write:media');
     const { fields, files } = await readForm(exchange, this.#context.blobs, VIDEO_LIMIT);
     const file = files.get('file');
     if (!file) throw unprocessable("Validation failed: File can't be blank");
@@ -91,7 +91,7 @@ export class MediaRoutes {
   }
 
   #own(exchange: Exchange, { id = '' }: Params): Media {
-    const account = this.#accounts.authenticateWriter(exchange);
+    const account = this.#accounts.authenticateWriter(exchange, 'write:media');
     const media = this.#store.media.get(id);
     if (media?.accountId !== account.id || media.statusId !== null) throw notFound();
     return media;

@@ -75,7 +75,7 @@ export class StatusRoutes {
   }
 
   async #post(exchange: Exchange): Promise<void> {
-    const account = this.#accounts.authenticateWriter(exchange);
+    const account = this.#accounts.authenticateWriter(exchange, 'write:statuses');
     const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
     this.#limits.spendPost(exchange, account.id);
     const key = ignoresKeys(account.host) ? null : exchange.header('idempotency-key');
@@ -151,7 +151,7 @@ export class StatusRoutes {
   }
 
   #own(exchange: Exchange, { id = '' }: Params): Status {
-    const account = this.#accounts.authenticateWriter(exchange);
+    const account = this.#accounts.authenticateWriter(exchange, 'write:statuses');
     const status = this.#store.status(id);
     if (status?.accountId !== account.id) throw notFound();
     return status;

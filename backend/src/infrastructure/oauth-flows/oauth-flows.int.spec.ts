@@ -44,8 +44,20 @@ class Browser {
 it('gives back, once, what was begun', async () => {
   const browser = new Browser();
   const secrets = await browser.begin('google', 's1', '/settings');
-  expect(await browser.take(secrets.state, 'google', 's1')).toEqual({ ...secrets, returnTo: '/settings' });
+  expect(await browser.take(secrets.state, 'google', 's1')).toEqual({
+    ...secrets,
+    returnTo: '/settings',
+    about: null,
+  });
   expect(await browser.take(secrets.state, 'google', 's1')).toBeNull();
+});
+it('gives back what it was begun for, and keeps it where no dump can read it', async () => {
+  const browser = new Browser();
+  const flow = { provider: 'connect-mastodon', sessionId: null, about: 'https://canary.example' };
+  const { state } = await flows.begin(browser.request, browser.response, flow);
+  const { rows } = await database.pool.query<{ row: string }>('select t::text as row from edge.oauth_flow t');
+  expect(rows.map(({ row }) => row).join('\n')).not.toContain('canary');
+  expect(await browser.take(state, 'connect-mastodon')).toMatchObject({ about: 'https://canary.example' });
 });
 it('makes secrets of 32 bytes, each another', async () => {
   const { state, nonce, verifier } = await new Browser().begin();

@@ -10,7 +10,10 @@ import type { OAuthFlowEntity } from './oauth-flow.entity.ts';
 
 /** 32 random bytes each, base64url: 43 characters, which is what RFC 7636 asks of a `verifier` at least. */
 export type FlowSecrets = Readonly<{ state: string; nonce: string; verifier: string }>;
-export type TakenFlow = FlowSecrets & Readonly<{ returnTo: string | null }>;
+export type TakenFlow = FlowSecrets & Readonly<{ returnTo: string | null; about: string | null }>;
+
+/** `about` is missing in a flow that the release before has begun. */
+type Kept = [nonce: string, verifier: string, about?: string | null];
 
 const BYTES = 32;
 const MINUTES = 10;
@@ -19,7 +22,7 @@ const OWN_PATH = /^\/(?![/\\])/;
 
 /**
  * Authorizations that a browser has begun at a provider and not yet come back from: one use, ten minutes, this browser,
- * this provider, this session. Of `state` and cookie only digests are stored; nonce and verifier are sealed.
+ * this provider, this session. Of `state` and cookie only digests are stored; all else is sealed.
  */
 @Injectable()
 export class OAuthFlows {
@@ -36,17 +39,17 @@ export class OAuthFlows {
   /**
    * Ties a new flow to the browser by the cookie `__Host-flow`. Several flows of one browser may be under way at once.
    * `provider` is a name like `google` or `connect-facebook`; `sessionId` null: begun by nobody in particular. A
-   * `returnTo` that is no path of our own pages is not kept.
+   * `returnTo` that is no path of our own pages is not kept. `about` is given back as it is: which server it was, say.
    */
   async begin(
     request: Request,
     response: Response,
-    flow: Readonly<{ provider: string; sessionId: string | null; returnTo?: string | null }>,
+    flow: Readonly<{ provider: string; sessionId: string | null; returnTo?: string | null; about?: string }>,
   ): Promise<FlowSecrets> {
     const secrets = { state: newSecret(BYTES), nonce: newSecret(BYTES), verifier: newSecret(BYTES) };
     const browser = keepFlowCookie(request, response);
     const { kid, wrapped, box } = this.ring.lock(
-      JSON.stringify([secrets.nonce, secrets.verifier]),
+      JSON.stringify([secrets.nonce, secrets.verifier, flow.about ?? null]),
       placeOf(secrets.state),
     );
     const now = this.clock.now();
@@ -88,8 +91,8 @@ export class OAuthFlows {
       .returning(['kid', 'wrapped', 'box', 'return_to'])
       .executeTakeFirst();
     if (!row) return null;
-    const [nonce, verifier] = JSON.parse(this.ring.open(row, placeOf(state))) as [string, string];
-    return { state, nonce, verifier, returnTo: row.return_to };
+    const [nonce, verifier, about = null] = JSON.parse(this.ring.open(row, placeOf(state))) as Kept;
+    return { state, nonce, verifier, returnTo: row.return_to, about };
   }
 }
 

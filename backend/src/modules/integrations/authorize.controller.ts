@@ -1,5 +1,4 @@
 import { pageOfConsent } from '@posthorn/contracts/integrations/consent';
-import { createHash } from 'node:crypto';
 import { Controller, Get, Query, Req, Res, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
@@ -14,9 +13,7 @@ import { AuthorizeAccount } from './features/authorize-account/authorize-account
 import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { callbackAddress, consentPath } from './connectors/oauth/consent-paths.ts';
 import { Connectors } from './connectors/connectors.ts';
-
-/** Express answers HEAD by what GET does; whoever only looks begins nothing and uses nothing up. */
-const isLook = ({ method }: EdgeRequest): boolean => method === 'HEAD';
+import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
 
 const flowOf = (app: AppName): string => `connect-${app}`;
 
@@ -53,10 +50,8 @@ export function authorizeControllerFor(app: AppName): Type {
           provider: flowOf(app),
           sessionId,
         });
-        // RFC 7636 section 4.2; connections of platforms without PKCE leave it out.
-        const challenge = createHash('sha256').update(verifier).digest('base64url');
-        const { redirectUri } = this;
-        response.redirect(302, connection.authorizeUrl({ state, challenge, redirectUri }));
+        const asked = { state, challenge: challengeOf(verifier), redirectUri: this.redirectUri };
+        response.redirect(302, connection.authorizeUrl(asked));
       }
     }
 
@@ -97,10 +92,8 @@ export function authorizeControllerFor(app: AppName): Type {
       return callbackAddress(this.configuration.publicUrl, app);
     }
 
-    /** A code in the address must not be sent on as a referrer, nor kept by anybody. */
-    private lead(response: Response, path: string, status = 303): void {
-      response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-      response.redirect(status, `${this.configuration.publicUrl}${path}`);
+    private lead(response: Response, path: string, status?: number): void {
+      leadTo(response, `${this.configuration.publicUrl}${path}`, status);
     }
   }
   return AuthorizeController;

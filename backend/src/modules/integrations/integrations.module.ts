@@ -16,6 +16,7 @@ import { ConnectController } from './connect.controller.ts';
 import { accountStream } from './domain/account.ts';
 import { renewalStream } from './domain/renewal.ts';
 import { AuthorizeAccountHandler } from './features/authorize-account/authorize-account.command.ts';
+import { AuthorizeAtServerHandler } from './features/authorize-account/authorize-at-server.command.ts';
 import { ChooseAccountsHandler } from './features/authorize-account/choose-accounts.command.ts';
 import { ListChoicesHandler } from './features/authorize-account/list-choices.query.ts';
 import { ACCOUNT_CHOICES, WaitingChoices } from './features/authorize-account/waiting-choices.ts';
@@ -55,15 +56,17 @@ import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command
 import { RenewalRows } from './features/renew-tokens/renewal-rows.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
 import { IntegrationsHousekeeping } from './housekeeping.ts';
-import { allConnections, allConnectors } from './connectors/all-connectors.ts';
+import { allConnections, allConnectors, allServerConsents } from './connectors/all-connectors.ts';
 import { Breaker } from './connectors/breaker.ts';
 import { PlatformHttp } from './connectors/platform-http.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ConnectorClock } from './connectors/connector-clock.ts';
 import { Connectors } from './connectors/connectors.ts';
+import { ServerConsentController } from './server-consent.controller.ts';
 import { TemporaryMediaController } from './temporary-media.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
 import { CREDENTIALS, Credentials } from './vault/credentials.ts';
+import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
 
 @Module({
@@ -73,6 +76,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ChoicesController,
     AccountsController,
     ConnectController,
+    ServerConsentController,
     TemporaryMediaController,
     PlatformsController,
     ...appNames.map(authorizeControllerFor),
@@ -82,17 +86,22 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     PlatformHttp,
     {
       provide: Connectors,
-      inject: [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia],
+      inject: [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia, ServerAppVault],
       useFactory: (
         http: PlatformHttp,
         machine: Clock,
         database: DatabaseClock,
         configuration: Configuration,
         media: TemporaryMedia,
+        apps: ServerAppVault,
       ) => {
         const clock = new ConnectorClock(database, machine);
         const context = { http, clock, configuration, media };
-        return new Connectors(allConnectors(context), allConnections(context));
+        return new Connectors(
+          allConnectors(context),
+          allConnections(context),
+          allServerConsents(context, apps),
+        );
       },
     },
     {
@@ -101,10 +110,12 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
       useFactory: (pool: Pool, ring: KeyRing, clock: DatabaseClock) => new Credentials(pool, ring, clock),
     },
     UploadAddressVault,
+    ServerAppVault,
     TemporaryMedia,
     WaitingChoices,
     AccountIntake,
     AuthorizeAccountHandler,
+    AuthorizeAtServerHandler,
     ChooseAccountsHandler,
     ListChoicesHandler,
     ListPlatformsHandler,
@@ -151,7 +162,7 @@ export class IntegrationsModule {
     roster: AccountRoster,
     remotePosts: KeepRemotePosts,
   ) {
-    sealed.add(CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES);
+    sealed.add(CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES, SERVER_APPS);
     catalog.add(accountStream);
     catalog.add(renewalStream);
     projections.add(accountList);

@@ -1,4 +1,5 @@
 import {
+  authorizeMastodon,
   connectBluesky,
   connectMastodon,
   listAccounts,
@@ -136,4 +137,52 @@ it('connects Mastodon and goes to the settings at once', async () => {
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/settings');
   });
+});
+
+it('goes to the page of the server that was typed, with nothing else asked', async () => {
+  const sent: string[] = [];
+  answer(authorizeMastodon, ({ instance }) => {
+    sent.push(instance);
+    // This browser of the specs goes nowhere else than to a place of the same page.
+    return { url: `${globalThis.location.href}#at-the-server` };
+  });
+  renderApp('/mastodon-setup');
+  await user.type(await screen.findByLabelText('Instance URL'), 'Mastodon.Social{Enter}');
+  await waitFor(() => {
+    expect(globalThis.location.hash).toBe('#at-the-server');
+  });
+  expect(sent).toEqual(['https://mastodon.social']);
+  expect(screen.queryByText(CONNECT_TEXT.accessTokenRequired)).toBeNull();
+});
+
+it('asks for the server before it goes anywhere', async () => {
+  renderApp('/mastodon-setup');
+  await user.click(await screen.findByRole('button', { name: 'Continue at your server' }));
+  await screen.findByText(CONNECT_TEXT.instanceRequired);
+  expect(document.activeElement).toBe(screen.getByLabelText('Instance URL'));
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it.each([
+  [422, { message: CONNECT_TEXT.notMastodon('example.com'), code: 'integrations.server-unreachable' }],
+  [
+    400,
+    {
+      message: CONNECT_TEXT.instanceNotValid,
+      code: 'request.not-valid',
+      fields: { instance: CONNECT_TEXT.instanceNotValid },
+    },
+  ],
+])('says why the server cannot be asked (%d), until the token is tried', async (status, refusal) => {
+  refuse(authorizeMastodon, status, refusal);
+  answer(connectMastodon, () => new Promise(() => undefined));
+  renderApp('/mastodon-setup');
+  await user.type(await screen.findByLabelText('Instance URL'), 'example.com');
+  await user.click(screen.getByRole('button', { name: 'Continue at your server' }));
+  await waitFor(() => {
+    expect(screen.getAllByText(refusal.message).length).toBeGreaterThan(0);
+  });
+  await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
+  await screen.findByText('Connecting...');
+  expect(screen.queryAllByText(refusal.message)).toEqual([]);
 });

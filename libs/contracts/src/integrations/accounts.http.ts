@@ -29,6 +29,10 @@ export type ConnectReply = Readonly<{ success: true; message: string; account: A
 export type ConnectBlueskyRequest = Readonly<{ handle: string; appPassword: string; state?: string }>;
 export type ConnectMastodonRequest = Readonly<{ instance: string; accessToken: string; state?: string }>;
 
+export type AuthorizeMastodonRequest = Readonly<{ instance: string }>;
+/** `url`: the page of that server on which its user gives the permission. */
+export type AuthorizeReply = Readonly<{ url: string }>;
+
 export const listAccounts: Call<void, readonly AccountView[]> = {
   method: 'GET',
   path: '/api/connected-accounts',
@@ -42,4 +46,8 @@ export const connectBluesky: Call<ConnectBlueskyRequest, ConnectReply> = {
 export const connectMastodon: Call<ConnectMastodonRequest, ConnectReply> = {
   method: 'POST',
   path: '/api/auth/mastodon/connect',
+};
+export const authorizeMastodon: Call<AuthorizeMastodonRequest, AuthorizeReply> = {
+  method: 'POST',
+  path: '/api/auth/mastodon/authorize',
 };

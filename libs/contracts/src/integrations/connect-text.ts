@@ -26,6 +26,8 @@ export const CONNECT_TEXT = {
   serverUnreachable: (host: string) => `${host} cannot be reached right now. Please try again later.`,
   notMastodon: (host: string) =>
     `${host} does not answer as a Mastodon server does. Please check the address.`,
+  noAppsThere: (host: string) =>
+    `${host} does not let Posthorn ask there. Please use an access token instead.`,
   connected: (platform: string) => `${platform} account connected`,
   consentFailed: (platform: string, words: string | null) =>
     words === null

@@ -6,8 +6,10 @@ import { FacebookConnector } from './facebook/facebook.connector.ts';
 import { InstagramConnector } from './instagram/instagram.connector.ts';
 import { LinkedInConnection } from './linkedin/linkedin.connection.ts';
 import { LinkedInConnector } from './linkedin/linkedin.connector.ts';
+import { MastodonConsent } from './mastodon/consent.ts';
 import { MastodonConnector } from './mastodon/mastodon.connector.ts';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
+import type { ServerConsent } from './oauth/server-consent.ts';
 import { PinterestConnection } from './pinterest/pinterest.connection.ts';
 import { PinterestConnector } from './pinterest/pinterest.connector.ts';
 import type { PlatformHttp } from './platform-http.ts';
@@ -23,6 +25,7 @@ import { TwitterConnection } from './twitter/twitter.connection.ts';
 import { TwitterConnector } from './twitter/twitter.connector.ts';
 import { YouTubeConnection } from './youtube/youtube.connection.ts';
 import { YouTubeConnector } from './youtube/youtube.connector.ts';
+import type { ServerApps } from './contract/server-apps.ts';
 import type { TemporaryMediaUrls } from './contract/temporary-media-urls.ts';
 
 /** What connectors are made of. */
@@ -70,3 +73,9 @@ export const allConnections = ({
   new YouTubeConnection(http, clock, configuration),
   new SnapchatConnection(http, clock, configuration),
 ];
+
+/** Those at servers that users name. */
+export const allServerConsents = (
+  { http, clock }: Pick<ConnectorContext, 'http' | 'clock'>,
+  apps: ServerApps,
+): readonly ServerConsent[] => [new MastodonConsent(http, clock, apps)];

@@ -2,6 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { DomainError } from '@posthorn/event-sourcing';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
+import type { ServerConsent } from './oauth/server-consent.ts';
 import type { Connector } from './contract/connector.ts';
 
 export class PlatformIsMissing extends DomainError {
@@ -19,6 +20,7 @@ export class Connectors {
   constructor(
     connectors: readonly Connector[],
     readonly connections: readonly OAuthConnection[] = [],
+    private readonly serverConsents: readonly ServerConsent[] = [],
   ) {
     this.#byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
   }
@@ -34,6 +36,13 @@ export class Connectors {
   /** How accounts of this platform are connected by consent; undefined where a form does it. */
   connectionFor(platform: Platform): OAuthConnection | undefined {
     return this.connections.find(({ platforms }) => platforms.includes(platform));
+  }
+
+  /** @throws PlatformIsMissing where users name no servers */
+  serverConsent(platform: Platform): ServerConsent {
+    const consent = this.serverConsents.find((each) => each.platform === platform);
+    if (!consent) throw new PlatformIsMissing();
+    return consent;
   }
 
   /** @throws PlatformIsMissing */

@@ -32,6 +32,11 @@ export class PlatformHttp {
     return this.http.route(address, { userChosen: true }).url.origin;
   }
 
+  /** Listed in `ALLOW_PRIVATE_HOSTS`, or the sandbox: what such a server says of other addresses is the operator's word. */
+  isOpen(address: string): boolean {
+    return this.http.route(address, { userChosen: true }).door !== 'guarded';
+  }
+
   /** Listed in `ALLOW_PRIVATE_HOSTS`. */
   isPrivate(address: string): boolean {
     return this.http.route(address, { userChosen: true }).door === 'private';

@@ -1,7 +1,9 @@
 import {
+  authorizeMastodon,
   connectBluesky,
   connectMastodon,
   disconnectAccount,
+  type AuthorizeMastodonRequest,
   type ConnectBlueskyRequest,
   type ConnectMastodonRequest,
 } from '@posthorn/contracts/integrations/accounts.http';
@@ -22,6 +24,13 @@ export function useConnectMastodon() {
   return useMutation({
     mutationFn: (request: ConnectMastodonRequest) => send(connectMastodon, request),
     onSuccess: () => queryClient.invalidateQueries(accountsQuery),
+  });
+}
+
+/** Changes nothing yet: the answer says where the browser goes. */
+export function useAuthorizeMastodon() {
+  return useMutation({
+    mutationFn: (request: AuthorizeMastodonRequest) => send(authorizeMastodon, request),
   });
 }
 

@@ -30,11 +30,20 @@ type ConnectFormProps = Readonly<{
   fallback: string;
   connect: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  /** `secondary` where another way stands before this one. */
+  variant?: 'primary' | 'secondary';
   children: ReactNode;
 }>;
 
 /** Fields, the reason of a refusal, and the button, which stays off once the account is connected. */
-export function ConnectForm({ platform, fallback, connect, onSubmit, children }: ConnectFormProps) {
+export function ConnectForm({
+  platform,
+  fallback,
+  connect,
+  onSubmit,
+  variant = 'primary',
+  children,
+}: ConnectFormProps) {
   const action = `Connect ${PLATFORM_NAMES[platform]}`;
   return (
     <form className="space-y-4" noValidate onSubmit={(event) => void onSubmit(event)} aria-label={action}>
@@ -42,7 +51,7 @@ export function ConnectForm({ platform, fallback, connect, onSubmit, children }:
       {connect.error && <Note kind="error">{messageOf(connect.error, fallback)}</Note>}
       <Button
         type="submit"
-        variant="primary"
+        variant={variant}
         size="large"
         className="w-full"
         disabled={connect.isPending || connect.isSuccess}

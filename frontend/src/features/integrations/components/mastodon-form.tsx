@@ -1,83 +1,128 @@
 import type { ConnectMastodonRequest } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import type { FocusEvent } from 'react';
 import { completedInstance } from '@posthorn/contracts/integrations/instance-url';
+import type { FocusEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldsOf } from '#lib/api-client.ts';
+import { fieldsOf, messageOf } from '#lib/api-client.ts';
 import { required } from '#lib/checks.ts';
+import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { useConnectMastodon } from '../api/change-accounts.ts';
+import { Note } from '#ui/note.tsx';
+import { useAuthorizeMastodon, useConnectMastodon } from '../api/change-accounts.ts';
+import { MASTODON_TEXT } from '../messages.en.ts';
 import { ConnectForm, connectFeedback } from './connect-form.tsx';
+import { TokenSteps } from './mastodon-token-steps.tsx';
 
 // Whether an address is a good one depends on what this installation allows; the server says so.
 const checks = {
   instance: required(CONNECT_TEXT.instanceRequired),
   accessToken: required(CONNECT_TEXT.accessTokenRequired),
 };
-const SCOPES = 'read:accounts read:statuses read:notifications write:statuses write:media';
 
 type MastodonFormProps = Readonly<{ state: string | undefined; onConnected: () => void }>;
 
+/** One address for both ways: consent at the server itself, and a token that somebody made there. */
 export function MastodonForm({ state, onConnected }: MastodonFormProps) {
   const connect = useConnectMastodon();
-  const { register, handleSubmit, setValue, formState } = useForm({
+  const authorize = useAuthorizeMastodon();
+  const { register, handleSubmit, setValue, getValues, trigger, formState } = useForm({
     defaultValues: { instance: '', accessToken: '' },
   });
-  const refused = fieldsOf(connect.error);
+  const refused = { ...fieldsOf(authorize.error), ...fieldsOf(connect.error) };
 
+  const leave = async () => {
+    if (!(await trigger('instance', { shouldFocus: true }))) return;
+    connect.reset();
+    authorize.mutate(
+      { instance: completedInstance(getValues('instance')) },
+      {
+        onSuccess: ({ url }) => {
+          globalThis.location.assign(url);
+        },
+      },
+    );
+  };
   const submit = handleSubmit((fields) => {
+    authorize.reset();
     const request: ConnectMastodonRequest = { ...fields, ...(state !== undefined && { state }) };
     connect.mutate(request, connectFeedback('mastodon', CONNECT_TEXT.mastodonFailed, onConnected));
   });
 
   return (
-    <ConnectForm
-      platform="mastodon"
-      fallback={CONNECT_TEXT.mastodonFailed}
-      connect={connect}
-      onSubmit={submit}
-    >
-      <ol className="list-decimal space-y-1 pl-5 text-sm text-muted marker:text-muted">
-        <li>On your instance, open Preferences, then Development.</li>
-        <li>
-          Under Your applications make a new one with the scopes{' '}
-          <code className="rounded bg-sunken px-1 py-0.5 text-ink">{SCOPES}</code>.
-        </li>
-        <li>Open it and copy “Your access token”.</li>
-      </ol>
-      <Field
-        label="Instance URL"
-        hint="For example mastodon.social"
-        error={formState.errors.instance?.message ?? refused.instance}
+    <div className="space-y-6">
+      <form
+        className="space-y-4"
+        noValidate
+        aria-label={MASTODON_TEXT.continue}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void leave();
+        }}
       >
-        {(field) => (
-          <Input
-            {...field}
-            {...register('instance', {
-              validate: checks.instance,
-              setValueAs: completedInstance,
-              onBlur: ({ target }: FocusEvent<HTMLInputElement>) => {
-                setValue('instance', completedInstance(target.value));
-              },
-            })}
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+        <Field
+          label={MASTODON_TEXT.instance}
+          hint={MASTODON_TEXT.instanceHint}
+          error={formState.errors.instance?.message ?? refused['instance']}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              {...register('instance', {
+                validate: checks.instance,
+                setValueAs: completedInstance,
+                onBlur: ({ target }: FocusEvent<HTMLInputElement>) => {
+                  setValue('instance', completedInstance(target.value));
+                },
+              })}
+              inputMode="url"
+              autoComplete="url"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <p className="text-sm text-muted">{MASTODON_TEXT.continueHint}</p>
+        {authorize.error && (
+          <Note kind="error">{messageOf(authorize.error, CONNECT_TEXT.mastodonFailed)}</Note>
         )}
-      </Field>
-      <Field label="Access Token" error={formState.errors.accessToken?.message ?? refused.accessToken}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register('accessToken', { validate: checks.accessToken })}
-            type="password"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-    </ConnectForm>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="w-full"
+          disabled={authorize.isPending || connect.isPending || connect.isSuccess}
+        >
+          {authorize.isPending ? MASTODON_TEXT.opening : MASTODON_TEXT.continue}
+        </Button>
+      </form>
+      <section className="space-y-4 border-t pt-5" aria-labelledby="token-instead">
+        <h2 id="token-instead" className="text-sm font-semibold">
+          {MASTODON_TEXT.tokenInstead}
+        </h2>
+        <ConnectForm
+          platform="mastodon"
+          fallback={CONNECT_TEXT.mastodonFailed}
+          connect={connect}
+          onSubmit={submit}
+          variant="secondary"
+        >
+          <TokenSteps />
+          <Field
+            label={MASTODON_TEXT.accessToken}
+            error={formState.errors.accessToken?.message ?? refused['accessToken']}
+          >
+            {(field) => (
+              <Input
+                {...field}
+                {...register('accessToken', { validate: checks.accessToken })}
+                type="password"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </ConnectForm>
+      </section>
+    </div>
   );
 }

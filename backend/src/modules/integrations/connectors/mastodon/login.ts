@@ -46,7 +46,8 @@ async function mayPublish(client: MastodonClient, server: string, token: string)
   }
 }
 
-function inWords(error: unknown, host: string, now: Date): unknown {
+/** For whoever typed the address. */
+export function inWords(error: unknown, host: string, now: Date): unknown {
   if (error instanceof MastodonError) {
     if (error.status === 429) {
       const minutes = Math.ceil((retryTime(error.headers, now).getTime() - now.getTime()) / 60_000);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type {
@@ -17,12 +18,12 @@ import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '.
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { MastodonClient, MastodonError, STATUS_BYTES } from './client.ts';
 import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
-import { limitsIn, readInstance } from './instance.ts';
-import { MASTODON, MASTODON_LIMITS } from './descriptor.ts';
-import { checkToken } from './login.ts';
+import { giveBack, grantIn } from './grant.ts';
+import { MASTODON } from './descriptor.ts';
 import { MastodonMedia } from './media.ts';
 import { isMadeOf, ownStatuses } from './own-statuses.ts';
 import { refsOf, type MastodonRefs } from './refs.ts';
+import { accountBehind, limitsAt } from './remote-account.ts';
 import { statusDraft, warningProblems } from './status-draft.ts';
 import { sessionOf, withSession, type MastodonSession } from './session.ts';
 
@@ -51,29 +52,18 @@ export class MastodonConnector implements Connector {
 
   async connect(proof: Proof): Promise<RemoteAccount> {
     if (proof.kind !== 'token') throw new Error(`Mastodon knows no sign-in by ${proof.kind}.`);
-    const { server, id, username, displayName } = await checkToken(this.#client, proof, this.clock.now());
-    const { host } = new URL(server);
-    const limits = await this.#limitsAt(server, proof.token).catch(() => MASTODON_LIMITS);
-    const credentials = { server, token: proof.token, accountId: id };
-    return {
-      platform: this.platform,
-      remoteId: `${host}/${id}`,
-      accountName: `${username}@${host}`,
-      displayName,
-      server,
-      limits,
-      credentials,
-    };
+    return accountBehind(this.#client, proof, this.clock.now());
   }
 
   /** A token that its owner made by hand is revoked where it was made. */
-  disconnect(): Promise<void> {
-    return Promise.resolve();
+  async disconnect(credentials: JsonObject): Promise<void> {
+    const { server } = sessionOf(credentials);
+    const grant = grantIn(credentials);
+    if (grant) await giveBack(this.#client, server, grant);
   }
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
-    const { server, token } = sessionOf(await access.credentials());
-    return this.#limitsAt(server, token);
+    return limitsAt(this.#client, sessionOf(await access.credentials()), this.clock.now());
   }
 
   precheck(
@@ -219,10 +209,5 @@ export class MastodonConnector implements Connector {
       if (error instanceof MastodonError && saysGone(error)) return { kind: 'deleted' };
       return callOutcome(error, this.clock.now());
     }
-  }
-
-  async #limitsAt(server: string, token: string): Promise<PlatformLimits> {
-    const confirmed = this.clock.now().toISOString().slice(0, 10);
-    return limitsIn(await readInstance(this.#client, server, token), confirmed);
   }
 }

@@ -7,3 +7,12 @@ export const consentPath = (app: AppName): string =>
 /** The redirect address to register with the platform. */
 export const callbackAddress = (publicUrl: string, app: AppName): string =>
   `${publicUrl}${consentPath(app)}/callback`;
+
+/** Where consents at servers that users name come back to. */
+export const SERVER_CALLBACK = '/api/auth/mastodon/callback';
+/**
+ * One for each server, so that no server can pass for another one's consent what it got for its own (RFC 9700 section 4.4).
+ * `host`: with its port, where it has one.
+ */
+export const serverCallbackAddress = (publicUrl: string, host: string): string =>
+  `${publicUrl}${SERVER_CALLBACK}/${encodeURIComponent(host)}`;

@@ -21,6 +21,8 @@ export type TokenRequest = Readonly<{
   basic?: AppKeys;
   /** Meta's endpoints take the fields in the address of a GET. */
   method?: 'GET' | 'POST';
+  /** A user named the server. */
+  userChosen?: boolean;
 }>;
 /** `body` for what a platform says besides: the owner's id, say. */
 export type TokenReply = OAuthCredentials & Readonly<{ body: JsonObject }>;
@@ -74,11 +76,12 @@ export async function renewTokens(
 }
 
 async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date): Promise<TokenReply> {
-  const { platform, form, basic, method = 'POST' } = request;
+  const { platform, form, basic, method = 'POST', userChosen = false } = request;
   const fields = new URLSearchParams(form).toString();
   const url = new URL(request.url);
   if (method === 'GET') url.search = fields;
   const reply = await http.send(platform, {
+    userChosen,
     method,
     url,
     headers: {

@@ -1,17 +1,25 @@
-import type { ConnectMastodonRequest } from '@posthorn/contracts/integrations/accounts.http';
+import type {
+  AuthorizeMastodonRequest,
+  ConnectMastodonRequest,
+} from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { IsNotEmpty, IsString } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
 
 /** Whether `instance` is an address that may be asked depends on the operator, see `instance-address.ts`. */
-export class ConnectMastodonDto implements Omit<ConnectMastodonRequest, 'state'> {
+export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @MaxText(2000, { message: CONNECT_TEXT.instanceNotValid })
   @IsNotEmpty({ message: CONNECT_TEXT.instanceRequired })
   @IsString({ message: CONNECT_TEXT.instanceRequired })
   @Trim()
   readonly instance!: string;
+}
 
+export class ConnectMastodonDto
+  extends AuthorizeMastodonDto
+  implements Omit<ConnectMastodonRequest, 'state'>
+{
   @MaxText(1000, { message: CONNECT_TEXT.mastodonFailed })
   @IsNotEmpty({ message: CONNECT_TEXT.accessTokenRequired })
   @IsString({ message: CONNECT_TEXT.accessTokenRequired })

@@ -1,0 +1,17 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { AuthorizeRequest, Callback, Grant } from './oauth-connection.ts';
+
+/** `about`: what `redeem` has to know again, kept sealed with the flow. */
+export type PreparedConsent = Readonly<{
+  about: string;
+  authorizeUrl(request: AuthorizeRequest): string;
+}>;
+
+/** Consent at a server that its user names: our application there is made when it is first needed. */
+export type ServerConsent = Readonly<{
+  platform: Platform;
+  /** `server`: an origin. Safe to repeat. @throws DomainError in words for the user */
+  prepare(server: string, redirectUri: string): Promise<PreparedConsent>;
+  /** @throws ScopesAreMissing, ConsentFailed and other DomainErrors in words for the user */
+  redeem(about: string, callback: Callback): Promise<Grant>;
+}>;

@@ -1,0 +1,48 @@
+import type { ConsentResult } from '@posthorn/contracts/integrations/consent';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DomainError } from '@posthorn/event-sourcing';
+import { Logger } from '@nestjs/common';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { BreakerOpen } from '../../connectors/breaker.ts';
+
+/** By the codes of the errors that consent may end with. */
+const REFUSALS: Readonly<Record<string, Exclude<ConsentResult, { kind: 'connected' | 'choose' }>['reason']>> =
+  {
+    'integrations.scopes-missing': 'scopes',
+    'integrations.no-account': 'no-account',
+    'integrations.account-limit-reached': 'limit',
+    'integrations.server-unreachable': 'unreachable',
+  };
+const logger = new Logger('accounts');
+
+/** What came of a consent: `redeem` runs for a callback that carries a code; every refusal is a result. */
+export async function endConsent(
+  platform: Platform,
+  query: URLSearchParams,
+  redeem: () => Promise<ConsentResult>,
+): Promise<ConsentResult> {
+  if (!query.has('code')) {
+    // RFC 6749 section 4.1.2.1; one platform calls it `user_cancelled_login`.
+    const isDenied = /denied|cancel/iu.test(`${query.get('error') ?? ''} ${query.get('error_reason') ?? ''}`);
+    return { kind: 'refused', platform, reason: isDenied ? 'denied' : 'failed' };
+  }
+  try {
+    return await redeem();
+  } catch (error) {
+    return refused(platform, error);
+  }
+}
+
+function refused(platform: Platform, error: unknown): ConsentResult {
+  if (error instanceof DomainError) {
+    logger.log({ msg: 'consent not used', platform, code: error.code, why: error.message });
+    return { kind: 'refused', platform, reason: REFUSALS[error.code] ?? 'failed' };
+  }
+  if (error instanceof OutgoingError || error instanceof BreakerOpen) {
+    logger.warn({ msg: 'platform not reached for a consent', platform, why: error.message });
+    return { kind: 'refused', platform, reason: 'unreachable' };
+  }
+  // A person is on the way back from another site: they are told, whatever it was.
+  logger.error({ msg: 'consent not used', platform, err: error });
+  return { kind: 'refused', platform, reason: 'failed' };
+}

@@ -1,0 +1,89 @@
+import { authorizeMastodon, type AuthorizeReply } from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { pageOfConsent } from '@posthorn/contracts/integrations/consent';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { CurrentUser } from '#infrastructure/http/current-user.ts';
+import type { EdgeRequest, SignedIn } from '#infrastructure/http/edge-request.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
+import { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { Connectors } from './connectors/connectors.ts';
+import { SERVER_CALLBACK, serverCallbackAddress } from './connectors/oauth/consent-paths.ts';
+import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
+import { AuthorizeAtServer } from './features/authorize-account/authorize-at-server.command.ts';
+import { AuthorizeMastodonDto } from './features/connect-account/connect-mastodon.dto.ts';
+import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
+import { instanceAddress } from './features/connect-account/instance-address.ts';
+
+const PLATFORM: Platform = 'mastodon';
+/** The host is part of it: a callback is good for the server that it was begun at. */
+const flowOf = (host: string): string => `connect-${PLATFORM} ${host}`;
+
+/** Connecting an account by consent at a server that its owner names: to the page of that server, and back. */
+@Controller()
+export class ServerConsentController {
+  constructor(
+    private readonly connectors: Connectors,
+    private readonly flows: OAuthFlows,
+    private readonly commands: CommandBus,
+    private readonly limits: RateLimits,
+    private readonly configuration: Configuration,
+  ) {}
+
+  /** The page of the server to go to. A call and no navigation, so that the form can say what is wrong with the server. */
+  @Post(authorizeMastodon.path)
+  @HttpCode(200)
+  async begin(
+    @CurrentUser() { userId, sessionId }: SignedIn,
+    @Body() { instance }: AuthorizeMastodonDto,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AuthorizeReply> {
+    const { allowPrivateHosts, publicUrl } = this.configuration;
+    const server = instanceAddress(instance, allowPrivateHosts);
+    if (server === null) throw new RequestNotValid({ instance: CONNECT_TEXT.instanceNotValid });
+    await this.limits.take(CONNECT_TRIES, userId);
+    const { host } = new URL(server);
+    const redirectUri = serverCallbackAddress(publicUrl, host);
+    const { about, authorizeUrl } = await this.connectors
+      .serverConsent(PLATFORM)
+      .prepare(server, redirectUri);
+    const begun = { provider: flowOf(host), sessionId, about };
+    const { state, verifier } = await this.flows.begin(request, response, begun);
+    return { url: authorizeUrl({ state, challenge: challengeOf(verifier), redirectUri }) };
+  }
+
+  /** Comes from the server's site: what holds it is the flow that this browser and this session have begun. */
+  @Public()
+  @Get(`${SERVER_CALLBACK}/:host`)
+  async callback(
+    @Param('host') host: string,
+    @Query() _query: unknown,
+    @Req() request: EdgeRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { publicUrl } = this.configuration;
+    if (!request.signedIn || isLook(request)) {
+      leadTo(response, `${publicUrl}${request.signedIn ? '/settings' : '/login'}`);
+      return;
+    }
+    const { userId, sessionId } = request.signedIn;
+    const query = new URL(request.originalUrl, publicUrl).searchParams;
+    const state = query.get('state') ?? '';
+    const flow = await this.flows.take(request, { provider: flowOf(host), state, sessionId });
+    if (flow?.about === undefined || flow.about === null) {
+      const page = pageOfConsent({ kind: 'refused', platform: PLATFORM, reason: 'expired' });
+      leadTo(response, `${publicUrl}${page}`);
+      return;
+    }
+    const redirectUri = serverCallbackAddress(publicUrl, host);
+    const callback = { query, verifier: flow.verifier, redirectUri };
+    const result = await this.commands.execute(new AuthorizeAtServer(userId, PLATFORM, flow.about, callback));
+    leadTo(response, `${publicUrl}${pageOfConsent(result)}`);
+  }
+}

@@ -1,0 +1,85 @@
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import type { ServerApp, ServerApps } from '../connectors/contract/server-apps.ts';
+import type { ServerAppEntity } from './server-app.entity.ts';
+
+const contextOf = (name: string): string => `server-app:${name}`;
+
+export const SERVER_APPS: SealedTable = {
+  name: 'integrations.server_app',
+  key: { column: 'name', type: 'text' },
+  contextOf: ({ name = '' }) => contextOf(name),
+};
+
+/** One application a server for all users of this installation. Its keys are locked as those of accounts are. */
+@Injectable()
+export class ServerAppVault implements ServerApps {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly ring: KeyRing,
+  ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof ServerAppEntity>>();
+  }
+
+  /** Null also when its key was rotated away: then another is made. */
+  async find(name: string): Promise<ServerApp | null> {
+    const row = await this.#read(name);
+    return row && this.#opened(name, row);
+  }
+
+  async keep(name: string, app: ServerApp): Promise<ServerApp> {
+    const sealed = this.ring.lock(JSON.stringify(app), contextOf(name));
+    const earlier = await this.#insert(name, sealed);
+    if (!earlier) return app;
+    const kept = this.#opened(name, earlier);
+    if (kept) return kept;
+    // Nobody can open that one any more.
+    await this.#delete(name, earlier);
+    await this.#insert(name, sealed);
+    return (await this.find(name)) ?? app;
+  }
+
+  async forget(name: string, { id }: ServerApp): Promise<void> {
+    const row = await this.#read(name);
+    if (row && this.#opened(name, row)?.id === id) await this.#delete(name, row);
+  }
+
+  /** The row that was there already, or null. */
+  async #insert(name: string, sealed: Sealed): Promise<Sealed | null> {
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('integrations.server_app')
+      .values({ name, ...sealed })
+      .onConflict((earlier) => earlier.column('name').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n ? null : this.#read(name);
+  }
+
+  async #delete(name: string, { box }: Sealed): Promise<void> {
+    await this.#db
+      .deleteFrom('integrations.server_app')
+      .where('name', '=', name)
+      .where('box', '=', box)
+      .execute();
+  }
+
+  async #read(name: string): Promise<Sealed | null> {
+    const row = await this.#db
+      .selectFrom('integrations.server_app')
+      .select(['kid', 'wrapped', 'box'])
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  #opened(name: string, sealed: Sealed): ServerApp | null {
+    try {
+      return JSON.parse(this.ring.open(sealed, contextOf(name))) as ServerApp;
+    } catch {
+      return null;
+    }
+  }
+}

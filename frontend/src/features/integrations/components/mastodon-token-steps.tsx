@@ -1,0 +1,19 @@
+import { MASTODON_TEXT } from '../messages.en.ts';
+
+const SCOPES = 'read:accounts read:statuses read:notifications write:statuses write:media';
+
+/** Where a person makes a token by hand. */
+export function TokenSteps() {
+  const [before, after] = MASTODON_TEXT.makeApplication;
+  return (
+    <ol className="list-decimal space-y-1 pl-5 text-sm text-muted marker:text-muted">
+      <li>{MASTODON_TEXT.openPreferences}</li>
+      <li>
+        {before}
+        <code className="rounded bg-sunken px-1 py-0.5 text-ink">{SCOPES}</code>
+        {after}
+      </li>
+      <li>{MASTODON_TEXT.copyToken}</li>
+    </ol>
+  );
+}
