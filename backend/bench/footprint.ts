@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { startProduct } from '../test/product.ts';
 import { timed, waitsOf } from './at-rate.ts';
 import { familyOf } from './process-family.ts';
@@ -10,15 +8,8 @@ import type { Report } from './report.ts';
 
 const STARTS = 3;
 const IDLE_MILLISECONDS = 10_000;
-const FRONTEND = fileURLToPath(new URL('../../frontend/dist/', import.meta.url));
-/** Files of the posts screen, as the manifest names them: the layout and the screen of its folder. */
-const POSTS_SCREEN = [
-  'index.html',
-  'src/routes/_signed-in.tsx',
-  'src/routes/_signed-in/posts.index.tsx',
-] as const;
 
-/** What the product costs while nobody uses it: time to start, memory, bytes of its first screen. */
+/** What the product costs while nobody uses it: time to start, memory. */
 export async function benchFootprint(report: Report): Promise<void> {
   const bare = await bareServer();
   const first = await timed(() => startProduct({ built: true, log: 'postgres' }));
@@ -49,13 +40,6 @@ export async function benchFootprint(report: Report): Promise<void> {
   } finally {
     await product.close();
   }
-  report.add({
-    name: 'posts screen, first load, JavaScript gzipped',
-    value: await firstLoad(),
-    unit: 'kB',
-    baseline: null,
-    target: { atMost: 180 },
-  });
 }
 
 /** Shared pages count once, each process with its share; plain resident sizes would count the database's several times. */
@@ -100,25 +84,3 @@ async function total(pids: readonly number[], field: 'Pss' | 'Rss'): Promise<num
   }
   return (kibibytes * 1024) / 1e6;
 }
-
-type Manifest = Readonly<Record<string, Readonly<{ file: string; imports?: readonly string[] }>>>;
-
-/** The entry, the screen with its layout, and all they import at once; in kB of 1,000 bytes. */
-async function firstLoad(): Promise<number> {
-  const manifest = JSON.parse(await readFile(`${FRONTEND}.vite/manifest.json`, 'utf8')) as Manifest;
-  const files = new Set<string>();
-  const names = new Set<string>(Object.keys(manifest).filter(isOfScreen));
-  for (const name of names) {
-    const chunk = manifest[name];
-    if (chunk?.file.endsWith('.js')) files.add(chunk.file);
-    for (const imported of chunk?.imports ?? []) names.add(imported);
-  }
-  const sizes = await Promise.all(
-    [...files].map(async (file) => gzipSync(await readFile(`${FRONTEND}${file}`)).length),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
-}
-
-/** Code splitting cuts a route into a part that is loaded at once and parts named by a query. */
-const isOfScreen = (name: string): boolean =>
-  POSTS_SCREEN.some((part) => name === part || name.startsWith(`${part}?`));

@@ -8,6 +8,7 @@ import { benchHour } from './hour.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
+import { benchPhone } from './phone.ts';
 import type { Report } from './report.ts';
 import { benchWorkers } from './workers.ts';
 
@@ -21,6 +22,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   workers: benchWorkers,
   logs: benchBothLogs,
   footprint: benchFootprint,
+  phone: benchPhone,
   costs: benchCosts,
   capacity: benchCapacity,
   hour: benchHour,

@@ -1,5 +1,16 @@
 type Unit =
-  'ms' | 's' | 'events/s' | 'posts/s' | 'targets/s' | 'writes/s' | 'MB' | 'kB' | 'bytes' | 'commits';
+  | 'CLS'
+  | 'ms'
+  | 'requests'
+  | 's'
+  | 'events/s'
+  | 'posts/s'
+  | 'targets/s'
+  | 'writes/s'
+  | 'MB'
+  | 'kB'
+  | 'bytes'
+  | 'commits';
 /** The same work done in the barest way, in the same run. */
 export type Baseline = Readonly<{ name: string; value: number }>;
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { ThemeProvider } from '#lib/theme.tsx';
+import { subscribeToasts, toasts } from '#ui/toast-store.ts';
 import type { AppRouter } from './router.tsx';
 
-// Nothing is said before something was done: the first paint need not wait for it.
 const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }));
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
@@ -12,10 +12,14 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <LateToaster />
       </QueryClientProvider>
     </ThemeProvider>
   );
+}
+
+/** Nothing is said before something was done: its code is no part of a first load. */
+function LateToaster() {
+  const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
+  return <Suspense>{items.length > 0 && <Toaster />}</Suspense>;
 }

@@ -18,6 +18,8 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     // Preloading fetches code and fills the query cache; freshness is the cache's business.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
+    // What has come is shown, however short the wait was: half a second, the default, is more than most waits.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingPage,
     defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
     defaultErrorComponent: TroublePage,

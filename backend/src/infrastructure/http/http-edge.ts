@@ -14,6 +14,7 @@ import type { EdgeRequest } from './edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './address-rate-limit.ts';
 import { hostCheck } from './host-check.ts';
+import { PageFacts } from './page-facts.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -41,7 +42,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(bodyShape());
-  app.use(...webApp(join(repositoryRoot(), 'frontend', 'dist')));
+  app.use(...webApp(join(repositoryRoot(), 'frontend', 'dist'), () => app.get(PageFacts, { strict: false })));
   // Refusals of what stands above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
     if (response.headersSent) next(error);

@@ -52,6 +52,19 @@ export const shellPolicy = (themeHashes: readonly string[]): string =>
     "object-src 'none'",
   ].join('; ');
 
+/** Policy of a page without the app: its own style, and at most the one script that sets the theme, both named by their hashes. */
+export const plainPagePolicy = (scripts: readonly string[], styles: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ...(scripts.length > 0 ? [['script-src', ...scripts.map((hash) => `'${hash}'`)].join(' ')] : []),
+    ['style-src', ...styles.map((hash) => `'${hash}'`)].join(' '),
+    "img-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 /** Policy of a page without any script: a sign-in form. `styleHash` is `sha256-…` of its one style element. */
 export const formPagePolicy = (styleHash: string): string =>
   [

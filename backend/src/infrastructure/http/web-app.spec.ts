@@ -3,25 +3,47 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import express from 'express';
+import express, { type Request } from 'express';
 import request from 'supertest';
+import { PageFacts } from './page-facts.ts';
 import { webApp } from './web-app.ts';
 
+class Facts extends PageFacts {
+  mayBeSignedIn({ headers }: Request): boolean {
+    return headers.cookie !== undefined;
+  }
+  fill(_request: Request, parts: Readonly<Record<string, string>>) {
+    return { 'app-state': '<b>state</b>', problem: parts['problem'] ?? '' };
+  }
+}
+const facts = new Facts();
+
 const theme = 'document.documentElement.dataset.theme = "dark"';
+const style = 'p{color:red}';
+const code = 'console.log(1);'.repeat(100);
 let folder: string;
 let server: Server;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-web-'));
   await mkdir(join(folder, 'assets'));
+  const shell = `<!--app-state--><script>${theme}</script><script type="module" src="/assets/a.js"></script>`;
+  await writeFile(join(folder, 'index.html'), shell);
+  await mkdir(join(folder, 'pages'));
+  await writeFile(join(folder, 'pages', 'index.html'), `${shell}<!--signed-in <link ahead>-->`);
   await writeFile(
-    join(folder, 'index.html'),
-    `<script>${theme}</script><script src="/assets/a.js"></script>`,
+    join(folder, 'pages', 'plain.html'),
+    `<style>${style}</style><p><!--problem--><!--other--></p>`,
   );
+  await writeFile(join(folder, 'pages', 'parts.json'), JSON.stringify({ problem: '<i>no</i>' }));
   await writeFile(join(folder, 'assets', 'a.js'), 'a');
+  await writeFile(join(folder, 'assets', 'b.js'), code);
+  await writeFile(join(folder, 'assets', 'b.js.br'), brotliCompressSync(code));
+  await writeFile(join(folder, 'assets', 'b.js.gz'), gzipSync(code));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   const app = express()
-    .use(...webApp(folder))
+    .use(...webApp(folder, () => facts))
     .use((_request, response) => {
       response.status(404).json({});
     });
@@ -40,9 +62,57 @@ it.each(['/', '/settings', '/posts/7/history'])(
     const hash = createHash('sha256').update(theme).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(headers['cache-control']).toBe('no-store');
-    expect(text).toContain('<script src="/assets/a.js">');
+    expect(text).toContain('<b>state</b><script>');
   },
 );
+it('asks ahead for what the screen needs, for whoever may be signed in and opens it plainly', async () => {
+  const ahead = async (path: string, cookie: string) =>
+    (await page(path).set('cookie', cookie)).text.includes('<link ahead>');
+  expect(await ahead('/', 'session')).toBe(true);
+  expect(await ahead('/?filter=failed', 'session')).toBe(false);
+  expect((await page('/')).text).not.toMatch(/link ahead|signed-in/);
+});
+it('sends a page without the app, its places filled, under a policy that names its style and no script', async () => {
+  const { headers, text } = await page('/plain').expect(200);
+  expect(text).toBe(`<style>${style}</style><p><i>no</i></p>`);
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+});
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+])('sends what was compressed at the build to who takes %s', async (accepted, encoding) => {
+  const { headers, text } = await request(server)
+    .get('/assets/b.js')
+    .set('accept-encoding', accepted)
+    .buffer()
+    .parse((answer, done) => {
+      // Opened by nobody on the way, so that the bytes are those that were sent.
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        done(null, Buffer.concat(parts));
+      });
+    });
+  expect(text).toBeUndefined();
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: expect.any(String),
+  });
+  expect(headers['content-encoding']).toBe(encoding);
+});
+it('sends a part of a file as one of the whole file', async () => {
+  const { headers, text } = await request(server)
+    .get('/assets/b.js')
+    .set({ range: 'bytes=0-10', 'accept-encoding': 'br' })
+    .expect(206);
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(text).toBe(code.slice(0, 11));
+});
 it('lets hashed assets be kept for ever', async () => {
   const { headers } = await request(server).get('/assets/a.js').expect(200);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -58,9 +128,13 @@ it.each(['/assets/gone.js', '/api/nothing', '/media/x', '/health/none', '/../../
     if (!path.includes('..')) await page(path).expect(404);
   },
 );
+it('sends no page before it is filled in', async () => {
+  for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html'])
+    await request(server).get(path).set('accept', 'application/json').expect(404);
+});
 it('says so when the app has not been built', async () => {
   const bare = express()
-    .use(...webApp(join(folder, 'nowhere')))
+    .use(...webApp(join(folder, 'nowhere'), () => facts))
     .listen(0, '127.0.0.1');
   await request(bare)
     .get('/')

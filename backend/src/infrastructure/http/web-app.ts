@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   static as staticFiles,
@@ -8,34 +7,31 @@ import {
   type RequestHandler,
   type Response,
 } from 'express';
-import { shellPolicy } from './security-headers.ts';
+import { builtAssets } from './built-assets.ts';
+import { BuiltPages } from './built-pages.ts';
+import type { PageFacts } from './page-facts.ts';
 
 const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/;
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** Sent filled in, by the address they are of. */
+const PAGES = /^\/(pages(\/|$)|index\.html$)/;
 
-/** The built web app: hashed assets for ever, and one shell for every address that a browser navigates to. */
-export function webApp(folder: string): RequestHandler[] {
-  const index = join(folder, 'index.html');
-  if (!existsSync(index)) return [notBuilt];
-  const html = readFileSync(index, 'utf8');
-  const policy = shellPolicy(hashesOf(html));
-  const shell = (request: Request, response: Response, next: NextFunction): void => {
+/** The built web app: hashed assets for ever, and a page for every address that a browser navigates to. `facts` is asked for with the first one. */
+export function webApp(folder: string, facts: () => PageFacts): RequestHandler[] {
+  if (!existsSync(join(folder, 'index.html'))) return [notBuilt];
+  const pages = new BuiltPages(folder);
+  const page = (request: Request, response: Response, next: NextFunction): void => {
     if (!isNavigation(request)) {
       next();
       return;
     }
+    const { html, policy } = pages.for(request, facts());
     response.set({ 'content-security-policy': policy, 'cache-control': 'no-store', vary: 'Cookie' });
     response.type('html').send(html);
   };
-  const assets = staticFiles(join(folder, 'assets'), {
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-    fallthrough: true,
-  });
+  const assets = builtAssets(join(folder, 'assets'));
   const rest = staticFiles(folder, { index: false, redirect: false, maxAge: 0, setHeaders: revalidate });
   const known: RequestHandler = (request, response, next) => {
-    if (NOT_PAGES.test(request.path)) next();
+    if (NOT_PAGES.test(request.path) || PAGES.test(request.path)) next();
     else rest(request, response, next);
   };
   return [
@@ -53,15 +49,8 @@ export function webApp(folder: string): RequestHandler[] {
       });
     },
     known,
-    shell,
+    page,
   ];
-}
-
-/** As Content Security Policy wants it, for each script that is written into the page. */
-function hashesOf(html: string): string[] {
-  return [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-  );
 }
 
 const revalidate = (response: Response): void => {

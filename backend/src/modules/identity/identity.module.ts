@@ -3,6 +3,7 @@ import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
@@ -11,6 +12,7 @@ import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { AddressBook } from './address-book.ts';
+import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { erasureStream } from './domain/erasure.ts';
 import { userStream } from './domain/user.ts';
@@ -48,6 +50,7 @@ import { Mailer } from './mail/mailer.ts';
 import { OutboxMailer } from './mail/outbox-mailer.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
 import { Terminal } from './mail/terminal.ts';
+import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
 import { providerSignInController } from './provider-sign-in.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
@@ -62,7 +65,7 @@ import { UsersController } from './users.controller.ts';
 const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
   smtpUrl ? new SmtpMailer(smtpUrl, mailFrom) : new OutboxMailer(join(dataDir, 'outbox'), mailFrom);
 
-/** Global for one reason: the edge asks its `SessionReader` who sends a request. */
+/** Global because the edge asks it who sends a request, and what its pages are to say. */
 @Global()
 @Module({
   imports: [PassportModule, OutgoingModule],
@@ -79,6 +82,8 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
   providers: [
     { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
     { provide: SessionReader, useClass: CookieSessionReader },
+    { provide: PageFacts, useClass: IdentityPageFacts },
+    AppState,
     AddressBook,
     SignInByProviderHandler,
     UserRegistration,
@@ -108,7 +113,7 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     UnlinkSignInHandler,
     UserNamesHandler,
   ],
-  exports: [SessionReader],
+  exports: [PageFacts, SessionReader],
 })
 export class IdentityModule {
   constructor(

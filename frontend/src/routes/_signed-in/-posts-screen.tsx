@@ -255,13 +255,13 @@ function useSearchInAddress(search: string, known: string): void {
   }, [q]);
 }
 
-/** Fetches the dialogs' code while nobody waits for it. */
+/** Fetches the dialogs’ code while nobody waits for it, and nothing else does. */
 function useDialogsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       fetchAhead(loadCompose);
       fetchAhead(loadEdit);
-    }, 1_500);
+    }, 4_000);
     return () => {
       clearTimeout(timer);
     };

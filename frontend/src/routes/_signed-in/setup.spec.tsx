@@ -60,7 +60,7 @@ it('keeps what was typed and says why the platform refused', async () => {
   renderApp('/bluesky-setup');
   await typeBluesky();
   expect((await screen.findAllByText(CONNECT_TEXT.blueskyFailed)).length).toBeGreaterThan(0);
-  screen.getByText('Connection Failed');
+  await screen.findByText('Connection Failed');
   expect(screen.getByLabelText('Handle')).toHaveProperty('value', 'ana.bsky.social');
 });
 

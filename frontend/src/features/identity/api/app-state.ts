@@ -1,8 +1,15 @@
-import { appState } from '@posthorn/contracts/identity/session.http';
+import { appState, type AppStateView } from '@posthorn/contracts/identity/session.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
 export const appStateQuery = queryOptions({
   queryKey: [appState.path],
   queryFn: ({ signal }) => send(appState, undefined, { signal }),
+  initialData: inPage,
 });
+
+/** The server writes it into the page, so that the first screen need not ask. */
+function inPage(): AppStateView | undefined {
+  const json = document.getElementById('app-state')?.textContent;
+  return json ? (JSON.parse(json) as AppStateView) : undefined;
+}

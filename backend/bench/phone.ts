@@ -1,0 +1,71 @@
+import { chromium } from 'playwright-core';
+import { Creator } from '../test/creator.ts';
+import { startProduct } from '../test/product.ts';
+import { waitsOf } from './at-rate.ts';
+import { firstLoad, type FirstLoad } from './phone/first-load.ts';
+import type { Report } from './report.ts';
+
+const VISITS = 3;
+const EMAIL = 'on-a-phone@example.com';
+const SCREENS = [
+  { path: '/posts', isSignedIn: true, lcp: 2_000, script: 180, requests: 15 },
+  { path: '/settings', isSignedIn: true, lcp: 2_500, script: 185, requests: null },
+  { path: '/login', isSignedIn: false, lcp: 1_000, script: 120, requests: null },
+] as const;
+
+/** First loads of the built product as a phone sees them: 412x823, a fourth of this processor, 1.44 Mbit/s, 150 ms. */
+export async function benchPhone(report: Report): Promise<void> {
+  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    const creator = await Creator.signedIn(product, EMAIL);
+    const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
+    for (let hour = 1; hour <= 20; hour += 1) {
+      await creator.schedule(accounts, `${String(hour)} o’clock: fresh bread, and the buns of the season.`, {
+        scheduledFor: new Date(Date.now() + hour * 3_600_000).toISOString(),
+      });
+    }
+    const cookies = creator.client.cookieHeader.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/su);
+      return { name, value };
+    });
+    for (const screen of SCREENS) {
+      const visits: FirstLoad[] = [];
+      for (let visit = 0; visit < VISITS; visit += 1)
+        visits.push(
+          await firstLoad(browser, `${product.url}${screen.path}`, screen.isSignedIn ? cookies : []),
+        );
+      tell(screen, visits, report);
+    }
+  } finally {
+    await browser.close();
+    await product.close();
+  }
+}
+
+function tell(
+  { path, lcp, script, requests }: (typeof SCREENS)[number],
+  visits: readonly FirstLoad[],
+  report: Report,
+): void {
+  const median = (of: keyof FirstLoad) => waitsOf(visits.map((visit) => visit[of])).p50;
+  const add = (
+    name: string,
+    value: number,
+    unit: 'ms' | 'kB' | 'requests' | 'CLS',
+    atMost: number | null,
+  ) => {
+    const target = atMost === null ? null : { atMost };
+    report.add({ name: `${path}: ${name}`, value, unit, baseline: null, target });
+  };
+  add('largest paint', median('lcp'), 'ms', lcp);
+  add('blocked after the first paint', median('tbt'), 'ms', 350);
+  add('layout shift', median('cls'), 'CLS', 0.02);
+  add('requests', median('requests'), 'requests', requests);
+  add('script as transferred', median('scriptBytes') / 1_000, 'kB', script);
+  add('all as transferred', median('bytes') / 1_000, 'kB', null);
+}

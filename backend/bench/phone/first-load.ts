@@ -1,0 +1,103 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { bytesOf, isScript, watchTransfers, type Transfer } from '../../test/browser/transfers.ts';
+
+/** A phone of the middle on a bad day: what every figure of a first load in `docs/benchmarks.md` was taken on. */
+const PHONE = {
+  width: 412,
+  height: 823,
+  slower: 4,
+  bitsPerSecond: 1_440_000,
+  uploadBitsPerSecond: 675_000,
+  roundTripMilliseconds: 150,
+} as const;
+
+export type FirstLoad = Readonly<{
+  /** Largest contentful paint. */
+  lcp: number;
+  cls: number;
+  /** Sum of what tasks of the page took beyond 50 ms each, from the first paint until it is at rest. */
+  tbt: number;
+  requests: number;
+  /** As transferred, headers included. */
+  scriptBytes: number;
+  bytes: number;
+}>;
+
+type Told = Readonly<{
+  fcp: number;
+  lcp: number;
+  cls: number;
+  tasks: readonly (readonly [number, number])[];
+}>;
+
+const OBSERVE = `
+  globalThis.told = { fcp: 0, lcp: 0, cls: 0, tasks: [] };
+  const watch = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') told.fcp = startTime; });
+  watch('largest-contentful-paint', ({ startTime }) => { told.lcp = startTime; });
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) told.cls += value; });
+  watch('longtask', ({ startTime, duration }) => { told.tasks.push([startTime, duration]); });
+`;
+const LONG_TASK = 50;
+
+/** One visit with an empty cache, until nothing has been asked for or painted any more for a while. */
+export async function firstLoad(
+  browser: Browser,
+  url: string,
+  cookies: readonly Readonly<{ name: string; value: string }>[],
+): Promise<FirstLoad> {
+  const { width, height } = PHONE;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await page.addInitScript({ content: OBSERVE });
+    const transferred = await watchTransfers(devtools);
+    await throttle(devtools);
+    for (const { name, value } of cookies)
+      await devtools.send('Network.setCookie', { name, value, url, path: '/', secure: true, httpOnly: true });
+    await page.goto(url, { waitUntil: 'commit' });
+    await atRest(page, transferred);
+    const told = await page.evaluate<Told>('told');
+    const blocked = told.tasks.filter(([start, lasting]) => start + lasting > told.fcp);
+    return {
+      lcp: told.lcp,
+      cls: told.cls,
+      tbt: blocked.reduce((sum, [, lasting]) => sum + Math.max(0, lasting - LONG_TASK), 0),
+      requests: transferred.length,
+      scriptBytes: bytesOf(transferred.filter(isScript)),
+      bytes: bytesOf(transferred),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function throttle(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: PHONE.roundTripMilliseconds,
+    downloadThroughput: PHONE.bitsPerSecond / 8,
+    uploadThroughput: PHONE.uploadBitsPerSecond / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slower });
+}
+
+const QUIET_MILLISECONDS = 1_200;
+
+/** Dialogs are fetched ahead when nobody waits, seconds after the screen is there: that is no part of its first load. */
+async function atRest(page: Page, transfers: readonly Transfer[]): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (let seen = -1; seen !== transfers.length;) {
+    seen = transfers.length;
+    await page.waitForTimeout(QUIET_MILLISECONDS);
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { extname } from 'node:path';
+import { static as staticFiles, type Request, type RequestHandler } from 'express';
+
+/** By preference, with the ending of the file that the build made for it. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/**
+ * Files whose names change with what is in them: kept by browsers for ever, sent as the build has compressed them. A part of a file
+ * is one of the whole file, as everybody counts it.
+ */
+export function builtAssets(folder: string): RequestHandler {
+  const files = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  const send = staticFiles(folder, { immutable: true, maxAge: '1y', index: false, fallthrough: true });
+  return (request, response, next) => {
+    const name = request.path.slice(1);
+    if (ENCODINGS.some(([, ending]) => files.has(name + ending))) {
+      response.vary('Accept-Encoding');
+      const best = bestFor(request, (ending) => files.has(name + ending));
+      if (best) {
+        const [encoding, ending] = best;
+        response.set('content-encoding', encoding).type(extname(name));
+        request.url = `/${name}${ending}`;
+      }
+    }
+    send(request, response, next);
+  };
+}
+
+const bestFor = (request: Request, isThere: (ending: string) => boolean) =>
+  request.headers.range === undefined
+    ? ENCODINGS.find(([encoding, ending]) => isThere(ending) && request.acceptsEncodings(encoding))
+    : undefined;

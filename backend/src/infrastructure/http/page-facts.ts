@@ -1,0 +1,10 @@
+import type { Request } from 'express';
+
+/** What the server knows and a built page leaves open. Bound by Identity. */
+export abstract class PageFacts {
+  /** False: nobody is signed in there, so nothing of theirs need be asked for ahead. */
+  abstract mayBeSignedIn(request: Request): boolean;
+
+  /** HTML by the name of its place, which a page marks by `<!--name-->`. `parts` are pieces that were built with the pages. */
+  abstract fill(request: Request, parts: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import { PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+import { bytesOf, isScript, watchTransfers, type Transfer } from './transfers.ts';
+import type { Visitor } from './visitor.ts';
+
+const stage = Stage.forSpecs();
+const KB = 1_000;
+
+/** What a visitor with an empty cache receives until the screen is there and asks for nothing more. */
+async function received(visitor: Visitor, path: string, until: string): Promise<readonly Transfer[]> {
+  const { context, page } = visitor;
+  const devtools = await context.newCDPSession(page);
+  const transfers = await watchTransfers(devtools);
+  await page.goto(path);
+  await page.getByText(until).first().waitFor();
+  await page.evaluate('atRest()');
+  await devtools.detach();
+  return transfers;
+}
+
+it('shows the posts after few requests and little script', async () => {
+  const ana = await stage.creator();
+  const account = await ana.connectMastodon();
+  await ana.schedule([account], 'Fresh bread from seven.', { scheduledFor: '2035-01-01T09:00:00Z' });
+  const visitor = await stage.visit(PHONE);
+  await visitor.signInAs(ana);
+  const all = await received(visitor, '/posts', 'Fresh bread from seven.');
+  expect(all.length).toBeLessThanOrEqual(15);
+  expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(180 * KB);
+  // Asked for ahead, and not once more by the app.
+  expect(all.filter(({ path }) => path === '/api/posts')).toHaveLength(1);
+});
+
+it('shows the settings with little script', async () => {
+  const visitor = await stage.visit(PHONE);
+  await visitor.signInAs(await stage.creator());
+  const all = await received(visitor, '/settings', 'Appearance');
+  expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(185 * KB);
+});

@@ -1,0 +1,37 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXT = /\.(js|css|svg)$/;
+/** Shorter ones fit into one packet as they are. */
+const LEAST_BYTES = 1_000;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Beside each hashed file it as `.br` and `.gz`, as small as they get: there is time for that once, at the build, and none at each request. */
+export function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      folder = join(dir, 'assets');
+    },
+    async closeBundle() {
+      const names = (await readdir(folder)).filter((name) => TEXT.test(name));
+      await Promise.all(names.map((name) => compress(join(folder, name))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const whole = await readFile(file);
+  if (whole.length < LEAST_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
+  await Promise.all([
+    writeFile(`${file}.br`, await brotli(whole, { params })),
+    writeFile(`${file}.gz`, await gzipped(whole, { level: constants.Z_BEST_COMPRESSION })),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { countPosts, listPosts, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Screens that people begin at, by the address they have in common with a file in `pages/`. */
+const SCREENS: readonly Readonly<{ names: readonly string[]; holds: string; calls: readonly string[] }>[] = [
+  {
+    names: ['index', 'posts'],
+    holds: '/src/routes/_signed-in/-posts-screen.tsx',
+    calls: [currentUser.path, `${listPosts.path}?limit=${String(POSTS_PAGE.limit)}`, countPosts.path],
+  },
+  {
+    names: ['settings'],
+    holds: '/src/features/identity/components/timezone-card.tsx',
+    calls: [currentUser.path, listAccounts.path, listPlatforms.path, listSessions.path, countPosts.path],
+  },
+];
+
+/**
+ * A page for each of these screens that names its code and, for who is signed in, its data, so that a phone asks for all of it at once:
+ * otherwise the app would find out step by step, a round trip for each.
+ */
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const shell = bundle['index.html'];
+        if (shell?.type !== 'asset') throw new Error('The build has no index.html.');
+        const html = String(shell.source);
+        for (const { names, holds, calls } of SCREENS) {
+          const links = codeOf(bundle, holds)
+            .filter((name) => !html.includes(name))
+            .map((name) => `<link rel="modulepreload" href="/${name}">`);
+          const ahead = calls.map(
+            (path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials">`,
+          );
+          // After the code, which is asked for first: it takes the longest, and a browser opens six connections.
+          const source = html.replace(
+            '</head>',
+            `${links.join('')}<!--signed-in ${ahead.join('')}--></head>`,
+          );
+          for (const name of names) this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
+        }
+      },
+    },
+  };
+}
+
+/** The file that holds a module, and all that it imports at once. */
+function codeOf(bundle: Rolldown.OutputBundle, module: string): readonly string[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!start) throw new Error(`No file of the build holds ${module}.`);
+  const names = new Set([start.fileName]);
+  for (const name of names)
+    chunks.find(({ fileName }) => fileName === name)?.imports.forEach((each) => names.add(each));
+  return [...names];
+}
