@@ -8,6 +8,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['g s', 'Go to Settings'],
   ['j', 'Next post'],
   ['k', 'Previous post'],
+  ['Enter', 'Open the post'],
   ['?', 'Show these shortcuts'],
   ['F8', 'Go to the message on the screen'],
 ];

@@ -92,7 +92,7 @@ it('writes for every account at once: what is missing is shown where it is done,
   await composer.write({ content: 'For everybody', time: 'now' });
   await composer.send();
   const accounts = (await accountsOf(ana)).length;
-  await page.getByText(`Posted on ${String(accounts)} accounts`).waitFor({ timeout: 60_000 });
+  await page.getByText(`${String(accounts)} posted`).waitFor({ timeout: 60_000 });
   const texts = async (platform: string) =>
     (await stage.sandbox.posts(platform)).map(({ text }) => text).filter((text) => /^For /u.test(text));
   expect(await texts('threads')).toEqual(['For Threads alone']);
@@ -118,7 +118,7 @@ it('lays the preview out as each platform shows a post', async () => {
 it('shows what every account of a post got, and its history account by account', async () => {
   const { page } = await visit('/posts');
   const card = page.getByRole('article', { name: 'A film for everybody' });
-  await card.getByText(`Posted on ${String(PUBLISHING.length)} accounts`).waitFor();
+  await card.getByText(`${String(PUBLISHING.length)} posted`).waitFor();
   expect(await examine(page, 'posts-eleven')).toEqual([]);
   await page.setViewportSize(PHONE);
   await page.goto(`/posts/${String(posted.id)}/history`);

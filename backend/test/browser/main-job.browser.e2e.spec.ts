@@ -36,6 +36,7 @@ it('leads a newcomer from the sign-in page to a published post and through its h
   await page.getByText('Post scheduled!', { exact: true }).waitFor();
 
   const card = page.getByRole('article', { name: 'Opening day' });
+  await card.getByRole('button', { name: /^Show all: 2 posted/u }).click();
   const links = card.getByRole('link', { name: /^View post/u });
   await links.nth(1).waitFor();
   expect(await card.getByText('Posted', { exact: true }).count()).toBe(3);

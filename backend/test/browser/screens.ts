@@ -130,9 +130,9 @@ export const SCREENS: readonly Screen[] = [
     over: true,
     async then(page) {
       await card(page, 'Nobody knows')
-        .getByRole('button', { name: /^It is there/u })
+        .getByRole('button', { name: /^Mark as posted/u })
         .click();
-      await page.getByRole('dialog', { name: 'It is on Mastodon' }).waitFor();
+      await page.getByRole('dialog', { name: 'Mark as posted on Mastodon?' }).waitFor();
     },
   },
   {

@@ -32,6 +32,7 @@ it('tells that a post waits for its account, and publishes it by itself once tha
     .getByText(/^Mastodon says: /u)
     .getByText('The access token was revoked')
     .waitFor();
+  await unfold(card, /1 posted|ana|creator/u);
   await targetOf(card, 'Bluesky').getByText('Posted', { exact: true }).waitFor();
   await page.getByRole('region', { name: '1 post needs you' }).waitFor();
 
@@ -44,6 +45,7 @@ it('tells that a post waits for its account, and publishes it by itself once tha
   await page.getByText('Needs a new sign-in').waitFor({ state: 'hidden' });
 
   await page.getByRole('link', { name: 'Posts' }).click();
+  await unfold(card, /2 posted/u);
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   await mastodon.getByRole('link', { name: /^View post/u }).waitFor();
   expect(await stage.sandbox.postsWith('Locked out')).toHaveLength(1);
@@ -62,6 +64,7 @@ it('says where a post failed, and on a second try that it went out everywhere', 
   await page.getByRole('heading', { name: 'No failed posts' }).waitFor();
   await page.getByRole('region', { name: '1 post needs you' }).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Show All Posts' }).click();
+  await unfold(card, /2 posted/u);
   await targetOf(card, 'Mastodon').getByText('Posted', { exact: true }).waitFor();
   expect(await stage.sandbox.postsWith('Half out')).toHaveLength(2);
 });
@@ -70,8 +73,9 @@ it('asks for a check where nobody knows, and finds the post that had arrived aft
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const card = await publish('Cut off');
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByText('Check needed', { exact: true }).waitFor();
+  await mastodon.getByText('Needs checking', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Check now/u }).click();
+  await unfold(card, /2 posted/u);
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   expect(await stage.sandbox.postsWith('Cut off')).toHaveLength(2);
 });
@@ -80,20 +84,21 @@ it('sends again at once only after a question, when a person takes the risk', as
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Gone silent');
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByText('Check needed', { exact: true }).waitFor();
+  await mastodon.getByText('Needs checking', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Check now/u }).click();
   await page.getByText('Still unknown', { exact: true }).waitFor();
 
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   const question = page.getByRole('alertdialog', { name: 'Send again to Mastodon?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await mastodon.getByText('Check needed', { exact: true }).waitFor();
+  await mastodon.getByText('Needs checking', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   await question.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Looking first', { exact: true }).waitFor();
   await mastodon.getByText(/^Looking for it on Mastodon\./u).waitFor();
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   await question.getByRole('button', { name: 'Send at once' }).click();
+  await unfold(card, /2 posted/u);
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   expect(await stage.sandbox.postsWith('Gone silent')).toHaveLength(2);
 });
@@ -102,13 +107,14 @@ it('believes a person who has seen the post, and keeps the link they give', asyn
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Seen by eye');
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByRole('button', { name: /^It is there/u }).click();
-  const dialog = page.getByRole('dialog', { name: 'It is on Mastodon' });
+  await mastodon.getByRole('button', { name: /^Mark as posted/u }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as posted on Mastodon?' });
   await dialog.getByLabel('Link to the post').fill('javascript:alert(1)');
-  await dialog.getByRole('button', { name: 'It is there' }).click();
+  await dialog.getByRole('button', { name: 'Mark as posted' }).click();
   await dialog.getByText('Please enter a link that begins with https://').waitFor();
   await dialog.getByLabel('Link to the post').fill('https://mastodon.sandbox.test/@ana/1');
-  await dialog.getByRole('button', { name: 'It is there' }).click();
+  await dialog.getByRole('button', { name: 'Mark as posted' }).click();
+  await unfold(card, /2 posted/u);
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   const link = mastodon.getByRole('link', { name: /^View post/u });
   expect(await link.getAttribute('href')).toBe('https://mastodon.sandbox.test/@ana/1');
@@ -120,6 +126,13 @@ async function publish(content: string): Promise<Locator> {
   await composer.send();
   return page.getByRole('article', { name: content });
 }
+
+/** Shows the accounts that are well, too, once as many of them are as the line says. */
+const unfold = (card: Locator, line: RegExp): Promise<void> =>
+  card
+    .getByRole('button', { name: /^Show all/u, expanded: false })
+    .filter({ hasText: line })
+    .click();
 
 const targetOf = (card: Locator, platform: string): Locator =>
   card

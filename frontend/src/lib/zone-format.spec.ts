@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { dayAndTime, exactTime, zoneClock } from './zone-format.ts';
+import { dateOf, dayAndTime, dayOf, exactTime, timeOfDay, zoneClock } from './zone-format.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -7,6 +7,21 @@ it('writes a day alike with its year and without', () => {
   expect(dayAndTime('2026-11-21T22:51:00Z', 'Europe/Paris', NOW)).toBe('Sat 21 Nov, 23:51');
   expect(dayAndTime('2027-11-23T06:29:00Z', 'UTC', NOW)).toBe('Tue 23 Nov 2027, 06:29');
   expect(exactTime('2026-11-23T06:29:05Z', 'UTC')).toBe('Mon 23 Nov 2026, 06:29:05 UTC');
+});
+
+it('tells a day and a time apart, on the clock of the zone', () => {
+  expect(dateOf('2026-11-21T22:51:00Z', 'UTC', NOW)).toBe('Sat 21 Nov');
+  expect(dateOf('2027-11-23T22:51:00Z', 'Asia/Tokyo', NOW)).toBe('Wed 24 Nov 2027');
+  expect(timeOfDay('2026-11-21T22:51:00Z', 'Asia/Kolkata')).toBe('04:21');
+});
+
+it('counts days by midnights of the zone, also over a change of its clock and of the year', () => {
+  const away = (to: string, from: string, zone: string) =>
+    dayOf(Date.parse(to), zone) - dayOf(Date.parse(from), zone);
+  expect(away('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'UTC')).toBe(1);
+  expect(away('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'Europe/Paris')).toBe(0);
+  expect(away('2026-10-26T00:30:00Z', '2026-10-24T23:30:00Z', 'Europe/London')).toBe(1);
+  expect(away('2027-01-01T01:00:00Z', '2026-12-31T22:00:00Z', 'UTC')).toBe(1);
 });
 
 it('names the clock of a zone by its city and by how far it is from Greenwich', () => {

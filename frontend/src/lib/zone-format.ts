@@ -10,15 +10,30 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return made;
 }
 
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+
 /** "Sat 21 Nov, 09:30", with the year when it is not this one. */
-export function dayAndTime(instant: string, zone: string, now: number): string {
+export const dayAndTime = (instant: string, zone: string, now: number): string =>
+  dated(new Date(instant), zone, { ...CLOCK, ...yearUnlessThis(instant, zone, now) });
+
+/** "09:30". */
+export const timeOfDay = (instant: string, zone: string): string =>
+  format(zone, CLOCK).format(new Date(instant));
+
+/** "Sat 21 Nov", with the year when it is not this one. */
+export const dateOf = (instant: string, zone: string, now: number): string =>
+  dated(new Date(instant), zone, yearUnlessThis(instant, zone, now));
+
+/** The day on the zone's clock at an instant (milliseconds since 1970), as a number that grows by one a day. */
+export function dayOf(at: number, zone: string): number {
+  const parts = format(zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(at);
+  const part = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000;
+}
+
+function yearUnlessThis(instant: string, zone: string, now: number): Intl.DateTimeFormatOptions {
   const year = (at: number | Date) => format(zone, { year: 'numeric' }).format(at);
-  const at = new Date(instant);
-  return dated(at, zone, {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(year(at) !== year(now) && { year: 'numeric' }),
-  });
+  return year(new Date(instant)) === year(now) ? {} : { year: 'numeric' };
 }
 
 /** The day by its name and date, then what is asked for besides. `Intl` sets a comma after the name where there is a year, and none where there is not. */

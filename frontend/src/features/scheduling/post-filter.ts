@@ -4,14 +4,6 @@ import { POST, POST_LISTS, type PostList, type PostView } from '@posthorn/contra
 export const POST_FILTERS = ['all', ...POST_LISTS] as const;
 export type PostFilter = 'all' | PostList;
 
-export const FILTER_TITLES: Readonly<Record<PostFilter, string>> = {
-  all: 'Totals',
-  scheduled: 'Scheduled',
-  posted: 'Posted',
-  failed: 'Failed',
-  attention: 'Needs you',
-};
-
 /** The posts of one list, as the server chooses them. `words`: those of a search; none finds everything. */
 export const isListed = (post: PostView, filter: PostFilter, words: readonly string[]): boolean => {
   if (!isIn(filter, post)) return false;

@@ -17,6 +17,7 @@ import { PostSearch } from '#features/scheduling/posts/components/post-search.ts
 import { PostsOnTheWay } from '#features/scheduling/posts/components/posts-skeleton.tsx';
 import { ConnectionsProvider } from '#features/scheduling/connections.ts';
 import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
+import { CREATE_TEXT, POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
 import { LiveState } from '#features/scheduling/posts/components/live-state.tsx';
 import { useFocusAfterRemoval } from '#features/scheduling/posts/use-focus-after-removal.ts';
 import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
@@ -95,7 +96,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
   useDialogsAhead();
   useEffect(() => {
     if (!compose || !full) return;
-    toast({ title: 'Create New Post', description: POST_TEXT.limitReached });
+    toast({ title: CREATE_TEXT.title, description: POST_TEXT.limitReached });
     close();
     // Where somebody wants to begin, not where the post just sent has made the plan full.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -117,9 +118,9 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
     platforms: platforms.data ?? [],
   };
   return (
-    <div className="space-y-4">
-      <header>
-        <ScreenHeading>Posts</ScreenHeading>
+    <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
+      <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
+        <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
         <LiveState zone={user.timezone} />
       </header>
       <CountCards

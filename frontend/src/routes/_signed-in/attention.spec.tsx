@@ -155,6 +155,19 @@ it('confirms a retry although the news of it comes before its answer', async () 
   await user.click(await screen.findByRole('button', { name: /^Retry/u }));
   await screen.findByText('Publishing again');
 });
+it('confirms a retry also when its card has left the list by then', async () => {
+  posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
+  answer(retryTarget, async () => {
+    posts = [aPost({ id: 1, publishing: true, targets: [posted, aTarget({ ...onMastodon })] })];
+    live.tell('posts', { ids: [1], gone: [] });
+    await screen.findByRole('heading', { name: 'No failed posts' });
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts?filter=failed');
+  await user.click(await screen.findByRole('button', { name: /^Retry/u }));
+  await screen.findByText('Publishing again');
+  expect(cards()).toEqual([]);
+});
 it('offers Connect instead of Retry where the account is disconnected', async () => {
   accounts = [aBlueskyAccount()];
   posts = [aPost({ status: 'posted', targets: [posted, gone] })];
@@ -231,7 +244,7 @@ it('says since when the list is not live, in the zone of the user, until it is a
   });
 });
 
-it('tells many accounts of one platform apart by name, some of them folded away', async () => {
+it('tells many accounts of one platform apart by name, a row each once they are unfolded', async () => {
   const names = ['Ana', 'Bakery', 'Choir', 'Dock', 'Embassy'];
   const targets = names.map((accountName, index) =>
     aTarget({ accountId: 20 + index, platform: 'linkedin', accountName }),
@@ -249,10 +262,13 @@ it('tells many accounts of one platform apart by name, some of them folded away'
   renderApp('/posts');
   for (const name of ['To come', 'Out']) {
     const article = await card(name);
-    within(article).getByText('Ana');
-    expect(within(article).queryByText('Embassy')).toBeNull();
-    await user.click(within(article).getByRole('button', { name: '2 more accounts' }));
-    within(article).getByText('Embassy');
+    const fold = within(article).getByRole('button', { name: /Ana, Bakery, Choir, Dock, Embassy$/u });
+    expect(within(article).queryByRole('listitem')).toBeNull();
+    await user.click(fold);
+    const rows = within(article).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent.replace(/^.*LinkedIn: /u, ''))).toEqual(
+      names.map((each) => `${each}${name === 'Out' ? 'Posted' : 'Scheduled'}`),
+    );
   }
   expect(await accessibilityFaults()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
   type DuplicateView,
   type TargetView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { COPIES_TEXT, THERE_ALREADY } from '@posthorn/contracts/scheduling/targets';
+import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -89,6 +89,32 @@ it('says that a filter is empty and leads back to all posts', async () => {
   await waitFor(() => {
     expect(cards()).toHaveLength(2);
   });
+});
+it('names the day above the first post of it, and reads it out with each', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  posts = [aPost({ id: 1, content: 'Far' }), aPost({ id: 2, content: 'Farther' })];
+  answerPosts(() => [...posts, aPost({ id: 3, content: 'Soon', scheduledFor: inAnHour })]);
+  renderApp('/posts');
+  await screen.findByRole('heading', { name: 'Tue 1 Jan 2030', level: 2 });
+  screen.getByRole('heading', { name: /^(Today|Tomorrow)$/u, level: 2 });
+  expect(screen.getAllByRole('heading', { name: /2030/u })).toHaveLength(1);
+  for (const name of ['Far', 'Farther'])
+    expect((await card(name)).querySelector('time')?.textContent).toMatch(/^Tue 1 Jan 2030, 12:00 in/u);
+});
+it('opens a post by Enter where it stands, with the whole of its words, and folds it again', async () => {
+  const content = `${'Much to say. '.repeat(20)}The end.`;
+  posts = [
+    aPost({ title: 'Long', content, hashtags: 'sea', targets: [aTarget(), aTarget({ accountId: 8 })] }),
+  ];
+  renderApp('/posts');
+  const article = await card('Long');
+  expect(within(article).queryByRole('listitem')).toBeNull();
+  await user.keyboard('j{Enter}');
+  expect(within(article).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(article).getByRole('button', { expanded: true }).textContent).toMatch(/^Show all/u);
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.keyboard('{Enter}');
+  expect(within(article).queryByRole('listitem')).toBeNull();
 });
 it('invites to a first post when there is none', async () => {
   posts = [];
@@ -195,9 +221,7 @@ it('links a posted target and repeats what a platform said of a failed one', asy
   expect(link.getAttribute('href')).toBe('https://bsky.app/1');
   expect(screen.getByText('Record too long')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /^Retry/ }));
-  await waitFor(() => {
-    expect(screen.getAllByText('Publishing').length).toBeGreaterThan(0);
-  });
+  await screen.findByText('1 posted · 1 publishing');
   expect(retried).toEqual(['8']);
 });
 
@@ -208,10 +232,10 @@ it('asks the platform about a target whose outcome nobody knows', async () => {
     return posts[0] ?? aPost();
   });
   renderApp('/posts');
-  expect((await screen.findAllByText('Check needed')).length).toBe(2);
+  expect((await screen.findAllByText('Needs checking')).length).toBe(2);
   await user.click(await screen.findByRole('button', { name: /^Check now/ }));
   await waitFor(() => {
-    expect(screen.queryByText('Check needed')).toBeNull();
+    expect(screen.queryByText('Needs checking')).toBeNull();
   });
 });
 it('takes the word of a person who saw the post, with its link', async () => {
@@ -223,10 +247,10 @@ it('takes the word of a person who saw the post, with its link', async () => {
     return posts[0] ?? aPost();
   });
   renderApp('/posts');
-  await user.click(await screen.findByRole('button', { name: /^It is there/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'It is on Bluesky' });
+  await user.click(await screen.findByRole('button', { name: /^Mark as posted/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mark as posted on Bluesky?' });
   await user.type(within(dialog).getByRole('textbox'), 'https://bsky.app/2');
-  await user.click(within(dialog).getByRole('button', { name: 'It is there' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as posted' }));
   await waitFor(() => {
     expect(told).toEqual([{ permalink: 'https://bsky.app/2' }]);
   });
@@ -244,10 +268,10 @@ it.each([
     return posts[0] ?? aPost();
   });
   renderApp('/posts');
-  await user.click(await screen.findByRole('button', { name: new RegExp(`^${THERE_ALREADY}`, 'u') }));
-  const dialog = await screen.findByRole('dialog', { name: 'It is on Bluesky' });
+  await user.click(await screen.findByRole('button', { name: /^Mark as posted/u }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mark as posted on Bluesky?' });
   expect(await accessibilityFaults()).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'It is there' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as posted' }));
   await waitFor(() => {
     expect(told).toEqual([{}]);
   });
@@ -260,8 +284,8 @@ it('offers nothing of the kind for a target that is not due, or is being publish
     }),
   ];
   renderApp('/posts');
-  await screen.findByText('Publishing');
-  expect(screen.queryByRole('button', { name: new RegExp(THERE_ALREADY, 'u') })).toBeNull();
+  await screen.findByText('1 publishing · 1 scheduled');
+  expect(screen.queryByRole('button', { name: /^Mark as posted/u })).toBeNull();
 });
 it('warns before a post that may be there is sent again', async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
@@ -409,7 +433,7 @@ it('offers nothing to delete where nothing is published', async () => {
   expect(within(menu).queryByRole('menuitem', { name: 'Delete from platforms…' })).toBeNull();
 });
 
-it('gathers many accounts that are well, and leaves the one in trouble by itself', async () => {
+it('folds the accounts that are well to a number, and leaves the one in trouble open', async () => {
   const on = (accountId: number, platform: Platform) =>
     aTarget({
       ...{ accountId, platform, accountName: `ana${String(accountId)}`, status: 'posted' },
@@ -426,18 +450,20 @@ it('gathers many accounts that are well, and leaves the one in trouble by itself
   answerPosts(() => [aPost({ content: 'To many', status: 'failed', targets })]);
   renderApp('/posts');
   const card = await screen.findByRole('article', { name: 'To many' });
-  within(card).getByText('Posted on 5 accounts');
   within(card).getByText('The platform refused the post.');
-  const well = () => within(within(card).getByRole('list', { name: 'Posted on' })).getAllByRole('listitem');
-  expect(well()).toHaveLength(3);
-  await user.click(within(card).getByRole('button', { name: '2 more accounts' }));
-  expect(well()).toHaveLength(5);
-  expect(
-    within(card)
-      .getByRole('link', { name: /^View post on X/ })
-      .getAttribute('href'),
-  ).toBe('https://twitter.example/1');
-  expect(within(card).getByText('ana5').closest('a')).toBeNull();
+  const rows = () => within(within(card).getByRole('list', { name: 'Accounts' })).getAllByRole('listitem');
+  expect(rows()).toHaveLength(1);
+  expect(within(card).queryByRole('link', { name: /^View post/u })).toBeNull();
+  const fold = within(card).getByRole('button', {
+    name: /^Show all: 5 posted ?ana1, ana2, ana3, ana4, ana5$/u,
+  });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await user.click(fold);
+  expect(rows()).toHaveLength(6);
+  const link = within(card).getByRole('link', { name: /^View post ?on X/u });
+  expect(link.getAttribute('href')).toBe('https://twitter.example/1');
+  const unlinked = rows().find(({ textContent }) => textContent.includes('ana5'));
+  expect(unlinked?.querySelector('a')).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
 });
 

@@ -8,9 +8,6 @@ export const TARGET_TEXT = {
   remoteIdNotValid: 'Please name the copy of the post by its id on the platform.',
 } as const;
 
-/** The way out for a target that people can see on its platform although it failed or waits. */
-export const THERE_ALREADY = 'It is there already';
-
 /** What a card says of a target that may be there, or is there more than once. `platform` as people know it. */
 export const COPIES_TEXT = {
   looking: (platform: string, when: string) =>

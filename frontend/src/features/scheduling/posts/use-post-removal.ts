@@ -4,6 +4,7 @@ import { codeOf, messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useDeletePost, useRestorePost } from '../api/change-posts.ts';
+import { POSTS_TEXT, REMOVAL_TEXT } from './messages.en.ts';
 import { deletableTargets } from './remote-posts.ts';
 
 type RemovalEnds = Readonly<{
@@ -17,12 +18,12 @@ type RemovalEnds = Readonly<{
 export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (post: PostView) => void {
   const { mutate: restore } = useRestorePost((error, post) => {
     if (codeOf(error) === 'scheduling.time-is-past') {
-      toast({ title: 'Its time has passed', description: 'Choose a new time for this post.' });
+      toast({ title: REMOVAL_TEXT.timePassed, description: REMOVAL_TEXT.timePassedHint });
       onTimePassed(post);
       return;
     }
-    const description = messageOf(error, 'Failed to restore post. Please try again.');
-    toast({ title: 'Error', description, variant: 'destructive' });
+    const description = messageOf(error, REMOVAL_TEXT.restoreFailed);
+    toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
   });
   const { mutate: remove } = useDeletePost({
     success: (post, removal) => {
@@ -34,7 +35,7 @@ export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (po
         },
         ...(staysThere && {
           action: {
-            label: 'Delete on the platforms',
+            label: REMOVAL_TEXT.deleteThere,
             run: () => {
               onStaysThere({ ...post, targets: removal.targets });
             },
@@ -44,7 +45,7 @@ export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (po
     },
     error: (error) => {
       toast({
-        title: 'Error',
+        title: POSTS_TEXT.error,
         description: messageOf(error, POST_TEXT.deleteFailed),
         variant: 'destructive',
       });
@@ -55,17 +56,17 @@ export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (po
 
 function outcomeWords(before: PostView, removal: RemovalView): { title: string; description: string } {
   if (removal.outcome === 'cancelled')
-    return { title: 'Post Deleted', description: 'Your post has been successfully deleted.' };
+    return { title: REMOVAL_TEXT.deleted, description: REMOVAL_TEXT.deletedHint };
   const out = removal.targets.filter(
     ({ status, remoteDeletion }) => status === 'posted' && remoteDeletion !== 'deleted',
   );
-  const title = 'Post Archived';
-  if (out.length === 0) return { title, description: 'It is no longer in this list.' };
+  const title = REMOVAL_TEXT.archived;
+  if (out.length === 0) return { title, description: REMOVAL_TEXT.archivedHint };
   const overtaken = before.targets.every(({ status }) => status === 'scheduled');
   const platforms = [...new Set(out.map(({ platform }) => PLATFORM_NAMES[platform]))];
-  const where = platforms.length > 3 ? `${String(out.length)} accounts` : WORDS_AND.format(platforms);
-  const first = overtaken ? 'It was published before it could be deleted.' : 'It is no longer in this list.';
-  return { title, description: `${first} It stays on ${where}.` };
+  const where = platforms.length > 3 ? REMOVAL_TEXT.accounts(out.length) : WORDS_AND.format(platforms);
+  const first = overtaken ? REMOVAL_TEXT.overtaken : REMOVAL_TEXT.archivedHint;
+  return { title, description: `${first} ${REMOVAL_TEXT.stays(where)}` };
 }
 
 const WORDS_AND = new Intl.ListFormat('en-GB');

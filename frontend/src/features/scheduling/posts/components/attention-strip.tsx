@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '#ui/button.tsx';
-import { postsNeedYou } from '../posts-need-you.ts';
+import { ATTENTION_TEXT } from '../messages.en.ts';
 
 type AttentionStripProps = Readonly<{
   count: number;
@@ -12,19 +12,19 @@ type AttentionStripProps = Readonly<{
 
 /** Above the list: how many posts stand still until somebody does something, and the way to them. */
 export function AttentionStrip({ count, isShown, onShow, onShowAll }: AttentionStripProps) {
-  const title = postsNeedYou(count);
+  const title = ATTENTION_TEXT.need(count);
   return (
     <section
       aria-label={title}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-attention/50 bg-surface py-2 pr-2 pl-4 shadow-card"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-attention/50 bg-surface py-0.5 pr-1.5 pl-4 sm:py-1 shadow-card"
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-attention" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{title}</p>
-        <p className="text-muted max-sm:hidden">Failed, waiting for a reconnect, or to be checked.</p>
+        <p className="text-muted max-sm:hidden">{ATTENTION_TEXT.why}</p>
       </div>
       <Button onClick={isShown ? onShowAll : onShow}>
-        {isShown ? 'Show all posts' : count === 1 ? 'Show it' : 'Show them'}
+        {isShown ? ATTENTION_TEXT.showAll : ATTENTION_TEXT.show(count)}
       </Button>
     </section>
   );

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
+import { CONFIRM_TEXT } from '../messages.en.ts';
 
 type ConfirmTargetDialogProps = Readonly<{
   open: boolean;
@@ -32,17 +33,13 @@ export function ConfirmTargetDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`It is on ${platform}`}
-      description={`You have seen this post at ${accountName}. It will be marked as posted and not sent again.`}
+      title={CONFIRM_TEXT.title(platform)}
+      description={CONFIRM_TEXT.description(accountName)}
       className="top-auto sm:top-1/2"
     >
       <form onSubmit={submit} noValidate className="contents">
         <DialogBody>
-          <Field
-            label="Link to the post"
-            optional
-            error={notLink ? 'Please enter a link that begins with https://' : undefined}
-          >
+          <Field label={CONFIRM_TEXT.link} optional error={notLink ? CONFIRM_TEXT.linkNotValid : undefined}>
             {(field) => (
               <Input
                 {...field}
@@ -63,10 +60,10 @@ export function ConfirmTargetDialog({
               onOpenChange(false);
             }}
           >
-            Cancel
+            {CONFIRM_TEXT.cancel}
           </Button>
           <Button type="submit" variant="primary">
-            It is there
+            {CONFIRM_TEXT.button}
           </Button>
         </DialogFooter>
       </form>

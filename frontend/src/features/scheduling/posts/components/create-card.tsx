@@ -1,8 +1,10 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import PenLine from 'lucide-react/icons/pen-line';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isFull } from '../../post-filter.ts';
 import { Button } from '#ui/button.tsx';
+import { CREATE_TEXT } from '../messages.en.ts';
 
 type CreateCardProps = Readonly<{
   scheduled: number;
@@ -11,41 +13,65 @@ type CreateCardProps = Readonly<{
   onNear: () => void;
 }>;
 
-/** The way to a new post; at the free plan's limit it says why there is none. */
+/** The way to a new post, which comes along when one scrolls; at the free plan's limit it says why there is none. */
 export function CreateCard({ scheduled, limited, onCreate, onNear }: CreateCardProps) {
   const full = isFull(scheduled, limited);
+  const row = useRef<HTMLElement>(null);
+  const isAbove = useIsAbove(row);
+  const start = { onClick: onCreate, onPointerEnter: onNear, onFocus: onNear };
   return (
-    <section
-      aria-labelledby="create-title"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border bg-surface p-side shadow-card sm:p-5"
-    >
-      <div className="min-w-[min(12rem,100%)] flex-1">
-        <h2 id="create-title" className="font-semibold">
-          Create New Post
-        </h2>
-        <p id="create-note" className="text-sm text-muted">
-          {full ? POST_TEXT.limitReached : note(scheduled, limited)}
-        </p>
-      </div>
-      <Button
-        variant="primary"
-        size="large"
-        className="w-full sm:w-auto"
-        disabled={full}
-        aria-describedby="create-note"
-        onClick={onCreate}
-        onPointerEnter={onNear}
-        onFocus={onNear}
+    <>
+      <section
+        ref={row}
+        aria-labelledby="create-title"
+        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border bg-surface py-1 pr-1.5 pl-3 sm:pl-4 shadow-card"
       >
-        <PenLine aria-hidden />
-        {full ? 'Upgrade to Create More' : 'Start Creating'}
-      </Button>
-    </section>
+        <div className="min-w-0 flex-1 basis-32 leading-tight">
+          <h2 id="create-title" className={`text-sm font-semibold ${full ? 'max-sm:sr-only' : ''}`}>
+            {CREATE_TEXT.title}
+          </h2>
+          <p id="create-note" className="text-xs text-muted">
+            {full ? POST_TEXT.limitReached : note(scheduled, limited)}
+          </p>
+        </div>
+        <Button variant="primary" disabled={full} aria-describedby="create-note" {...start}>
+          <PenLine aria-hidden className="max-sm:hidden" />
+          {full ? CREATE_TEXT.full : CREATE_TEXT.start}
+        </Button>
+      </section>
+      {isAbove && !full && (
+        <Button
+          variant="primary"
+          aria-label={CREATE_TEXT.short}
+          title={CREATE_TEXT.short}
+          className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 size-14 rounded-full px-0 shadow-float md:right-8 md:bottom-8"
+          {...start}
+        >
+          <PenLine aria-hidden />
+        </Button>
+      )}
+    </>
   );
 }
 
 function note(scheduled: number, limited: boolean): string {
-  if (!limited) return 'Write it once, publish it on every account.';
-  const left = POST.freeScheduledMax - scheduled;
-  return `${String(left)} of ${String(POST.freeScheduledMax)} scheduled posts left on the free plan.`;
+  if (!limited) return CREATE_TEXT.unlimited;
+  return CREATE_TEXT.left(POST.freeScheduledMax - scheduled, POST.freeScheduledMax);
+}
+
+/** Whether one has scrolled past it. */
+function useIsAbove(place: RefObject<HTMLElement | null>): boolean {
+  const [isAbove, setAbove] = useState(false);
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last) setAbove(!last.isIntersecting && last.boundingClientRect.top < 0);
+    });
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [place]);
+  return isAbove;
 }

@@ -3,6 +3,7 @@ import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { POSTS_TEXT, REMOTE_TEXT } from '../messages.en.ts';
 import { useDeleteRemote } from '../../api/change-posts.ts';
 import { deletableTargets, useDeletionHindrance } from '../remote-posts.ts';
 
@@ -26,11 +27,11 @@ export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }
   const others = (
     <>
       <CannotDelete
-        why="These platforms offer us no way to delete a post. Please delete it there yourself:"
+        why={REMOTE_TEXT.notOffered}
         targets={there.filter((target) => hindranceOf(target) === 'not-offered')}
       />
       <CannotDelete
-        why="These accounts were connected without the permission to delete posts. Connect them again in Settings and allow it, or delete the post there yourself:"
+        why={REMOTE_TEXT.notGranted}
         targets={there.filter((target) => hindranceOf(target) === 'not-granted')}
       />
     </>
@@ -41,17 +42,18 @@ export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }
     const refused = results.flatMap((result, index) => {
       const target = targets[index];
       return result.status === 'rejected' && target
-        ? [`${nameOf(target)}. ${messageOf(result.reason, 'This did not work. Please try again.')}`]
+        ? [`${nameOf(target)}. ${messageOf(result.reason, POSTS_TEXT.failed)}`]
         : [];
     });
     if (refused.length < targets.length) {
       const count = targets.length - refused.length;
       toast({
-        title: 'Deleting from platforms',
-        description: `The post is being deleted on ${count === 1 ? 'one account' : `${String(count)} accounts`}.`,
+        title: REMOTE_TEXT.deleting,
+        description: REMOTE_TEXT.deletingOn(count),
       });
     }
-    for (const description of refused) toast({ title: 'Error', description, variant: 'destructive' });
+    for (const description of refused)
+      toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
   };
 
   if (targets.length === 0)
@@ -59,9 +61,9 @@ export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }
       <AlertDialog
         open={open}
         onOpenChange={onOpenChange}
-        title="This post has to be deleted there"
+        title={REMOTE_TEXT.byHand}
         description={others}
-        confirm="OK"
+        confirm={REMOTE_TEXT.ok}
         onConfirm={() => undefined}
       />
     );
@@ -69,17 +71,15 @@ export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Delete this post from its platforms?"
+      title={REMOTE_TEXT.ask}
       description={
         <>
-          It will be deleted with all its likes and comments. This cannot be undone.
+          {REMOTE_TEXT.askHint}
           <Names targets={targets} />
           {others}
         </>
       }
-      confirm={
-        targets.length === 1 ? 'Delete from 1 account' : `Delete from ${String(targets.length)} accounts`
-      }
+      confirm={REMOTE_TEXT.confirm(targets.length)}
       danger
       onConfirm={() => {
         void removeAll();

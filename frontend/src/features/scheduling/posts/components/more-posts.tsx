@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { POSTS_TEXT } from '../messages.en.ts';
 
 /** So far below the window the next posts are asked for, so that whoever scrolls does not wait for them. */
 const AHEAD = '1000px 0px';
@@ -44,7 +45,7 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
     <div ref={place} className="flex flex-col items-center gap-3 pt-2">
       {hasFailed && (
         <Note kind="error" className="w-full">
-          More posts could not be loaded. Please try again.
+          {POSTS_TEXT.moreFailed}
         </Note>
       )}
       <Button
@@ -54,10 +55,10 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
           if (!isLoading) onMore();
         }}
       >
-        {isLoading ? 'Loading more posts…' : 'Show more posts'}
+        {isLoading ? POSTS_TEXT.moreOnTheWay : POSTS_TEXT.more}
       </Button>
       <p role="status" className="text-sm text-muted tabular-nums">
-        {total === null ? `${String(shown)} posts so far` : `${String(shown)} of ${String(total)} posts`}
+        {POSTS_TEXT.shown(shown, total)}
       </p>
     </div>
   );

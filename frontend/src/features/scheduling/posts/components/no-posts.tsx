@@ -1,24 +1,9 @@
-import type { ReactNode } from 'react';
 import Inbox from 'lucide-react/icons/inbox';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { PostFilter } from '../../post-filter.ts';
-
-const TITLES: Readonly<Record<PostFilter, string>> = {
-  all: 'No posts',
-  scheduled: 'No scheduled posts',
-  posted: 'No posted posts',
-  failed: 'No failed posts',
-  attention: 'Nothing needs you',
-};
-const HINTS: Readonly<Record<PostFilter, string>> = {
-  all: 'Posts appear here when they are scheduled.',
-  scheduled: 'Posts appear here when they are scheduled.',
-  posted: 'Posts appear here when they are out.',
-  failed: 'No post has failed on any account.',
-  attention: 'No post has failed, waits for a reconnect or has to be checked.',
-};
+import { NO_POSTS_TEXT } from '../messages.en.ts';
 
 type NoPostsProps = Readonly<{
   /** The user has no posts at all. */
@@ -36,33 +21,28 @@ export function NoPosts({ none, filter, searching, onCreate, onClearSearch, onSh
     return (
       <EmptyState
         icon={Inbox}
-        title="No posts yet"
+        title={NO_POSTS_TEXT.none}
         actions={
           <Button variant="primary" onClick={onCreate}>
-            Create First Post
+            {NO_POSTS_TEXT.first}
           </Button>
         }
       >
-        Write your first post, choose where it goes and when. It is published for you, once on each account.
+        {NO_POSTS_TEXT.firstHint}
       </EmptyState>
     );
   return (
     <EmptyState
       icon={SearchX}
-      title={searching ? 'No matching posts' : TITLES[filter]}
+      title={searching ? NO_POSTS_TEXT.noMatch : NO_POSTS_TEXT.titles[filter]}
       actions={
         <>
-          {searching && <Button onClick={onClearSearch}>Clear Search</Button>}
-          <Button onClick={onShowAll}>Show All Posts</Button>
+          {searching && <Button onClick={onClearSearch}>{NO_POSTS_TEXT.clearSearch}</Button>}
+          <Button onClick={onShowAll}>{NO_POSTS_TEXT.showAll}</Button>
         </>
       }
     >
-      {hint(filter, searching)}
+      {searching ? NO_POSTS_TEXT.noMatchHint : NO_POSTS_TEXT.hints[filter]}
     </EmptyState>
   );
-}
-
-function hint(filter: PostFilter, searching: boolean): ReactNode {
-  if (searching) return 'Try another word, or a hashtag without the #.';
-  return HINTS[filter];
 }

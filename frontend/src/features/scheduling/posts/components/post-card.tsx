@@ -2,24 +2,23 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
 import Pencil from 'lucide-react/icons/pencil';
-import { memo, useState } from 'react';
+import { memo, useState, type KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useNow } from '#lib/now.ts';
-import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
-import { dayAndTime, exactTime } from '#lib/zone-format.ts';
-import { Badge } from '#ui/badge.tsx';
+import { dateOf, exactTime, timeOfDay } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
-import { PlatformIcon } from '#ui/platform-icon.tsx';
-import { isLate } from '../is-late.ts';
 import { connectionOf, useConnections } from '../../connections.ts';
+import { isWell } from '../is-well.ts';
+import { CARD_TEXT } from '../messages.en.ts';
 import { postWords } from '../status-words.ts';
-import { Folded } from './folded.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
-import { MediaStrip } from './media-strip.tsx';
+import { FirstMedia, MediaStrip } from './media-strip.tsx';
 import { PostTargets } from './post-targets.tsx';
+import { WellTargets } from './well-targets.tsx';
 
-const LONG_TEXT = 280;
+/** More than two lines on most screens. */
+const LONG_TEXT = 80;
 
 type PostCardProps = Readonly<{
   post: PostView;
@@ -28,119 +27,114 @@ type PostCardProps = Readonly<{
   onRemove: (post: PostView) => void;
 }>;
 
+/** One post in a few lines. What is well is folded, and opens where it stands; trouble is open. */
 export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }: PostCardProps) {
-  const { word, icon: Picture, tone } = postWords(post, useConnections());
-  const name = post.title ?? post.content.slice(0, 60);
+  const [isOpen, setOpen] = useState(false);
+  const connections = useConnections();
+  const now = useNow();
+  const well = post.targets
+    .filter((target) => isWell(target, post.scheduledFor, connectionOf(target.accountId, connections), now))
+    .map(({ accountId }) => accountId);
+  const name = nameOf(post);
+  const isScheduled = post.status === 'scheduled';
+  const toggle = () => {
+    setOpen(!isOpen);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) toggle();
+  };
   return (
-    <article aria-label={name} tabIndex={-1} className="rounded-2xl border bg-surface p-4 shadow-card sm:p-5">
-      <header className="-mt-1.5 -mr-2 flex flex-wrap items-center gap-x-2">
-        <Badge tone={tone}>
-          <Picture aria-hidden />
-          {word}
-        </Badge>
-        <When post={post} zone={zone} />
-        <div className="ml-auto flex shrink-0">
-          {post.status === 'scheduled' && (
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={`Edit ${name}`}
-              disabled={post.publishing}
-              title={post.publishing ? POST_TEXT.started : 'Edit'}
-              onClick={() => {
-                onEdit(post);
-              }}
-            >
-              <Pencil aria-hidden />
-            </Button>
-          )}
-          <LazyPostMenu post={post} label={`More for ${name}`} onEdit={onEdit} onRemove={onRemove} />
+    <article
+      aria-label={name}
+      tabIndex={-1}
+      onKeyDown={press}
+      className="relative rounded-2xl border bg-surface px-3 py-2 shadow-card"
+    >
+      <div className={classNames('pr-10', isScheduled && 'max-sm:min-h-19 sm:pr-22')}>
+        <header className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs">
+          <When post={post} zone={zone} />
+          <PostStatus post={post} />
+        </header>
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            <Words post={post} isOpen={isOpen} />
+            {(well.length > 0 || isLong(post)) && (
+              <WellTargets post={post} well={well} isOpen={isOpen} onToggle={toggle} />
+            )}
+          </div>
+          {!isOpen && <FirstMedia files={post.mediaFiles} />}
         </div>
-      </header>
-      <div className="mt-2 space-y-3 sm:mt-1.5">
-        {post.title && <h3 className="font-semibold">{post.title}</h3>}
-        <Content text={post.content} />
-        {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
-        <MediaStrip files={post.mediaFiles} />
-        <Accounts post={post} zone={zone} />
+      </div>
+      {isOpen && <MediaStrip files={post.mediaFiles} />}
+      <PostTargets post={post} zone={zone} folded={isOpen ? [] : well} />
+      <div className="absolute top-0.5 right-0.5 flex flex-col sm:flex-row">
+        {isScheduled && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={CARD_TEXT.editOf(name)}
+            disabled={post.publishing}
+            title={post.publishing ? POST_TEXT.started : CARD_TEXT.edit}
+            onClick={() => {
+              onEdit(post);
+            }}
+          >
+            <Pencil aria-hidden />
+          </Button>
+        )}
+        <LazyPostMenu post={post} label={CARD_TEXT.menuOf(name)} onEdit={onEdit} onRemove={onRemove} />
       </div>
     </article>
   );
 });
 
-/** By name while all is well and nothing due; else a row each. */
-function Accounts({ post, zone }: { post: PostView; zone: string }) {
-  const now = useNow();
-  const connections = useConnections();
-  const waiting = post.targets.every(
-    (target) =>
-      target.status === 'scheduled' &&
-      !target.problem &&
-      !target.warning &&
-      connectionOf(target.accountId, connections) === 'active' &&
-      !isLate(target, post.scheduledFor, now),
-  );
-  if (!waiting) return <PostTargets post={post} zone={zone} />;
-  return (
-    <Folded items={post.targets} name="accounts">
-      {(shown) => (
-        <ul aria-label="Accounts" className="flex flex-wrap gap-x-4 gap-y-1.5">
-          {shown.map(({ accountId, platform, accountName }) => (
-            <li key={accountId} className="flex max-w-full min-w-0 items-center gap-2 text-sm text-muted">
-              <PlatformIcon platform={platform} className="size-4" />
-              <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
-              <span className="truncate" title={accountName}>
-                {accountName}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Folded>
-  );
-}
+/** What a post is called where there is little room. */
+const nameOf = ({ title, content }: PostView): string => title ?? content.slice(0, 60);
 
-/** "in 3 h" with the time on the user's clock beside it. */
+const isLong = ({ title, content, hashtags, mediaFiles }: PostView): boolean =>
+  `${title ?? ''}${content}${hashtags ?? ''}`.length > LONG_TEXT ||
+  content.includes('\n') ||
+  mediaFiles.length > 1;
+
+/** "09:30 in 3 h"; the day stands above the first card of it, and is read out with each. */
 function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }) {
   const now = useNow();
   return (
-    <time
-      dateTime={scheduledFor}
-      title={exactTime(scheduledFor, zone)}
-      className="order-last min-w-0 basis-full text-sm text-muted sm:order-none sm:basis-auto"
-    >
-      <span className="font-medium text-ink">{relativeTime(scheduledFor, now)}</span>
-      {' · '}
-      {dayAndTime(scheduledFor, zone, now)}
+    <time dateTime={scheduledFor} title={exactTime(scheduledFor, zone)} className="text-muted">
+      <span className="sr-only">{dateOf(scheduledFor, zone, now)}, </span>
+      <span className="text-sm font-semibold text-ink tabular-nums">
+        {timeOfDay(scheduledFor, zone)}
+      </span>{' '}
+      {relativeTime(scheduledFor, now)}
     </time>
   );
 }
 
-function Content({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
-  const long = text.length > LONG_TEXT || text.split('\n').length > 5;
+function PostStatus({ post }: { post: PostView }) {
+  const { word, icon: Picture, text } = postWords(post, useConnections());
   return (
-    <div>
+    <span className={classNames('flex items-center gap-1 font-medium', text)}>
+      <Picture aria-hidden className="size-3.5 shrink-0" />
+      <span>{word}</span>
+    </span>
+  );
+}
+
+/** Two lines of it, or all. */
+function Words({ post: { title, content, hashtags }, isOpen }: { post: PostView; isOpen: boolean }) {
+  const tags = hashtags ? hashtagList(hashtags).join(' ') : '';
+  return (
+    <div className={classNames('text-sm', isOpen ? 'space-y-2 pt-1 pb-2' : 'leading-[1.1875rem]')}>
+      {title && <h3 className={classNames('font-semibold', !isOpen && 'truncate')}>{title}</h3>}
       <p
         className={classNames(
-          'text-[0.9375rem] leading-relaxed whitespace-pre-wrap',
-          long && !whole && 'line-clamp-4',
+          isOpen ? 'text-[0.9375rem] leading-relaxed whitespace-pre-wrap' : '',
+          !isOpen && (title ? 'line-clamp-1' : 'line-clamp-2'),
         )}
       >
-        {text}
+        {content}
+        {tags && <span className={classNames('text-primary', isOpen && 'mt-2 block')}> {tags}</span>}
       </p>
-      {long && (
-        <Button
-          variant="link"
-          size="inline"
-          aria-expanded={whole}
-          onClick={() => {
-            setWhole(!whole);
-          }}
-        >
-          {whole ? 'Show less' : 'Show more'}
-        </Button>
-      )}
     </div>
   );
 }

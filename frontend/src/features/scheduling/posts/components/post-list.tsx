@@ -1,7 +1,12 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { useNow } from '#lib/now.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { dayOf } from '#lib/zone-format.ts';
+import { dayHeadings } from '../day-headings.ts';
+import { POSTS_TEXT } from '../messages.en.ts';
 import { PostCard } from './post-card.tsx';
 
 const CARD_KEYS = {
@@ -12,8 +17,9 @@ const CARD_KEYS = {
     focusCard(-1);
   },
 };
-const CARD_PX = 190;
-const GAP_PX = 12;
+const CARD_PX = 96;
+const HEADING_PX = 32;
+const GAP_PX = 8;
 /** Heights of cards as they were when the list was left: with guessed ones Back would lead to other cards. */
 const known: { heights: VirtualItem[] } = { heights: [] };
 
@@ -34,9 +40,10 @@ export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.offsetTop);
   }, []);
+  const headings = useDayHeadings(posts, zone);
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
-    estimateSize: () => CARD_PX,
+    estimateSize: (index) => CARD_PX + (headings[index] ? HEADING_PX : 0),
     gap: GAP_PX,
     overscan: 4,
     scrollMargin: top,
@@ -51,7 +58,12 @@ export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps
   );
   useSamePlace(virtualizer, posts, top);
   return (
-    <ul ref={list} aria-label="Posts" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <ul
+      ref={list}
+      aria-label={POSTS_TEXT.title}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const post = posts[index];
         if (!post) return null;
@@ -65,12 +77,30 @@ export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${String(start - top)}px)` }}
           >
+            {headings[index] && (
+              <h2
+                className={classNames(
+                  'flex items-end pb-1 pl-1 text-xs font-semibold text-muted',
+                  index > 0 ? 'min-h-8' : 'min-h-5',
+                )}
+              >
+                {headings[index]}
+              </h2>
+            )}
             <PostCard post={post} zone={zone} onEdit={onEdit} onRemove={onRemove} />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Made anew when the posts change or a day ends. */
+function useDayHeadings(posts: readonly PostView[], zone: string): readonly (string | null)[] {
+  const now = useNow();
+  const today = dayOf(now, zone);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- of the time only its day counts
+  return useMemo(() => dayHeadings(posts, zone, now), [posts, zone, today]);
 }
 
 /** Keeps the first card in sight where it is when others come, go or move above it. */

@@ -9,6 +9,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+import { CARD_TEXT } from '../messages.en.ts';
 import { deletableTargets } from '../remote-posts.ts';
 import { DeleteRemoteDialog } from './delete-remote-dialog.tsx';
 
@@ -41,13 +42,13 @@ export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMen
             }}
           >
             <Pencil aria-hidden />
-            Edit
+            {CARD_TEXT.edit}
           </MenuItem>
         )}
         <MenuItem asChild>
           <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
             <History aria-hidden />
-            History
+            {CARD_TEXT.history}
           </Link>
         </MenuItem>
         <MenuSeparator />
@@ -59,7 +60,7 @@ export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMen
           }}
         >
           {scheduled ? <Trash2 aria-hidden /> : <Archive aria-hidden />}
-          {scheduled ? 'Delete' : 'Archive'}
+          {scheduled ? CARD_TEXT.delete : CARD_TEXT.archive}
         </MenuItem>
         {deletableTargets(post).length > 0 && (
           <MenuItem
@@ -69,7 +70,7 @@ export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMen
             }}
           >
             <Trash2 aria-hidden />
-            Delete from platforms…
+            {CARD_TEXT.deleteThere}
           </MenuItem>
         )}
         {post.publishing && <p className="max-w-56 px-3 py-2 text-xs text-muted">{POST_TEXT.started}</p>}

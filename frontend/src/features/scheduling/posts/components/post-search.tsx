@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
+import { POSTS_TEXT } from '../messages.en.ts';
 
 export function PostSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
@@ -10,8 +11,8 @@ export function PostSearch({ value, onChange }: { value: string; onChange: (valu
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" />
       <Input
         type="search"
-        aria-label="Search posts"
-        placeholder="Search posts by content or hashtags..."
+        aria-label={POSTS_TEXT.search}
+        placeholder={POSTS_TEXT.searchHint}
         value={value}
         maxLength={POSTS_PAGE.searchMax}
         onChange={(event) => {
@@ -23,7 +24,7 @@ export function PostSearch({ value, onChange }: { value: string; onChange: (valu
         <Button
           variant="quiet"
           size="icon"
-          aria-label="Clear the search"
+          aria-label={POSTS_TEXT.clearSearch}
           className="absolute top-0 right-0"
           onClick={() => {
             onChange('');

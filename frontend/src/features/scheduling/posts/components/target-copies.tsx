@@ -10,14 +10,14 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDeleteRemote } from '../../api/change-posts.ts';
+import { COPY_TEXT, POSTS_TEXT, TROUBLE_TEXT } from '../messages.en.ts';
 import { useDeletionHindrance } from '../remote-posts.ts';
 
 /** `remoteId` is null for the published post itself, which needs no name. */
 type Copy = Pick<DuplicateView, 'permalink' | 'remoteDeletion' | 'remoteDeletionProblem'> &
   Readonly<{ name: string; remoteId: string | null }>;
 
-const NAMES = ['First copy', 'Second copy', 'Third copy'] as const;
-const nameOf = (number: number): string => NAMES[number - 1] ?? `Copy ${String(number)}`;
+const nameOf = (number: number): string => COPY_TEXT.names[number - 1] ?? COPY_TEXT.name(number);
 
 const copiesOf = ({ permalink, remoteDeletion, remoteDeletionProblem, duplicates }: TargetView): Copy[] => [
   { name: nameOf(1), remoteId: null, permalink, remoteDeletion, remoteDeletionProblem },
@@ -41,8 +41,8 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
   const deleteCopy = ({ remoteId }: Copy) => {
     remove(remoteId === null ? { accountId } : { accountId, remoteId }, {
       onError: (error) => {
-        const description = messageOf(error, 'This did not work. Please try again.');
-        toast({ title: 'Error', description, variant: 'destructive' });
+        const description = messageOf(error, POSTS_TEXT.failed);
+        toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
       },
     });
   };
@@ -55,13 +55,13 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
         <p className="flex items-start gap-2 text-sm">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
           <span className="min-w-0">
-            <span className="sr-only">Warning: </span>
+            <span className="sr-only">{TROUBLE_TEXT.warning} </span>
             {COPIES_TEXT.twice(name)} {hindrance === 'not-offered' && COPIES_TEXT.deleteThere(name)}
             {hindrance === 'not-granted' && COPIES_TEXT.deletionNotGranted(name)}
           </span>
         </p>
       )}
-      <ul aria-label={`Copies on ${name}`} className="mt-1">
+      <ul aria-label={COPY_TEXT.list(name)} className="mt-1">
         {there.map((copy) => (
           <li key={copy.name} className="flex flex-wrap items-center gap-x-3 text-sm">
             <span className="w-24 font-medium">{copy.name}</span>
@@ -72,14 +72,14 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
                 rel="noreferrer"
                 className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline-offset-4 hover:underline"
               >
-                View
+                {COPY_TEXT.view}
                 <ExternalLink aria-hidden className="size-4" />
-                <span className="sr-only">
-                  {copy.name.toLowerCase()} on {name} (new tab)
-                </span>
+                <span className="sr-only">{COPY_TEXT.viewOf(copy.name.toLowerCase(), name)}</span>
               </a>
             )}
-            {copy.remoteDeletion === 'requested' && <span className="text-muted">Being deleted</span>}
+            {copy.remoteDeletion === 'requested' && (
+              <span className="text-muted">{COPY_TEXT.beingDeleted}</span>
+            )}
             {mayDelete && copy.remoteDeletion !== 'requested' && (
               <Button
                 variant="quiet"
@@ -90,7 +90,7 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
                 }}
               >
                 <Trash2 aria-hidden />
-                Delete
+                {COPY_TEXT.delete}
                 <span className="sr-only">
                   {' '}
                   {copy.name.toLowerCase()} ({name}, {accountName})
@@ -108,9 +108,9 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
         onOpenChange={(open) => {
           if (!open) ask(null);
         }}
-        title={`Delete the ${asked?.name.toLowerCase() ?? 'copy'} from ${name}?`}
-        description="It will be deleted with all its likes and comments. This cannot be undone. Other copies stay."
-        confirm="Delete this copy"
+        title={asked ? COPY_TEXT.ask(asked.name.toLowerCase(), name) : ''}
+        description={COPY_TEXT.askHint}
+        confirm={COPY_TEXT.confirm}
         danger
         onConfirm={() => {
           if (asked) deleteCopy(asked);

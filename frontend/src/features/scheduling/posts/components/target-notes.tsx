@@ -7,6 +7,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { isOfAccount, type Connection } from '../../connections.ts';
+import { REMOTE_TEXT, TROUBLE_TEXT } from '../messages.en.ts';
 import { waitsForAccount } from '../waits-for-account.ts';
 import { ConnectLink } from '../../components/connect-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
@@ -23,11 +24,14 @@ export function TargetNotes({ target, connection, zone }: TargetNotesProps) {
     <>
       {isCut && (
         <>
-          <Caution target={target} connect={connection === 'disconnected' ? 'Connect' : 'Reconnect'}>
+          <Caution
+            target={target}
+            connect={connection === 'disconnected' ? TROUBLE_TEXT.connect : TROUBLE_TEXT.reconnect}
+          >
             {waits ? (
               <WaitsSince target={target} zone={zone} isLost={connection === 'disconnected'} />
             ) : (
-              STANDS_STILL[connection === 'disconnected' ? 'disconnected' : 'needs-reconnect']
+              TROUBLE_TEXT[connection === 'disconnected' ? 'disconnected' : 'needsReconnect']
             )}
           </Caution>
           <div className="pb-2 text-sm text-muted empty:hidden">
@@ -36,7 +40,7 @@ export function TargetNotes({ target, connection, zone }: TargetNotesProps) {
         </>
       )}
       {warning && !(isCut && isOfAccount(warning)) && (
-        <Caution target={target} connect={isOfAccount(warning) ? 'Reconnect' : null}>
+        <Caution target={target} connect={isOfAccount(warning) ? TROUBLE_TEXT.reconnect : null}>
           {warning.message}
         </Caution>
       )}
@@ -45,19 +49,14 @@ export function TargetNotes({ target, connection, zone }: TargetNotesProps) {
   );
 }
 
-const STANDS_STILL: Readonly<Record<Exclude<Connection, 'active'>, string>> = {
-  disconnected: 'This account is disconnected. The post will not go out there.',
-  'needs-reconnect': 'This account needs a new sign-in. Until then the post waits.',
-};
-
 type WaitsSinceProps = Readonly<{ target: TargetView; zone: string; isLost: boolean }>;
 
 function WaitsSince({ target: { waitsSince }, zone, isLost }: WaitsSinceProps) {
   const now = useNow();
   if (waitsSince === null) return null;
   const since = `${dayAndTime(waitsSince, zone, now)} (${relativeTime(waitsSince, now)})`;
-  const why = isLost ? ' The account is disconnected.' : '';
-  return `Since ${since}.${why} The post goes out as soon as the account is connected again.`;
+  const why = isLost ? [TROUBLE_TEXT.disconnectedToo] : [];
+  return [TROUBLE_TEXT.since(since), ...why, TROUBLE_TEXT.goesOn].join(' ');
 }
 
 type CautionProps = Readonly<{
@@ -74,7 +73,7 @@ function Caution({ target, connect, children }: CautionProps) {
       <p className="flex min-w-0 flex-1 basis-60 items-start gap-2">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
         <span className="min-w-0">
-          <span className="sr-only">Warning: </span>
+          <span className="sr-only">{TROUBLE_TEXT.warning} </span>
           <span>{children}</span>
         </span>
       </p>
@@ -91,22 +90,23 @@ function Deletion({ target, isToldOfAccount }: { target: TargetView; isToldOfAcc
     return (
       <p className="flex items-start gap-2 pb-2 text-sm text-muted">
         <Trash2 aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Deleted from {name}.
+        {REMOTE_TEXT.deleted(name)}
       </p>
     );
   if (remoteDeletion === 'requested' && problem?.code !== 'reconnect')
     return (
       <div className="pb-2 text-sm text-muted">
-        <p>
-          Being deleted from {name}. {problem?.message}
-        </p>
+        <p>{[REMOTE_TEXT.beingDeleted(name), problem?.message].filter(Boolean).join(' ')}</p>
         <PlatformSays platform={platform} words={problem?.words} />
       </div>
     );
   return (
     <div>
-      <Caution target={target} connect={isOfAccount(problem) && !isToldOfAccount ? 'Reconnect' : null}>
-        {remoteDeletion === 'failed' ? `Not deleted from ${name}.` : `Deleting from ${name} waits.`}{' '}
+      <Caution
+        target={target}
+        connect={isOfAccount(problem) && !isToldOfAccount ? TROUBLE_TEXT.reconnect : null}
+      >
+        {remoteDeletion === 'failed' ? REMOTE_TEXT.notDeleted(name) : REMOTE_TEXT.waits(name)}{' '}
         {problem?.message}
       </Caution>
       <div className="pb-2 text-sm text-muted empty:hidden">

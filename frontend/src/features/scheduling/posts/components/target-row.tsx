@@ -1,16 +1,17 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import ExternalLink from 'lucide-react/icons/external-link';
 import { lazy, Suspense } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
-import { PlatformIcon } from '#ui/platform-icon.tsx';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { isLate } from '../is-late.ts';
 import { connectionOf, isOfAccount, useConnections } from '../../connections.ts';
 import { targetWords } from '../status-words.ts';
 import { waitsForAccount } from '../waits-for-account.ts';
+import { CARD_TEXT } from '../messages.en.ts';
 import { PlatformSays } from './platform-says.tsx';
+import { ViewPost } from './view-post.tsx';
 
 // Most targets are well; what a person can do about the others is fetched when one is not.
 const TargetTrouble = lazy(async () => ({ default: (await import('./target-trouble.tsx')).TargetTrouble }));
@@ -31,7 +32,7 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
   return (
     <li className="rounded-xl bg-sunken/60 px-3 py-1">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        <PlatformIcon platform={target.platform} className="text-muted" />
+        <AccountAvatar name={target.accountName} platform={target.platform} />
         <span className="min-w-0 flex-1 basis-28 py-1 text-sm sm:flex sm:items-center sm:gap-3">
           <span className="block min-w-0 flex-1 truncate">
             <span className="sr-only">{PLATFORM_NAMES[target.platform]}: </span>
@@ -42,18 +43,7 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
             {word}
           </span>
         </span>
-        {target.permalink && (
-          <a
-            href={target.permalink}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 shrink-0 items-center gap-1.5 text-sm font-medium text-primary underline-offset-4 hover:underline"
-          >
-            View post
-            <ExternalLink aria-hidden className="size-4" />
-            <span className="sr-only">on {PLATFORM_NAMES[target.platform]} (new tab)</span>
-          </a>
-        )}
+        {target.permalink && <ViewPost href={target.permalink} platform={target.platform} />}
       </div>
       {target.problem && !isNoted && <Problem target={target} />}
       {(target.warning ??
@@ -83,7 +73,7 @@ function Problem({ target: { problem, platform, nextAttemptAt } }: { target: Tar
     <div className="pb-2 text-sm text-muted">
       <p>{problem?.message}</p>
       <PlatformSays platform={platform} words={problem?.words} />
-      {nextAttemptAt && <p className="mt-0.5">Next try {relativeTime(nextAttemptAt, now)}.</p>}
+      {nextAttemptAt && <p className="mt-0.5">{CARD_TEXT.nextTry(relativeTime(nextAttemptAt, now))}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { COPIES_TEXT, THERE_ALREADY } from '@posthorn/contracts/scheduling/targets';
+import { COPIES_TEXT } from '@posthorn/contracts/scheduling/targets';
 import Check from 'lucide-react/icons/check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import SearchCheck from 'lucide-react/icons/search-check';
@@ -13,14 +13,11 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useTargetOrder, type TargetOrder } from '../../api/change-posts.ts';
 import type { Connection } from '../../connections.ts';
+import { CONFIRM_TEXT, POSTS_TEXT, TROUBLE_TEXT } from '../messages.en.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
 import { ConnectLink } from '../../components/connect-link.tsx';
 
-const DONE: Readonly<Record<TargetOrder['order'], string>> = {
-  retry: 'Publishing again',
-  check: 'Checked',
-  confirm: 'Marked as posted',
-};
+const DONE: Readonly<Record<TargetOrder['order'], string>> = TROUBLE_TEXT.done;
 
 type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: Connection }>;
 
@@ -35,20 +32,18 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
     success: (post, given) => {
       const after = post.targets.find((one) => one.accountId === accountId);
       if (given.order === 'retry' && after?.status === 'unknown') {
-        toast({ title: 'Looking first', description: looking(name, after, Date.now()) });
+        toast({ title: TROUBLE_TEXT.lookingFirst, description: looking(name, after, Date.now()) });
         return;
       }
       const stillOpen = given.order === 'check' && after?.status === 'unknown';
       toast({
-        title: stillOpen ? 'Still unknown' : DONE[given.order],
-        description: stillOpen
-          ? `${name} could not say what became of it. Look at ${accountName} yourself.`
-          : `${name}: ${accountName}`,
+        title: stillOpen ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
+        description: stillOpen ? TROUBLE_TEXT.lookYourself(name, accountName) : `${name}: ${accountName}`,
       });
     },
     error: (error) => {
-      const description = messageOf(error, 'This did not work. Please try again.');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      const description = messageOf(error, POSTS_TEXT.failed);
+      toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
     },
   });
   const about = ` (${name}, ${accountName})`;
@@ -75,7 +70,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
       }}
     >
       <Check aria-hidden />
-      {THERE_ALREADY}
+      {CONFIRM_TEXT.button}
       <span className="sr-only">{about}</span>
     </Button>
   );
@@ -91,12 +86,15 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
             }}
           >
             <RotateCcw aria-hidden />
-            {order.isPending ? 'Retrying...' : 'Retry'}
+            {order.isPending ? TROUBLE_TEXT.retrying : TROUBLE_TEXT.retry}
             <span className="sr-only">{about}</span>
           </Button>
         ) : null}
         {(connection !== 'active' || target.problem?.code === 'permission-missing') && (
-          <ConnectLink target={target} word={connection === 'disconnected' ? 'Connect' : 'Reconnect'} />
+          <ConnectLink
+            target={target}
+            word={connection === 'disconnected' ? TROUBLE_TEXT.connect : TROUBLE_TEXT.reconnect}
+          />
         )}
         {thereAlready}
         {confirmDialog}
@@ -122,7 +120,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         }}
       >
         <SearchCheck aria-hidden />
-        {order.isPending ? 'Checking...' : 'Check now'}
+        {order.isPending ? TROUBLE_TEXT.checking : TROUBLE_TEXT.check}
         <span className="sr-only">{about}</span>
       </Button>
       <Button
@@ -132,11 +130,11 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         }}
       >
         <Check aria-hidden />
-        It is there
+        {CONFIRM_TEXT.button}
         <span className="sr-only">{about}</span>
       </Button>
       {connection === 'disconnected' ? (
-        <ConnectLink target={target} word="Connect" />
+        <ConnectLink target={target} word={TROUBLE_TEXT.connect} />
       ) : (
         <Button
           disabled={order.isPending}
@@ -145,7 +143,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
           }}
         >
           <RotateCcw aria-hidden />
-          Send again
+          {TROUBLE_TEXT.resend}
           <span className="sr-only">{about}</span>
         </Button>
       )}
@@ -154,7 +152,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         onOpenChange={(open) => {
           ask(open ? 'resend' : null);
         }}
-        title={`Send again to ${name}?`}
+        title={TROUBLE_TEXT.resendAsk(name)}
         description={
           <>
             {COPIES_TEXT.lookFirst(accountName)}
@@ -166,13 +164,13 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
             )}
           </>
         }
-        confirm="Send again"
+        confirm={TROUBLE_TEXT.resend}
         onConfirm={() => {
           order.mutate({ order: 'retry' });
         }}
         {...(mayArrive && {
           other: {
-            label: 'Send at once',
+            label: TROUBLE_TEXT.resendAtOnce,
             onConfirm: () => {
               order.mutate({ order: 'retry', atOwnRisk: true });
             },

@@ -1,0 +1,82 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { uploadPicture } from '../all-platforms.ts';
+import { PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const ANA = 'ana@example.com';
+const DAY_MS = 24 * 3_600_000;
+const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+const LONG = 'Fresh bread from seven, and the first cinnamon buns of the season, warm from the oven. '.repeat(
+  3,
+);
+
+/** How much has jumped by itself since the page was opened (CLS). */
+const SHIFTS = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+})`;
+
+let ana: Creator;
+let accounts: AccountView[];
+beforeAll(async () => {
+  ana = await stage.creator(ANA);
+  accounts = [
+    await ana.connectBluesky('ana.sandbox.test'),
+    await ana.connectMastodon('one'),
+    await ana.connectMastodon('two'),
+  ];
+  for (let day = 1; day <= 12; day += 1) await schedule(`Post ${String(day)}. ${LONG}`, day);
+}, 120_000);
+
+async function schedule(content: string, day: number): Promise<void> {
+  const { status } = await ana.schedule(accounts, content, {
+    scheduledFor: new Date(Date.now() + day * DAY_MS).toISOString(),
+    hashtags: '#bread #buns',
+    mediaFiles: [{ mediaUrl: await uploadPicture(ana), altText: 'Buns' }],
+  });
+  expect(status).toBe(201);
+}
+
+const cards = (page: Page) => page.getByRole('article');
+const box = async (locator: Locator) => (await locator.boundingBox()) ?? { y: NaN, height: NaN };
+
+it('has the first post within the upper 300 px of a phone, and each that is well within 96 px', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  await cards(page).first().waitFor();
+  await page.evaluate('atRest()');
+  expect((await box(page.getByRole('group', { name: 'Filter posts' }))).height).toBe(48);
+  expect((await box(page.getByRole('region', { name: 'Create New Post' }))).height).toBe(56);
+  expect((await box(cards(page).first())).y).toBeLessThanOrEqual(300);
+  for (const card of await cards(page).all()) expect((await box(card)).height).toBeLessThanOrEqual(96);
+  expect(await page.evaluate(SHIFTS)).toBe(0);
+});
+
+it('keeps the way to a new post in reach of whoever has scrolled, and gives the focus back to it', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  await cards(page).first().waitFor();
+  const floating = page.getByRole('button', { name: 'New post', exact: true });
+  expect(await floating.count()).toBe(0);
+  await page.evaluate('scrollTo(0, 600)');
+  await floating.click();
+  await page.getByRole('dialog', { name: 'Create New Post' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await floating.and(page.locator(':focus')).waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+  await floating.waitFor({ state: 'detached' });
+});
+
+it('opens a post where it stands, with all of its text, files and accounts', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  const card = cards(page).first();
+  await card.getByRole('button', { name: /^Show all/u }).click();
+  await card.getByRole('list', { name: 'Accounts' }).getByRole('listitem').nth(2).waitFor();
+  await card.getByRole('list', { name: 'Media' }).waitFor();
+  expect((await box(card)).height).toBeGreaterThan(200);
+});

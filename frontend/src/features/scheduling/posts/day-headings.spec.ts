@@ -1,0 +1,27 @@
+import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import { expect, it } from '@jest/globals';
+import { dayHeadings } from './day-headings.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const at = (scheduledFor: string, status: PostStatus = 'scheduled') => ({ scheduledFor, status });
+
+it('names the day where one begins, and says nothing above further posts of it', () => {
+  const posts = [
+    ...[at('2026-11-21T13:00:00Z'), at('2026-11-21T14:00:00Z'), at('2026-11-22T09:00:00Z')],
+    ...[at('2026-11-23T09:00:00Z'), at('2027-11-23T09:00:00Z')],
+  ];
+  expect(dayHeadings(posts, 'UTC', NOW)).toEqual([
+    ...['Today', null, 'Tomorrow', 'Mon 23 Nov', 'Tue 23 Nov 2027'],
+  ]);
+});
+it('begins anew with what was', () => {
+  const posts = [
+    ...[at('2026-11-21T13:00:00Z'), at('2026-11-21T11:00:00Z', 'posted')],
+    ...[at('2026-11-20T11:00:00Z', 'failed'), at('2026-11-19T11:00:00Z', 'posted')],
+  ];
+  expect(dayHeadings(posts, 'UTC', NOW)).toEqual(['Today', 'Earlier today', 'Yesterday', 'Thu 19 Nov']);
+  expect(dayHeadings(posts.slice(1), 'UTC', NOW)[0]).toBe('Today');
+});
+it('goes by the clock of the zone', () => {
+  expect(dayHeadings([at('2026-11-21T23:30:00Z')], 'Europe/Paris', NOW)).toEqual(['Tomorrow']);
+});
