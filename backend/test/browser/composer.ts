@@ -45,20 +45,28 @@ export class Composer {
   }
 
   get content(): Locator {
-    return this.dialog.getByRole('textbox', { name: 'Content' });
+    return this.dialog.getByRole('textbox', { name: 'Content', exact: true });
   }
 
-  get time(): Locator {
-    return this.dialog.getByLabel('Schedule time');
+  /** On a phone the parts of the form are tabs; on a desk all of it is there. */
+  async part(name: 'Write' | 'Accounts' | 'Preview'): Promise<void> {
+    const tab = this.dialog.getByRole('tab', { name: new RegExp(`^${name}`, 'u') });
+    if ((await tab.count()) > 0) await tab.click();
+  }
+
+  async choose(names: readonly string[]): Promise<void> {
+    await this.part('Accounts');
+    for (const name of names) await this.dialog.getByRole('checkbox', { name }).check();
+    await this.part('Write');
   }
 
   async write({ content, title, hashtags, accounts = [], files, altText, time }: Writing): Promise<void> {
     await this.content.fill(content);
     if (title !== undefined) await this.dialog.getByLabel('Title').fill(title);
     if (hashtags !== undefined) await this.dialog.getByLabel('Hashtags').fill(hashtags);
-    for (const name of accounts) await this.dialog.getByRole('checkbox', { name }).check();
+    if (accounts.length > 0) await this.choose(accounts);
     if (files) await this.attach(files, altText);
-    if (time === 'now') await this.time.fill((await this.time.getAttribute('min')) ?? '');
+    if (time === 'now') await this.dialog.getByRole('button', { name: 'Now', exact: true }).click();
   }
 
   async attach(files: readonly Upload[], altText?: string): Promise<void> {
@@ -66,7 +74,7 @@ export class Composer {
     for (const { name } of files) await this.dialog.getByRole('button', { name: `Remove ${name}` }).waitFor();
     const [first] = files;
     if (altText !== undefined && first)
-      await this.dialog.getByLabel(`Description of ${first.name}`).fill(altText);
+      await this.dialog.getByLabel(`Alt text of ${first.name}`).fill(altText);
   }
 
   /** Sends it and waits until the dialog has gone. */

@@ -33,16 +33,26 @@ const visit = (path: string): Promise<Visitor> => stage.visitOf(ana, PHONE, path
 const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from(uprightFilm()) };
 const nameOn = (platform: string): string =>
   posted.targets.find((target) => target.platform === platform)?.accountName ?? '';
-const settingsOf = ({ dialog }: Composer, name: RegExp) =>
-  dialog.getByRole('region', { name: 'For each account' }).getByRole('button', { name });
-
 async function composeForAll(page: Page, content: string): Promise<Composer> {
   const composer = await Composer.opened(page);
   await composer.write({ content });
-  await composer.dialog.getByRole('button', { name: 'Choose all' }).click();
-  await composer.dialog.getByRole('combobox', { name: 'Board' }).waitFor();
-  await composer.dialog.getByRole('combobox', { name: 'Who can view this post' }).waitFor();
+  await composer.part('Accounts');
+  await composer.dialog.getByRole('button', { name: 'All', exact: true }).click();
+  await composer.part('Write');
+  await composer.dialog
+    .getByRole('list')
+    .getByRole('button', { name: /^Pinterest/u })
+    .waitFor();
+  await composer.dialog
+    .getByRole('list')
+    .getByRole('button', { name: /^TikTok/u })
+    .waitFor();
   return composer;
+}
+
+async function toAccount(composer: Composer, platform: string): Promise<void> {
+  await composer.part('Accounts');
+  await composer.dialog.getByRole('button', { name: new RegExp(`^Customize ${platform},`, 'u') }).click();
 }
 
 it('writes for every account at once: what is missing is shown where it is done, and each text arrives', async () => {
@@ -58,7 +68,7 @@ it('writes for every account at once: what is missing is shown where it is done,
   await show.click();
   await dialog.getByLabel('Add media').and(page.locator(':focus')).waitFor();
   await composer.attach([film], 'The harbour at dawn');
-  await dialog.getByText('Descriptions are not sent to Snapchat, TikTok, and YouTube').waitFor();
+  await dialog.getByText('Alt text is not sent to Snapchat, TikTok, and YouTube.').waitFor();
   await dialog.getByText('3 accounts are not ready yet.').waitFor();
   await show.click();
   const board = dialog.getByRole('combobox', { name: 'Board' });
@@ -74,13 +84,14 @@ it('writes for every account at once: what is missing is shown where it is done,
   await audience.getByRole('radio', { name: 'No' }).check();
   await dialog.getByLabel('Title', { exact: true }).last().fill('The harbour');
 
-  await settingsOf(composer, /Threads/u).click();
-  await dialog.getByRole('switch', { name: /^A text of its own for Threads/u }).click();
+  const toShared = dialog.getByRole('button', { name: 'Shared by all accounts' });
+  await toAccount(composer, 'Threads');
   const own = dialog.getByRole('textbox', { name: /^Text for Threads/u });
   expect(await own.inputValue()).toBe('For everybody');
   await own.fill('For Threads alone');
   await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
   // A rule that ties TikTok's fields together: the server knows it, and is asked while somebody writes.
+  await toAccount(composer, 'TikTok');
   const discloses = dialog.getByRole('checkbox', { name: /^Disclose commercial content/u });
   await discloses.check();
   await dialog.getByText('please say whether the post promotes your brand').waitFor();
@@ -89,6 +100,7 @@ it('writes for every account at once: what is missing is shown where it is done,
   await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
   expect(await examine(page, 'compose-eleven-ready', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
+  await toShared.click();
   await composer.write({ content: 'For everybody', time: 'now' });
   await composer.send();
   const accounts = (await accountsOf(ana)).length;
@@ -101,15 +113,19 @@ it('writes for every account at once: what is missing is shown where it is done,
 
 it('lays the preview out as each platform shows a post', async () => {
   const { page } = await visit('/posts');
-  const { dialog } = await composeForAll(page, 'Words for the harbour');
+  const composer = await composeForAll(page, 'Words for the harbour');
+  const { dialog } = composer;
+  await dialog.getByRole('tab', { name: 'Preview' }).click();
   const tab = (name: string) => dialog.getByRole('tab', { name, exact: true }).click();
-  const panel = dialog.getByRole('tabpanel');
+  const panel = dialog.getByRole('region', { name: 'Preview' }).getByRole('tabpanel');
   await tab('Snapchat');
   await panel.getByText('your text is not sent').waitFor();
   expect(await panel.getByText('Words for the harbour').count()).toBe(0);
   await tab('YouTube');
   await panel.getByText('No title yet').waitFor();
+  await composer.part('Write');
   await dialog.getByLabel('Title').first().fill('Seen from the pier');
+  await composer.part('Preview');
   await panel.getByText('Seen from the pier').waitFor();
   await tab('X');
   await panel.getByText('Words for the harbour').waitFor();

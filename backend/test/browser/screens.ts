@@ -91,7 +91,7 @@ export const SCREENS: readonly Screen[] = [
       await composer.dialog.getByText('Saved', { exact: true }).waitFor();
       await page.reload();
       await composer.dialog.getByText('Your unsent draft is back.').waitFor();
-      await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
+      await composer.part('Preview');
     },
   },
   {
@@ -110,6 +110,7 @@ export const SCREENS: readonly Screen[] = [
     over: true,
     async then(page) {
       const composer = await Composer.opened(page);
+      await composer.part('Accounts');
       await composer.dialog.getByRole('checkbox', { name: 'Mastodon' }).uncheck();
       await composer.dialog.getByRole('button', { name: 'Schedule Post' }).click();
       await composer.dialog.getByText('Content is required').waitFor();

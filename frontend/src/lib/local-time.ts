@@ -33,6 +33,10 @@ export function wallClock(instant: string | number, zone: string): string {
   return toCalendarDateTime(zoned).set({ second: 0, millisecond: 0 }).toString().slice(0, 16);
 }
 
+/** The clock at `time` (`18:00`) so many days after the one that `local` shows. */
+export const wallClockOn = (local: string, days: number, time: string): string =>
+  `${parseDateTime(local).add({ days }).toString().slice(0, 10)}T${time}`;
+
 function parse(local: string): CalendarDateTime | null {
   try {
     return parseDateTime(local);

@@ -1,9 +1,10 @@
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { useKeyboardHeight } from './keyboard-height.ts';
 
 type DialogProps = Readonly<{
   open: boolean;
@@ -14,13 +15,16 @@ type DialogProps = Readonly<{
   quiet?: boolean;
   /** As high as a phone, whatever is in it. */
   fills?: boolean;
+  /** As wide as a workspace where there is room for it. */
+  roomy?: boolean;
   children: ReactNode;
   className?: string;
 }>;
 
 /** Fills a phone from the bottom up, floats on a desk. The content scrolls; a `DialogFooter` stays in sight. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, quiet, fills, children, className } = props;
+  const { open, onOpenChange, title, description, quiet, fills, roomy, children, className } = props;
+  const keyboard = useKeyboardHeight();
   const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -29,10 +33,12 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           {...focus}
+          style={{ '--keyboard': `${String(keyboard)}px` } as CSSProperties}
           className={classNames(
             'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',
-            'inset-x-0 top-[max(0.5rem,env(safe-area-inset-top))] bottom-0 animate-rise rounded-t-2xl',
+            'inset-x-0 top-[max(0.5rem,env(safe-area-inset-top))] bottom-[var(--keyboard)] animate-rise rounded-t-2xl',
             'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(92dvh,60rem)] sm:w-[min(40rem,calc(100vw-3rem))] sm:-translate-1/2 sm:animate-pop sm:rounded-2xl sm:border',
+            roomy && 'lg:h-[min(92dvh,60rem)] lg:w-[min(70rem,calc(100vw-3rem))]',
             fills && 'max-sm:[container:dialog/size]',
             className,
           )}
@@ -86,9 +92,14 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   );
 }
 
-export function DialogFooter({ children }: { children: ReactNode }) {
+export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-surface px-[min(1.25rem,5vw)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <footer
+      className={classNames(
+        'flex flex-wrap items-center justify-end gap-2 border-t bg-surface px-[min(1.25rem,5vw)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+        className,
+      )}
+    >
       {children}
     </footer>
   );

@@ -1,4 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { classNames } from '#lib/class-names.ts';
 import { PlatformIcon } from './platform-icon.tsx';
 
 /** The colours that people know, dark enough for white lines upon them (3:1, WCAG 1.4.11). */
@@ -22,7 +23,10 @@ export function PlatformBadge({ platform, className }: { platform: Platform; cla
   return (
     <span
       aria-hidden
-      className={`flex items-center justify-center rounded-full text-on-scrim ring-1 ring-surface ${className ?? 'size-3.5'}`}
+      className={classNames(
+        'flex size-3.5 shrink-0 items-center justify-center rounded-full text-on-scrim ring-1 ring-surface',
+        className,
+      )}
       style={{ backgroundColor: COLOURS[platform] }}
     >
       <PlatformIcon platform={platform} className="size-3/4" />

@@ -6,10 +6,12 @@ type TabsProps = Readonly<{
   label: string;
   tabs: readonly Readonly<{ value: string; label: ReactNode; content: ReactNode }>[];
   className?: string;
+  /** What is not shown stays there, hidden: forms keep what stands in them. */
+  keep?: boolean;
 }> &
   Pick<ComponentProps<typeof Radix.Root>, 'value' | 'onValueChange'>;
 
-export function Tabs({ label, tabs, className, ...control }: TabsProps) {
+export function Tabs({ label, tabs, className, keep, ...control }: TabsProps) {
   return (
     <Radix.Root {...(tabs[0] && { defaultValue: tabs[0].value })} {...control} className={className}>
       <Radix.List
@@ -30,7 +32,12 @@ export function Tabs({ label, tabs, className, ...control }: TabsProps) {
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="mt-3">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className="mt-3 data-[state=inactive]:hidden"
+          {...(keep && { forceMount: true })}
+        >
           {tab.content}
         </Radix.Content>
       ))}

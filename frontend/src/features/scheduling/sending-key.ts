@@ -23,6 +23,22 @@ export function sendingKey(draftKey: string, request: object): string {
   return sending.key;
 }
 
+/**
+ * The request of this draft that nothing was heard of, if only its time is another: "now" is another time at each try, and the
+ * lost answer may have been a yes.
+ */
+export function sentBefore<Request extends Readonly<{ scheduledFor: string; localTime?: string }>>(
+  draftKey: string,
+  request: Request,
+): Request | null {
+  const known = stored(draftKey) ?? inMemory.get(draftKey);
+  if (!known) return null;
+  const before = JSON.parse(known.request) as Request;
+  return JSON.stringify(withoutTime(before)) === JSON.stringify(withoutTime(request)) ? before : null;
+}
+
+const withoutTime = (request: object): object => ({ ...request, scheduledFor: null, localTime: null });
+
 /** The answer has come: from now on the same words are another post. */
 export function dropSendingKey(draftKey: string): void {
   inMemory.delete(draftKey);

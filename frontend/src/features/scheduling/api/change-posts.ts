@@ -18,22 +18,25 @@ import { codeOf, send } from '#lib/api-client.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
 import { filtersOf } from '../post-filter.ts';
-import { dropSendingKey, sendingKey } from '../sending-key.ts';
+import { dropSendingKey, sendingKey, sentBefore } from '../sending-key.ts';
 
 /** @param draft the key of the draft that is sent */
 export function useSchedulePost(draft: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (request: SchedulePostRequest) => {
-      const sent = () =>
-        send(schedulePost, request, { headers: { 'idempotency-key': sendingKey(draft, request) } });
+    mutationFn: async ({ request, now }: Readonly<{ request: SchedulePostRequest; now: boolean }>) => {
+      const sent = (one: SchedulePostRequest) =>
+        send(schedulePost, one, { headers: { 'idempotency-key': sendingKey(draft, one) } });
+      const before = now ? sentBefore(draft, request) : null;
       try {
-        return await sent();
+        return await sent(before ?? request);
       } catch (error) {
-        if (codeOf(error) !== 'scheduling.post-not-found') throw error;
-        // The post of this key was made, its answer got lost, and it has been deleted since.
+        const code = codeOf(error);
+        // It was made, its answer got lost, and it has been deleted since; or it never arrived, and its "now" is over.
+        const isOver = code === 'scheduling.post-not-found' || (before && code === 'scheduling.time-is-past');
+        if (!isOver) throw error;
         dropSendingKey(draft);
-        return sent();
+        return sent(request);
       }
     },
     onSuccess: (post) => {

@@ -2,6 +2,7 @@ import { MEDIA, MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/co
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { messageOf } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
+import { COMPOSER_TEXT } from './messages.en.ts';
 
 const AT_ONCE = 3;
 
@@ -121,7 +122,9 @@ export class MediaUploads {
       return { title: MEDIA_TEXT.tooLargeTitle, message: MEDIA_TEXT.tooLarge(name) };
     // Some systems give no type; the server looks into the file itself.
     const known = type === '' || (MEDIA.types as readonly string[]).includes(type);
-    return known ? undefined : { title: 'Unsupported File', message: MEDIA_TEXT.notSupported(name) };
+    return known
+      ? undefined
+      : { title: COMPOSER_TEXT.unsupportedFile, message: MEDIA_TEXT.notSupported(name) };
   }
 
   private begin(file: File): MediaItem {

@@ -1,31 +1,60 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { ownProblems, type TargetFit } from './target-fit.ts';
+
 /** Marks a control at which something has to be done before the post can be sent. */
 export const problemMark = (is: boolean) => (is ? { 'data-problem': '' } : {});
 
-const MARKED = '[data-problem]';
+type View = number | null;
 
-/** Leads to the marked control that follows `last`, and from the end back to the first; a closed section is opened for it. */
-export function goToNextProblem(
-  form: HTMLElement,
-  last: HTMLElement | null,
-  onArrival: (at: HTMLElement) => void,
-): void {
-  const marked = [...form.querySelectorAll<HTMLElement>(MARKED)];
-  const next = marked[(last ? marked.indexOf(last) : -1) + 1] ?? marked[0];
-  if (!next) return;
-  if (next.getAttribute('aria-expanded') !== 'false') {
-    arriveAt(next, onArrival);
-    return;
-  }
-  next.click();
-  // What was opened is there with the next frame.
-  requestAnimationFrame(() => {
-    arriveAt(next.closest('fieldset')?.querySelector<HTMLElement>(MARKED) ?? next, onArrival);
+/**
+ * Leads from one thing to do to the next, and from the last back to the first: first what all accounts share, then account by
+ * account. `go` shows the editor at a view.
+ */
+export function useProblemTour(
+  form: RefObject<HTMLElement | null>,
+  fits: readonly TargetFit[],
+  view: View,
+  go: (view: View) => void,
+): () => void {
+  const last = useRef<HTMLElement | null>(null);
+  const arriving = useRef(false);
+  const arriveAt = (control: HTMLElement | undefined) => {
+    if (!control) return;
+    last.current = control;
+    control.focus({ preventScroll: true });
+    // A control may be there for readers only, inside the label that is seen.
+    (control.closest('label') ?? control).scrollIntoView({ block: 'center' });
+  };
+  // What was gone to is there after the next rendering.
+  useEffect(() => {
+    if (!arriving.current) return;
+    arriving.current = false;
+    arriveAt(marksIn(form.current)[0]);
   });
+  return () => {
+    const views = viewsToDo(fits);
+    const marks = marksIn(form.current);
+    const next = marks[(last.current ? marks.indexOf(last.current) : -1) + 1];
+    if (next && views.includes(view)) {
+      arriveAt(next);
+      return;
+    }
+    const nextView = views[(views.indexOf(view) + 1) % views.length];
+    if (nextView === undefined) return;
+    arriving.current = true;
+    go(nextView);
+  };
 }
 
-function arriveAt(control: HTMLElement, onArrival: (at: HTMLElement) => void): void {
-  control.focus({ preventScroll: true });
-  // A control may be there for readers only, inside the label that is seen.
-  (control.closest('label') ?? control).scrollIntoView({ block: 'center' });
-  onArrival(control);
+/** What a single account has to do stands among what all share. */
+function viewsToDo(fits: readonly TargetFit[]): readonly View[] {
+  const isShared = fits.some((fit) => fit.problems.length > ownProblems(fit).length);
+  const own = fits.filter((fit) => ownProblems(fit).length > 0).map(({ account }) => account.id);
+  if (fits.length === 1) return own.length > 0 || isShared ? [null] : [];
+  return isShared ? [null, ...own] : own;
 }
+
+const marksIn = (form: HTMLElement | null): readonly HTMLElement[] =>
+  [...(form?.querySelectorAll<HTMLElement>('[data-problem]') ?? [])].filter(
+    (control) => control.closest('[hidden]') === null,
+  );

@@ -12,6 +12,8 @@ export type PostFields = {
   hashtags: string;
   /** `2026-11-21T09:30` on the clock of the user's zone. */
   localTime: string;
+  /** As soon as it is sent, whatever `localTime` says. */
+  now: boolean;
   /** Which of the two, where a time comes twice. */
   second: boolean;
   accountIds: string[];
@@ -21,13 +23,14 @@ export type PostFields = {
 
 const MINUTE = 60_000;
 
-export const newPostFields = (zone: string, now: number, accountIds: readonly number[]): PostFields => ({
+export const newPostFields = (zone: string, now: number, accountIds: readonly string[]): PostFields => ({
   title: '',
   content: '',
   hashtags: '',
   localTime: wallClock(Math.ceil(now / MINUTE + POST.defaultDelayMinutes) * MINUTE, zone),
+  now: false,
   second: false,
-  accountIds: accountIds.map(String),
+  accountIds: [...accountIds],
   aiRepliesEnabled: false,
   targets: {},
 });
@@ -38,6 +41,7 @@ export function fieldsOfPost(post: PostView, zone: string): PostFields {
     content: post.content,
     hashtags: post.hashtags ?? '',
     ...clockAt(post.scheduledFor, zone),
+    now: false,
     accountIds: post.selectedAccountIds.map(String),
     aiRepliesEnabled: post.aiRepliesEnabled,
     targets: targetFieldsOf(post),
@@ -71,7 +75,8 @@ export const FIELD_CHECKS = {
   accountIds: required(POST_TEXT.accountsRequired),
   localTime:
     (zone: string) =>
-    (localTime: string, { second }: PostFields) => {
+    (localTime: string, { second, now }: PostFields) => {
+      if (now) return true;
       const instant = instantOf({ localTime, second }, zone);
       if (instant === null) return POST_TEXT.timeRequired;
       const earliest = Date.now() - POST.pastToleranceSeconds * 1000;

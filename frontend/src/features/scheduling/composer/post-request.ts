@@ -1,6 +1,6 @@
 import type { EditPostRequest, PostView, PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
 import type { MediaItem } from './media-uploads.ts';
-import { FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
+import { clockAt, FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
 import { targetRequests } from './target-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
@@ -14,6 +14,11 @@ export function requestOf(
   before?: Before,
 ): EditPostRequest {
   const { zone } = writer;
+  if (fields.now) {
+    const instant = new Date().toISOString();
+    const { localTime } = clockAt(instant, zone);
+    return { ...wordsAndFiles(fields, media, writer), scheduledFor: instant, timezone: zone, localTime };
+  }
   // The input knows minutes only: a time nobody touched keeps its seconds.
   const sameTime = before?.fields.localTime === fields.localTime && before.fields.second === fields.second;
   return {

@@ -26,6 +26,14 @@ export function showFieldErrors(error: unknown, setError: UseFormSetError<PostFi
   return complaints.length > 0 && complaints.every(([name]) => fieldOf(name));
 }
 
+/** The first account that the server says something of by itself. */
+export function accountIn(error: unknown): number | null {
+  const id = Object.keys(fieldsOf(error))
+    .map((name) => /^selectedAccountIds\.(\d+)/u.exec(name)?.[1])
+    .find((found) => found !== undefined);
+  return id === undefined ? null : Number(id);
+}
+
 /** What the server says of one account stands at that account, which an edited post shows as well. */
 function fieldOf(name: string) {
   const [field = name, id] = name.split('.');

@@ -6,7 +6,7 @@ import { aBlueskyAccount, aMastodonAccount } from '#testing/views.ts';
 import type { DraftFile } from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { targetKey } from './target-fields.ts';
-import { targetFit, wantsAnswers, type FitProblem, type Place, type Written } from './target-fit.ts';
+import { targetFit, type FitProblem, type Place, type Written } from './target-fit.ts';
 
 const image: DraftFile = {
   kind: 'image',
@@ -41,7 +41,7 @@ it('leaves the suffix out where promotional text is forbidden', () => {
 it('says by how much a text is too long on each platform', () => {
   const text = written('x'.repeat(301));
   expect(targetFit(aBlueskyAccount(), text, [], false).problems).toEqual([
-    at('content', PRECHECK_TEXT.tooLong('Bluesky', 301, 300), 'Bluesky'),
+    { ...at('content', PRECHECK_TEXT.tooLong('Bluesky', 301, 300), 'Bluesky'), fix: 'shorten' },
   ]);
   expect(targetFit(aMastodonAccount(), text, [], false).problems).toEqual([]);
 });
@@ -55,11 +55,8 @@ it('asks for what is about videos once there is one', () => {
   const fields = [{ ...flag, forMedia: 'video' }] as const;
   const fit = (media: readonly DraftFile[]) =>
     targetFit(aBlueskyAccount(), written('a'), media, false, fields);
-  expect([fit([image]).problems, wantsAnswers(fit([image]))]).toEqual([[], false]);
-  expect([fit([video]).problems.map(({ option }) => option), wantsAnswers(fit([video]))]).toEqual([
-    ['kids'],
-    true,
-  ]);
+  expect(fit([image]).problems).toEqual([]);
+  expect(fit([video]).problems.map(({ option }) => option)).toEqual(['kids']);
 });
 it('says which files a platform does not take', () => {
   expect(

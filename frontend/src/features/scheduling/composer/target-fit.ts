@@ -1,6 +1,11 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { fieldProblem, isAsked } from '@posthorn/contracts/integrations/option-values';
-import { problemsOf, takesText, type DraftFile } from '@posthorn/contracts/integrations/precheck';
+import { fieldProblem } from '@posthorn/contracts/integrations/option-values';
+import {
+  problemsOf,
+  takesText,
+  type DraftFile,
+  type Problem,
+} from '@posthorn/contracts/integrations/precheck';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
@@ -20,8 +25,11 @@ export type Written = Readonly<{
 /** Where a problem is solved: in what all accounts share, in the account's own text, in a field of its platform, or at the account at large. */
 export type Place = 'content' | 'media' | 'title' | 'own' | 'option' | 'account';
 
+/** What one tap can do about it. */
+export type Fix = 'shorten';
+
 /** `message` without the name of the platform before it; `option` names the field. */
-export type FitProblem = Readonly<{ place: Place; message: string; option?: string }>;
+export type FitProblem = Readonly<{ place: Place; message: string; option?: string; fix?: Fix }>;
 
 /** How a post would stand on one account: the very text it receives, its length as counted there, and what it would refuse. */
 export type TargetFit = Readonly<{
@@ -60,7 +68,7 @@ export function targetFit(
   const shared = problemsOf({ text, title, media, options }, limits, name)
     // Every post needs a text: the form says so when it is sent, not to somebody who has not begun.
     .filter(({ code }) => code !== 'integrations.text-missing' || said.content.trim() !== '')
-    .map(({ code, message }) => ({ place: placeOf(code, ownText), message: withoutName(message, name) }));
+    .map((found) => problemAt(found, ownText, name));
   const asked = fields.flatMap((field) => {
     const found = fieldProblem(field, { options, title, media }, name);
     return found
@@ -94,15 +102,17 @@ export function withServerProblems(fit: TargetFit, checked: readonly PrecheckVie
   const found = checked
     .filter(({ accountId }) => accountId === fit.account.id)
     .flatMap(({ problems }) => problems)
-    .map(({ code, message }) => ({ place: placeOf(code, ownText), message: withoutName(message, name) }));
+    .map((one) => problemAt(one, ownText, name));
   return { ...fit, problems: [...fit.problems, ...found] };
 }
 
-/** Its platform's rules want something chosen by hand. */
-export const wantsAnswers = (fit: TargetFit): boolean =>
-  fit.fields.some(
-    (field) => field.required && field.kind !== 'text' && field.initial === null && isAsked(field, fit),
-  );
+function problemAt({ code, message }: Problem, ownText: boolean, name: string): FitProblem {
+  return {
+    place: placeOf(code, ownText),
+    message: withoutName(message, name),
+    ...(code === 'integrations.text-too-long' && { fix: 'shorten' }),
+  };
+}
 
 const TEXT_CODES = /^integrations\.(?:text-|too-many-(?:hashtags|mentions|links))/u;
 const MEDIA_CODES = /^integrations\.(?:media-|image-|video-|alt-text-|too-many-(?:images|videos))/u;

@@ -5,7 +5,8 @@ import { dropDraft, writeDraft, type PostDraft } from './post-draft.ts';
 
 const SAVE_MS = 500;
 
-type Draft = Readonly<{ state: 'none' | 'saving' | 'saved' | 'failed'; drop: () => void }>;
+export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
+type Draft = Readonly<{ state: DraftState; drop: () => void }>;
 
 /** Keeps what is being written, at most half a second behind, until `drop`. What equals `untouched` is not worth keeping. */
 export function useDraft(

@@ -1,6 +1,7 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useEffect, useState } from 'react';
 import { toast } from '#ui/toast-store.ts';
+import { COMPOSER_TEXT } from './messages.en.ts';
 import { MediaUploads } from './media-uploads.ts';
 
 type Words = Readonly<{
@@ -20,7 +21,7 @@ export function useMediaUploads(stored: readonly MediaFileView[], words: Words):
           toast({ ...words.failed(error), variant: 'destructive' });
         },
         finished: (count) => {
-          toast({ title: words.finished, description: `${String(count)} file(s) uploaded successfully` });
+          toast({ title: words.finished, description: COMPOSER_TEXT.uploadedCount(count) });
         },
       }),
   );

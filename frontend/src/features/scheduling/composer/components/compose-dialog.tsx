@@ -5,16 +5,22 @@ import { useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useSchedulePost } from '../../api/change-posts.ts';
+import { readAccountMemory, remember } from '../account-memory.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
 import { fieldsOfPost, newPostFields } from '../post-fields.ts';
 import { requestOf } from '../post-request.ts';
 import { startOf } from '../post-start.ts';
 import { useMediaUploads } from '../use-media-uploads.ts';
-import { PostForm, type Writer } from './post-form.tsx';
+import { isUsable } from '../use-chosen-accounts.ts';
+import type { Writer } from '../writer.ts';
+import { PostForm } from './post-form.tsx';
+
+const TEXT = COMPOSER_TEXT.create;
 
 const UPLOAD_WORDS = {
-  failed: () => ({ title: 'Upload failed', description: MEDIA_TEXT.failed }),
-  finished: 'Files uploaded!',
+  failed: () => ({ title: TEXT.uploadFailed, description: MEDIA_TEXT.failed }),
+  finished: TEXT.uploaded,
 };
 
 type ComposeDialogProps = Readonly<{
@@ -27,14 +33,7 @@ type ComposeDialogProps = Readonly<{
 export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Create New Post"
-      description="Write it once, choose where it goes and when."
-      quiet
-      fills
-    >
+    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
       <Compose
         key={attempt}
         writer={writer}
@@ -61,31 +60,39 @@ function Compose({ writer, again, onClose, onStartOver }: ComposeDialogProps & {
       draftKey={key}
       uploads={uploads}
       accept=".jpeg,.jpg,.png,.mp4"
-      submitLabel="Schedule Post"
-      pendingLabel="Scheduling..."
+      submitLabel={TEXT.submit}
+      pendingLabel={TEXT.pending}
       pending={schedulePost.isPending}
       restored={restored}
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
         try {
-          await schedulePost.mutateAsync({
+          const request = {
             ...requestOf(fields, media, writer),
             selectedAccountIds: fields.accountIds.map(Number),
-          });
+          };
+          await schedulePost.mutateAsync({ request, now: fields.now });
         } catch (error) {
-          toast({ title: 'Error', description: POST_TEXT.scheduleFailed, variant: 'destructive' });
+          toast({
+            title: COMPOSER_TEXT.error,
+            description: POST_TEXT.scheduleFailed,
+            variant: 'destructive',
+          });
           throw error;
         }
-        toast({ title: 'Post scheduled!', description: 'Your post has been scheduled successfully.' });
+        remember(writer.id, { last: fields.accountIds });
+        toast({ title: TEXT.doneTitle, description: TEXT.done });
         onClose();
       }}
     />
   );
 }
 
-function begin({ zone, accounts }: Writer, again: PostView | null, key: string) {
-  const only = accounts.list.length === 1 ? accounts.list.map(({ id }) => id) : [];
-  const blank = newPostFields(zone, Date.now(), only);
+function begin({ id: userId, zone, accounts }: Writer, again: PostView | null, key: string) {
+  const usable = accounts.list.filter(isUsable).map(({ id }) => String(id));
+  const { last } = readAccountMemory(userId);
+  const chosen = accounts.list.length === 1 ? usable : usable.filter((id) => last.includes(id));
+  const blank = newPostFields(zone, Date.now(), chosen);
   const untouched = again
     ? { fields: { ...fieldsOfPost(again, zone), localTime: blank.localTime }, media: again.mediaFiles }
     : { fields: blank, media: [] };

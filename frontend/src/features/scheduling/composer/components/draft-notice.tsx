@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { COMPOSER_TEXT } from '../messages.en.ts';
+
+const TEXT = COMPOSER_TEXT.draft;
 
 /** What was typed last time is back; here is the way to be rid of it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
@@ -9,9 +12,9 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Note kind="info" className="items-center py-1">
       <div className="flex flex-wrap items-center gap-x-3">
-        <span className="flex-1 basis-32">Your unsent draft is back.</span>
+        <span className="flex-1 basis-32">{TEXT.back}</span>
         <Button variant="link" size="inline" onClick={onDiscard}>
-          Start over
+          {TEXT.startOver}
         </Button>
         <Button
           variant="link"
@@ -20,7 +23,7 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
             setSeen(true);
           }}
         >
-          Keep it
+          {TEXT.keep}
         </Button>
       </div>
     </Note>

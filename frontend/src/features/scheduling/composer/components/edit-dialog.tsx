@@ -8,20 +8,24 @@ import { Note } from '#ui/note.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useEditPost } from '../../api/change-posts.ts';
 import { connectionOf, useConnections } from '../../connections.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
 import { fieldsOfPost } from '../post-fields.ts';
 import { requestOf } from '../post-request.ts';
 import { startOf } from '../post-start.ts';
 import { useMediaUploads } from '../use-media-uploads.ts';
 import { ConnectLink } from '../../components/connect-link.tsx';
-import { PostForm, type Writer } from './post-form.tsx';
+import type { Writer } from '../writer.ts';
+import { PostForm } from './post-form.tsx';
+
+const TEXT = COMPOSER_TEXT.edit;
 
 const UPLOAD_WORDS = {
   failed: (error: unknown) => ({
-    title: 'Upload Error',
-    description: messageOf(error, 'Failed to upload media. Please try again.'),
+    title: TEXT.uploadFailed,
+    description: messageOf(error, TEXT.uploadFailedLong),
   }),
-  finished: 'Upload Successful',
+  finished: TEXT.uploaded,
 };
 
 type EditDialogProps = Readonly<{ writer: Writer; post: PostView; onClose: () => void }>;
@@ -29,14 +33,7 @@ type EditDialogProps = Readonly<{ writer: Writer; post: PostView; onClose: () =>
 export function EditDialog({ writer, post, onClose }: EditDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Edit Post"
-      description="Change what will be published and when."
-      quiet
-      fills
-    >
+    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
       <LostAccounts post={post} />
       <Edit
         key={attempt}
@@ -61,12 +58,11 @@ function LostAccounts({ post: { targets } }: { post: PostView }) {
       <Note key={target.accountId} kind="warning" className="mb-3">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 flex-1 basis-52">
-            {target.accountName} ({PLATFORM_NAMES[target.platform]}){' '}
-            {connection === 'disconnected'
-              ? 'is disconnected. The post will not go out there.'
-              : 'needs a new sign-in. Until then the post waits there.'}
+            {(connection === 'disconnected' ? TEXT.disconnected : TEXT.needsSignIn)(
+              `${target.accountName} (${PLATFORM_NAMES[target.platform]})`,
+            )}
           </span>
-          <ConnectLink target={target} word={connection === 'disconnected' ? 'Connect' : 'Reconnect'} />
+          <ConnectLink target={target} word={connection === 'disconnected' ? TEXT.connect : TEXT.reconnect} />
         </span>
       </Note>
     ));
@@ -88,8 +84,8 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       draftKey={key}
       uploads={uploads}
       accept="image/*,video/*"
-      submitLabel="Update Post"
-      pendingLabel="Updating..."
+      submitLabel={TEXT.submit}
+      pendingLabel={TEXT.pending}
       pending={editPost.isPending}
       restored={restored}
       onStartOver={onStartOver}
@@ -98,13 +94,13 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
           await editPost.mutateAsync(requestOf(fields, media, writer, { fields: untouched.fields, post }));
         } catch (error) {
           toast({
-            title: 'Error',
+            title: COMPOSER_TEXT.error,
             description: messageOf(error, POST_TEXT.updateFailed),
             variant: 'destructive',
           });
           throw error;
         }
-        toast({ title: 'Post Updated', description: 'Your post has been successfully updated.' });
+        toast({ title: TEXT.doneTitle, description: TEXT.done });
         onClose();
       }}
     />

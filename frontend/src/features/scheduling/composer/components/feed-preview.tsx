@@ -1,9 +1,11 @@
 import { Avatar } from '#ui/avatar.tsx';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
 import { MediaThumb } from '../../components/media-thumb.tsx';
 
+const TEXT = COMPOSER_TEXT.preview;
 const IN_GRID = 4;
 
 type Props = Readonly<{
@@ -28,7 +30,7 @@ export function FeedPreview({ fit: { account, text }, media, files }: Props) {
         </div>
         {requiresMedia && shown}
         <p className="leading-relaxed whitespace-pre-wrap">
-          {text === '' ? <span className="text-muted">Your text appears here as you write.</span> : text}
+          {text === '' ? <span className="text-muted">{TEXT.emptyText}</span> : text}
         </p>
         {!requiresMedia && media.length > 0 && shown}
       </div>
@@ -45,7 +47,7 @@ function Carousel({ account, media }: Pick<TargetFit, 'account'> & Pick<Props, '
       media={media}
       shape={first ? withinSpan(shapeOf(first), span) : 1}
       carousel
-      empty="Your picture or video"
+      empty={TEXT.yourMedia}
     />
   );
 }
@@ -67,7 +69,7 @@ function Grid({ media }: Pick<Props, 'media'>) {
           />
           {hidden > 0 && at === IN_GRID - 1 && (
             <span className="absolute inset-0 flex items-center justify-center bg-scrim text-lg font-semibold text-on-scrim">
-              +{hidden}
+              {TEXT.hidden(hidden)}
             </span>
           )}
         </span>

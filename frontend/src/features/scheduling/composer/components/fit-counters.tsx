@@ -5,7 +5,10 @@ import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { shortName } from '../account-names.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { TargetFit } from '../target-fit.ts';
+
+const TEXT = COMPOSER_TEXT.content;
 
 const SHOWN = 4;
 
@@ -20,7 +23,7 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
   const hidden = counts.length - shown.length;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
-      <ul aria-label="Length on each account" className="contents">
+      <ul aria-label={TEXT.lengths} className="contents">
         {shown.map(({ name, platform, used, max, over }) => (
           <li
             key={name}
@@ -34,7 +37,7 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
             )}
             <span className={over ? undefined : 'sr-only'}>{name} </span>
             {used.toLocaleString('en')}/{max.toLocaleString('en')}
-            {over && <span className="sr-only"> too long</span>}
+            {over && <span className="sr-only"> {TEXT.tooLong}</span>}
           </li>
         ))}
       </ul>
@@ -47,7 +50,7 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
             showAll(!all);
           }}
         >
-          {all ? 'Show fewer' : `${String(hidden)} more with room`}
+          {all ? TEXT.showFewer : TEXT.moreWithRoom(hidden)}
         </Button>
       )}
     </div>

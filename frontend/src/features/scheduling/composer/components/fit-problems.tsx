@@ -1,25 +1,39 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '#ui/button.tsx';
 import { shortName } from '../account-names.ts';
-import type { Place, TargetFit } from '../target-fit.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
+import type { Fix, Place, TargetFit } from '../target-fit.ts';
+import { FixButtons, type Fixing } from './fix-buttons.tsx';
 
-type Props = Readonly<{ fits: readonly TargetFit[]; place: Place; id?: string }>;
+const TEXT = COMPOSER_TEXT.problems;
 
-/** What accounts would refuse of a field that they share, told at that field: once, with all the accounts it concerns. */
-export function FitProblems({ fits, place, id }: Props) {
+type Props = Readonly<{ fits: readonly TargetFit[]; place: Place; id?: string; fixing: Fixing }>;
+type Concerned = Readonly<{ fit: TargetFit; fix: Fix | undefined }>;
+
+/** What accounts would refuse of a field that they share, told at that field: once, with all the accounts it concerns and a way out for each. */
+export function FitProblems({ fits, place, id, fixing }: Props) {
   const accounts = fits.map(({ account }) => account);
-  const namesBy = new Map<string, readonly string[]>();
-  for (const { account, problems } of fits) {
-    for (const { message } of problems.filter((problem) => problem.place === place))
-      namesBy.set(message, [...(namesBy.get(message) ?? []), shortName(account, accounts)]);
+  const concernedBy = new Map<string, readonly Concerned[]>();
+  for (const fit of fits) {
+    for (const { message, fix } of fit.problems.filter((problem) => problem.place === place))
+      concernedBy.set(message, [...(concernedBy.get(message) ?? []), { fit, fix }]);
   }
-  if (namesBy.size === 0) return null;
+  if (concernedBy.size === 0) return null;
   return (
-    <ul id={id} aria-label="Not accepted as it is" className="space-y-1 text-sm text-failed">
-      {[...namesBy].map(([message, names]) => (
-        <li key={message} className="flex items-start gap-1.5">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>{`${names.join(', ')}: ${message}`}</span>
+    <ul id={id} aria-label={TEXT.list} className="space-y-1 text-sm">
+      {[...concernedBy].map(([message, concerned]) => (
+        <li key={message}>
+          <p className="flex items-start gap-1.5 text-failed">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>
+              {`${concerned.map(({ fit }) => shortName(fit.account, accounts)).join(', ')}: ${message}`}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-x-3 pl-5.5">
+            {concerned.map(({ fit, fix }) => (
+              <FixButtons key={fit.account.id} fit={fit} fix={fix} among={fits} fixing={fixing} />
+            ))}
+          </div>
         </li>
       ))}
     </ul>
@@ -38,11 +52,11 @@ export function FitSummary({ id, fits, onShow }: SummaryProps) {
       <p id={id} role="status" className="min-w-0 flex-1 basis-32">
         {first &&
           (others.length === 0
-            ? `${shortName(first.account, accounts)} is not ready yet.`
-            : `${String(others.length + 1)} accounts are not ready yet.`)}
+            ? TEXT.notReady(shortName(first.account, accounts))
+            : TEXT.manyNotReady(others.length + 1))}
       </p>
       <Button variant="link" size="inline" onClick={onShow}>
-        Show what is missing
+        {TEXT.show}
       </Button>
     </div>
   );

@@ -5,10 +5,14 @@ import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import { problemMark } from '../next-problem.ts';
 import type { TargetFit } from '../target-fit.ts';
+import type { Fixing } from './fix-buttons.tsx';
 import { FitProblems } from './fit-problems.tsx';
 import { MediaItemRow } from './media-item-row.tsx';
+
+const TEXT = COMPOSER_TEXT.media;
 
 type MediaFieldProps = Readonly<{
   uploads: MediaUploads;
@@ -16,10 +20,11 @@ type MediaFieldProps = Readonly<{
   accept: string;
   error: string | undefined;
   fits: readonly TargetFit[];
+  fixing: Fixing;
 }>;
 
 /** Files by picker, by drag and drop, or (on the whole form) pasted. */
-export function MediaField({ uploads, items, accept, error, fits }: MediaFieldProps) {
+export function MediaField({ uploads, items, accept, error, fits, fixing }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const hint = useId();
@@ -48,9 +53,9 @@ export function MediaField({ uploads, items, accept, error, fits }: MediaFieldPr
       >
         <ImagePlus aria-hidden className="size-6 shrink-0 text-muted" />
         <span className="text-sm">
-          <span className="font-medium">Add media</span>
+          <span className="font-medium">{TEXT.add}</span>
           <span id={hint} className="block text-muted">
-            JPG, PNG or MP4 up to 50MB, {POST.filesMax} files at most. Drop them here, too.
+            {TEXT.hint(POST.filesMax)}
           </span>
         </span>
         <input
@@ -58,7 +63,7 @@ export function MediaField({ uploads, items, accept, error, fits }: MediaFieldPr
           type="file"
           multiple
           accept={accept}
-          aria-label="Add media"
+          aria-label={TEXT.add}
           aria-describedby={bad ? `${hint} ${hint}-todo` : hint}
           {...problemMark(bad)}
           className="sr-only"
@@ -70,9 +75,9 @@ export function MediaField({ uploads, items, accept, error, fits }: MediaFieldPr
         />
       </label>
       <FieldError message={error ?? (complaints.join(' ') || undefined)} />
-      <FitProblems id={`${hint}-todo`} fits={fits} place="media" />
+      <FitProblems id={`${hint}-todo`} fits={fits} place="media" fixing={fixing} />
       {items.length > 0 && (
-        <ol aria-label="Attached media" className="space-y-2">
+        <ol aria-label={TEXT.attached} className="space-y-2">
           {items.map((item, at) => (
             <MediaItemRow
               key={item.id}
@@ -94,9 +99,5 @@ function Undescribed({ fits }: { fits: readonly TargetFit[] }) {
   const without = fits.filter(({ account }) => account.limits.media.altTextMax === 0);
   if (without.length === 0) return null;
   const names = [...new Set(without.map(({ account }) => PLATFORM_NAMES[account.platform]))];
-  return (
-    <p className="text-sm text-muted">
-      Descriptions are not sent to {new Intl.ListFormat('en').format(names)}: no place for them there.
-    </p>
-  );
+  return <p className="text-sm text-muted">{TEXT.noAltText(new Intl.ListFormat('en').format(names))}</p>;
 }

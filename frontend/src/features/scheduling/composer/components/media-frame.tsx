@@ -1,5 +1,6 @@
 import Film from 'lucide-react/icons/film';
 import type { Span } from '@posthorn/contracts/integrations/platform-limits';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import { MediaThumb } from '../../components/media-thumb.tsx';
 
@@ -51,7 +52,7 @@ export function MediaFrame({ media, shape, carousel, empty }: Props) {
       )}
       {carousel && media.length > 1 && (
         <span className="absolute top-2 right-2 rounded-full bg-scrim px-2 py-0.5 text-xs font-medium text-on-scrim">
-          1 of {media.length}
+          {COMPOSER_TEXT.preview.place(1, media.length)}
         </span>
       )}
     </div>

@@ -6,8 +6,11 @@ import X from 'lucide-react/icons/x';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Progress } from '#ui/progress.tsx';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
 import { MediaThumb } from '../../components/media-thumb.tsx';
+
+const TEXT = COMPOSER_TEXT.media;
 
 type MediaItemRowProps = Readonly<{ item: MediaItem; uploads: MediaUploads; first: boolean; last: boolean }>;
 
@@ -21,7 +24,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
         <div className="min-w-0 flex-1 basis-16 text-sm">
           <p className="truncate font-medium">{name}</p>
           {sending ? (
-            <Progress value={progress} label={`Uploading ${name}`} className="mt-2" />
+            <Progress value={progress} label={TEXT.uploading(name)} className="mt-2" />
           ) : (
             <p className={state === 'failed' ? 'text-failed' : 'text-muted'}>{problem ?? megabytes(size)}</p>
           )}
@@ -31,7 +34,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
             <Button
               variant="quiet"
               size="icon"
-              aria-label={`Try ${name} again`}
+              aria-label={TEXT.retry(name)}
               onClick={() => {
                 uploads.retry(id);
               }}
@@ -43,7 +46,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
             <Button
               variant="quiet"
               size="icon"
-              aria-label={`Move ${name} up`}
+              aria-label={TEXT.moveUp(name)}
               onClick={() => {
                 uploads.move(id, -1);
               }}
@@ -55,7 +58,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
             <Button
               variant="quiet"
               size="icon"
-              aria-label={`Move ${name} down`}
+              aria-label={TEXT.moveDown(name)}
               onClick={() => {
                 uploads.move(id, 1);
               }}
@@ -66,7 +69,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
           <Button
             variant="quiet"
             size="icon"
-            aria-label={sending ? `Cancel ${name}` : `Remove ${name}`}
+            aria-label={sending ? TEXT.cancel(name) : TEXT.remove(name)}
             onClick={() => {
               uploads.remove(id);
             }}
@@ -77,8 +80,8 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
       </div>
       {state !== 'failed' && (
         <Input
-          aria-label={`Description of ${name}`}
-          placeholder="Describe it for those who cannot see it"
+          aria-label={TEXT.altText(name)}
+          placeholder={TEXT.altTextPlaceholder}
           maxLength={MEDIA.altTextMax}
           value={altText}
           className="mt-2"

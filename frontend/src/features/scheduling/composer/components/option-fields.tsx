@@ -5,6 +5,7 @@ import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { publishFieldsQuery } from '../api/publish-fields.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { OptionInput } from './option-input.tsx';
 
@@ -22,13 +23,13 @@ export function OptionFields({ fit, options, onChange }: Props) {
   const own = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
   if (fields.length === 0) return null;
   if (depends && own.isPending)
-    return <p className="text-sm text-muted">Asking for the choices of this account…</p>;
+    return <p className="text-sm text-muted">{COMPOSER_TEXT.own.askingChoices}</p>;
   if (depends && own.isError)
     return (
       <Note kind="error">
-        <p>{messageOf(own.error, 'The choices of this account could not be loaded.')}</p>
+        <p>{messageOf(own.error, COMPOSER_TEXT.own.choicesFailed)}</p>
         <Button variant="link" size="inline" onClick={() => void own.refetch()}>
-          Try again
+          {COMPOSER_TEXT.accounts.tryAgain}
         </Button>
       </Note>
     );

@@ -5,7 +5,10 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Todo } from '#ui/todo.tsx';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import { problemMark } from '../next-problem.ts';
+
+const TEXT = COMPOSER_TEXT.options;
 
 type Props = Readonly<{
   field: OptionField;
@@ -30,7 +33,7 @@ export function OptionInput({ field, value, title, todo, onChange }: Props) {
               {...mark}
               aria-required={required}
               value={typeof value === 'string' ? value : ''}
-              placeholder={field.from === 'title' ? (title ?? 'As the title of the post') : undefined}
+              placeholder={field.from === 'title' ? (title ?? TEXT.asTitle) : undefined}
               onChange={({ currentTarget }) => {
                 onChange(currentTarget.value);
               }}
@@ -50,7 +53,7 @@ export function OptionInput({ field, value, title, todo, onChange }: Props) {
               value={typeof value === 'string' ? value : (field.initial ?? '')}
               options={[
                 ...(field.initial === null
-                  ? [{ value: '', label: required ? 'Please choose' : 'Not chosen' }]
+                  ? [{ value: '', label: required ? TEXT.choose : TEXT.notChosen }]
                   : []),
                 ...field.choices,
               ]}
@@ -84,8 +87,8 @@ function YesOrNo({ field: { label, help }, value, todo, onChange }: Props) {
   // Several accounts may be asked the same; radios of one name would push each other out.
   const id = useId();
   const answers = [
-    [true, 'Yes'],
-    [false, 'No'],
+    [true, TEXT.yes],
+    [false, TEXT.no],
   ] as const;
   const described = [todo && `${id}-todo`, help && `${id}-help`].filter(Boolean).join(' ');
   return (

@@ -3,9 +3,11 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { Note } from '#ui/note.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { PostFields } from '../post-fields.ts';
+
+const TEXT = COMPOSER_TEXT.options;
 
 export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
   const { control } = useFormContext<PostFields>();
@@ -15,10 +17,10 @@ export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
     <div className="flex flex-wrap items-center gap-x-3">
       <div className="min-w-0 flex-1 basis-32 text-sm">
         <label htmlFor={id} className="font-medium">
-          AI auto-reply
+          {TEXT.aiReplies}
         </label>
         <p id={`${id}-note`} className="text-muted">
-          {isPremium ? 'Comments on this post are answered in your voice.' : POST_TEXT.aiPremium}
+          {isPremium ? TEXT.aiRepliesOn : POST_TEXT.aiPremium}
         </p>
       </div>
       <Switch
@@ -34,17 +36,11 @@ export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
 
 /** What the plan does to the text. */
 export function PlanNote({ isPremium }: { isPremium: boolean }) {
-  if (!isPremium)
-    return (
-      <Note>
-        On the free plan <q className="font-medium">{FREE_SUFFIX}</q> is added to your text, except where a
-        platform forbids it. It is counted in and shown in the preview.
-      </Note>
-    );
+  if (!isPremium) return <p className="text-sm text-muted">{TEXT.suffix(FREE_SUFFIX)}</p>;
   return (
     <p className="flex items-center gap-2 text-sm font-medium text-primary">
       <Sparkles aria-hidden className="size-4" />
-      Premium Active
+      {TEXT.premium}
     </p>
   );
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { FeedPreview } from './feed-preview.tsx';
 import { MediaFrame, shapeOf, TALL } from './media-frame.tsx';
+
+const TEXT = COMPOSER_TEXT.preview;
 
 type Props = Readonly<{ fit: TargetFit; media: readonly MediaItem[] }>;
 
@@ -49,7 +52,7 @@ function VideoPreview({ fit, media }: Props) {
   const shape = video && shapeOf(video) < 1 ? TALL : WIDE;
   return (
     <Paper>
-      <MediaFrame media={media} shape={shape} empty="Your video" />
+      <MediaFrame media={media} shape={shape} empty={TEXT.yourVideo} />
       <Title text={title} />
       <p className="mt-1.5 flex items-center gap-2 text-muted">
         <Avatar name={nameOf(fit)} />
@@ -66,7 +69,7 @@ function PinPreview({ fit, media }: Props) {
   const title = textOption(fit, 'title') ?? fit.title;
   return (
     <Paper>
-      <MediaFrame media={media} shape={first ? shapeOf(first) : PIN} carousel empty="Your picture or video" />
+      <MediaFrame media={media} shape={first ? shapeOf(first) : PIN} carousel empty={TEXT.yourMedia} />
       {title && <Title text={title} />}
       <PostText text={fit.text} />
       <p className="mt-2 truncate text-muted">{link ? siteOf(link) : nameOf(fit)}</p>
@@ -78,7 +81,7 @@ function PinPreview({ fit, media }: Props) {
 function TallPreview({ fit, media }: Props) {
   return (
     <Paper>
-      <MediaFrame media={media} shape={TALL} carousel empty="Your video or pictures" />
+      <MediaFrame media={media} shape={TALL} carousel empty={TEXT.yourTallMedia} />
       <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
       <PostText text={fit.text} />
     </Paper>
@@ -89,14 +92,14 @@ function SnapPreview({ fit, media }: Props) {
   const kind = textOption(fit, 'kind') ?? 'story';
   return (
     <Paper>
-      <MediaFrame media={media} shape={TALL} empty="Your picture or video" />
+      <MediaFrame media={media} shape={TALL} empty={TEXT.yourMedia} />
       <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
       {kind === 'spotlight' ? (
         <PostText text={fit.text} />
       ) : (
         <>
           {kind === 'saved_story' && <Title text={textOption(fit, 'savedStoryTitle') ?? fit.title} />}
-          <p className="mt-1 text-muted">A story shows the picture or video alone: your text is not sent.</p>
+          <p className="mt-1 text-muted">{TEXT.storyHasNoText}</p>
         </>
       )}
     </Paper>
@@ -110,7 +113,7 @@ function Paper({ children }: { children: ReactNode }) {
 function Title({ text }: { text: string | null }) {
   return (
     <p className="mt-2 leading-snug font-semibold">
-      {text ?? <span className="font-normal text-muted">No title yet</span>}
+      {text ?? <span className="font-normal text-muted">{TEXT.noTitle}</span>}
     </p>
   );
 }
@@ -118,7 +121,7 @@ function Title({ text }: { text: string | null }) {
 function PostText({ text }: { text: string }) {
   return (
     <p className="mt-1 leading-relaxed whitespace-pre-wrap">
-      {text === '' ? <span className="text-muted">Your text appears here as you write.</span> : text}
+      {text === '' ? <span className="text-muted">{TEXT.emptyText}</span> : text}
     </p>
   );
 }

@@ -1,0 +1,112 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { Composer, photo } from './composer.ts';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+let ana: Creator;
+beforeEach(async () => {
+  ana = await stage.creator();
+  await ana.connectBluesky();
+  for (let count = 0; count < 3; count += 1) await ana.connectMastodon();
+  await ana.connectBluesky();
+});
+
+/** Counts what a thumb does from now on. */
+async function countingTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate('globalThis.taps = 0; addEventListener("pointerup", () => taps++, true);');
+  return () => page.evaluate<number>('taps');
+}
+const inWindow = async (page: Page, locator: Locator): Promise<boolean> => {
+  const box = await locator.boundingBox();
+  const size = page.viewportSize();
+  return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
+};
+
+it('takes three taps on a phone to schedule on five accounts: those of the last post, at a usual time', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  const first = await Composer.opened(page);
+  await first.part('Accounts');
+  await first.dialog.getByRole('button', { name: 'All', exact: true }).click();
+  await first.part('Write');
+  await first.write({ content: 'The first one' });
+  await first.send();
+
+  const taps = await countingTaps(page);
+  await page.getByRole('button', { name: 'Start Creating' }).click();
+  const { dialog, content } = new Composer(page);
+  await content.waitFor();
+  // The text field has the focus.
+  await page.keyboard.type('The second one');
+  await dialog.getByRole('button', { name: 'Tomorrow 09:00' }).click();
+  await dialog.getByRole('button', { name: 'Schedule Post' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await taps()).toBe(3);
+  const { body } = await ana.client.get<PostView[]>('/api/posts');
+  const post = body.find(({ content: text }) => text === 'The second one');
+  expect(post?.selectedAccountIds).toHaveLength(5);
+  expect(post?.scheduledFor).toMatch(/T(?:08|09):00:00/u);
+});
+
+it('keeps the time and the button in sight above the keyboard of a phone', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  const { dialog, content } = await Composer.opened(page);
+  expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
+    'interactive-widget=resizes-content',
+  );
+  for (const height of [740, 420]) {
+    await page.setViewportSize({ width: 360, height });
+    await content.focus();
+    for (const name of ['Schedule Post', 'In 1 hour'])
+      expect(await inWindow(page, dialog.getByRole('button', { name }))).toBe(true);
+  }
+});
+
+it('has the preview beside the text on a desk, in sight while the rest scrolls', async () => {
+  const { page } = await stage.visitOf(ana, { width: 1280, height: 900 });
+  const composer = await Composer.opened(page);
+  const { dialog } = composer;
+  await page.evaluate('atRest()');
+  expect((await dialog.boundingBox())?.width).toBe(1120);
+  await dialog.getByRole('button', { name: 'All', exact: true }).click();
+  await composer.write({
+    content: 'A long one. '.repeat(20),
+    files: [await photo('bread.jpg'), await photo('buns.jpg', 'evening'), await photo('rolls.jpg')],
+  });
+  await dialog.getByRole('switch', { name: 'AI auto-reply' }).scrollIntoViewIfNeeded();
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  expect(await inWindow(page, preview.getByRole('tablist'))).toBe(true);
+  expect(await inWindow(page, composer.content)).toBe(false);
+  await page.setViewportSize(PHONE);
+  expect(await examine(page, 'compose-five', { over: true })).toEqual([]);
+});
+
+it('changes what one account gets, and leads back to what all of them get', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  const composer = await Composer.opened(page);
+  const { dialog } = composer;
+  await composer.part('Accounts');
+  await dialog.getByRole('button', { name: 'All', exact: true }).click();
+  await composer.part('Write');
+  await composer.write({ content: 'x '.repeat(200) });
+  await dialog.getByText('2 accounts are not ready yet.').waitFor();
+  await dialog
+    .getByRole('button', { name: /^Shorten for Bluesky/u })
+    .first()
+    .click();
+  await dialog.getByText(/^Bluesky.* is not ready yet\.$/u).waitFor();
+  await dialog.getByRole('button', { name: /Bluesky,.*own text/u }).click();
+  const own = dialog.getByRole('textbox', { name: /^Text for Bluesky/u });
+  expect(await own.inputValue()).toMatch(/x…$/u);
+  expect(await examine(page, 'compose-own-text', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await dialog.getByRole('button', { name: 'Shared by all accounts' }).click();
+  await composer.write({ content: 'Short enough for everybody' });
+  await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
+  await composer.part('Accounts');
+  expect(await examine(page, 'compose-accounts', { over: true })).toEqual([]);
+});

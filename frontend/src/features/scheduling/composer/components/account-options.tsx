@@ -1,0 +1,32 @@
+import { FieldError } from '#ui/field-error.tsx';
+import { Note } from '#ui/note.tsx';
+import { Todo } from '#ui/todo.tsx';
+import { problemMark } from '../next-problem.ts';
+import type { TargetFit } from '../target-fit.ts';
+import { useTargets } from '../use-targets.ts';
+import { OptionFields } from './option-fields.tsx';
+
+/** What an account's platform wants to know, what it would refuse besides, and a word for whoever writes for it. */
+export function AccountOptions({ fit, hint }: Readonly<{ fit: TargetFit; hint: string | undefined }>) {
+  const { of, change, errorOf } = useTargets();
+  const { id } = fit.account;
+  const atLarge = fit.problems.filter(({ place }) => place === 'account');
+  return (
+    <>
+      {atLarge.map(({ message }) => (
+        <div key={message} tabIndex={-1} {...problemMark(true)}>
+          <Todo message={message} />
+        </div>
+      ))}
+      <FieldError message={errorOf(id)} />
+      {hint && <Note>{hint}</Note>}
+      <OptionFields
+        fit={fit}
+        options={of(id).options}
+        onChange={(options) => {
+          change(id, { options });
+        }}
+      />
+    </>
+  );
+}

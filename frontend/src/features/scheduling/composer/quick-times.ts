@@ -1,0 +1,16 @@
+import { wallClock, wallClockOn } from '#lib/local-time.ts';
+
+const MINUTE = 60_000;
+
+export type QuickTime = Readonly<{ name: 'inOneHour' | 'tonight' | 'tomorrow'; localTime: string }>;
+
+/** Times that many choose, on the clock of the zone; those that have passed are left out. */
+export function quickTimes(now: number, zone: string): readonly QuickTime[] {
+  const clock = wallClock(now, zone);
+  const all: readonly QuickTime[] = [
+    { name: 'inOneHour', localTime: wallClock((Math.ceil(now / MINUTE) + 60) * MINUTE, zone) },
+    { name: 'tonight', localTime: wallClockOn(clock, 0, '18:00') },
+    { name: 'tomorrow', localTime: wallClockOn(clock, 1, '09:00') },
+  ];
+  return all.filter(({ localTime }) => localTime > clock);
+}

@@ -1,0 +1,272 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, missing, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aPost, aUser } from '#testing/views.ts';
+import { onDesk } from '#testing/window-width.ts';
+
+const user = userEvent.setup();
+
+beforeEach(() => {
+  localStorage.clear();
+  onDesk(true);
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
+  answerPosts(() => []);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const open = async () => {
+  renderApp('/posts?compose=true');
+  return screen.findByRole('dialog', { name: 'Create New Post' });
+};
+const content = () => screen.getByRole('textbox', { name: 'Content' });
+const write = (text: string) => {
+  fireEvent.change(content(), { target: { value: text } });
+};
+const chip = (name: RegExp) => screen.getByRole('checkbox', { name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const submit = () => user.click(button('Schedule Post'));
+const schedulesAs = () => {
+  const sent: SchedulePostRequest[] = [];
+  answer(schedulePost, (request) => {
+    sent.push(request);
+    return aPost();
+  });
+  return sent;
+};
+const manyAccounts = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    aMastodonAccount({ id: at + 1, accountName: `ana${String(at + 1)}@mastodon.social`, displayName: null }),
+  );
+
+it('begins with the accounts of the last post', async () => {
+  schedulesAs();
+  await open();
+  write('Hello');
+  await user.click(chip(/Mastodon/));
+  await submit();
+  await screen.findByText('Post scheduled!');
+  cleanup();
+  await open();
+  expect(chip(/Mastodon/)).toHaveProperty('checked', true);
+  expect(chip(/Bluesky/)).toHaveProperty('checked', false);
+});
+it('begins with none of them that cannot be used any more', async () => {
+  schedulesAs();
+  await open();
+  write('Hello');
+  await user.click(button('All'));
+  await submit();
+  await screen.findByText('Post scheduled!');
+  cleanup();
+  answer(listAccounts, () => [aBlueskyAccount({ status: 'needs-reconnect' }), aMastodonAccount()]);
+  await open();
+  expect(chip(/Bluesky.*Reconnect it in Settings first/)).toHaveProperty('checked', false);
+  expect(chip(/Mastodon/)).toHaveProperty('checked', true);
+});
+it('keeps accounts under a name, chooses them by it and forgets it again', async () => {
+  await open();
+  await user.click(chip(/Mastodon/));
+  await user.click(button('Save set'));
+  await user.type(screen.getByRole('textbox', { name: 'Name of the set' }), 'Evening{Enter}');
+  cleanup();
+  await open();
+  await user.click(button('All'));
+  await user.click(button('Evening'));
+  expect(screen.getAllByRole('checkbox', { checked: true })).toEqual([chip(/Mastodon/)]);
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(button('Delete the set Evening'));
+  expect(screen.queryByRole('button', { name: 'Evening' })).toBeNull();
+});
+it('leads a tap on a chosen account to that account; keys choose and leave it as any checkbox', async () => {
+  await open();
+  write('For all');
+  await user.click(chip(/Bluesky/));
+  await user.click(chip(/Mastodon/));
+  await user.click(chip(/Bluesky/));
+  expect(chip(/Bluesky, ana\.bsky\.social, shown now/)).toHaveProperty('checked', true);
+  const own = await screen.findByRole('textbox', { name: /^Text for Bluesky/ });
+  expect(own).toHaveProperty('value', 'For all');
+  expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull();
+  expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Bluesky');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(button('Shared by all accounts'));
+  expect(content()).toHaveProperty('value', 'For all');
+  act(() => {
+    chip(/Bluesky/).focus();
+  });
+  await user.keyboard('{Enter}');
+  await screen.findByRole('textbox', { name: /^Text for Bluesky/ });
+  await user.keyboard(' ');
+  expect(chip(/Bluesky/)).toHaveProperty('checked', false);
+  expect(content()).toBeTruthy();
+});
+it('takes an account out where its text is', async () => {
+  await open();
+  await user.click(button('All'));
+  await user.click(chip(/Bluesky/));
+  await user.click(button('Remove account from this post'));
+  expect(chip(/Bluesky/)).toHaveProperty('checked', false);
+  expect(content()).toBeTruthy();
+});
+it('goes along with the shared text until somebody changes it for the account, and again after a reset', async () => {
+  const sent = schedulesAs();
+  await open();
+  write('One');
+  await user.click(button('All'));
+  write('Two');
+  await user.click(chip(/Mastodon/));
+  const own = () => screen.getByRole('textbox', { name: /^Text for Mastodon/ });
+  expect(own()).toHaveProperty('value', 'Two');
+  fireEvent.change(own(), { target: { value: 'Mine' } });
+  expect(chip(/Mastodon.*own text/)).toBeTruthy();
+  await user.click(button('Shared by all accounts'));
+  write('Three');
+  await user.click(chip(/Mastodon/));
+  expect(own()).toHaveProperty('value', 'Mine');
+  await user.click(button('Reset to shared'));
+  expect(own()).toHaveProperty('value', 'Three');
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent[0]?.targets?.map(({ content: text }) => text)).toEqual(['', '']);
+});
+it('shortens a text for the account that takes less of it, by one tap', async () => {
+  const sent = schedulesAs();
+  await open();
+  await user.click(button('All'));
+  write('word '.repeat(60).trim());
+  await screen.findByText(PRECHECK_TEXT.tooLong('Bluesky', 299 + FREE_SUFFIX.length + 2, 300));
+  expect(chip(/Bluesky.*1 problem/)).toBeTruthy();
+  await user.click(button('Shorten for Bluesky'));
+  await waitFor(() => {
+    expect(button('Schedule Post')).toHaveProperty('disabled', false);
+  });
+  await submit();
+  await screen.findByText('Post scheduled!');
+  const shorter = sent[0]?.targets?.[0]?.content ?? '';
+  expect(shorter).toMatch(/word…$/u);
+  expect(shorter.length + FREE_SUFFIX.length + 2).toBeLessThanOrEqual(300);
+  expect(sent[0]?.targets?.[1]?.content).toBe('');
+});
+it('offers times by one tap and says what they mean', async () => {
+  const sent = schedulesAs();
+  await open();
+  write('Hello');
+  await user.click(button('All'));
+  expect(button('In 1 hour').getAttribute('aria-pressed')).toBe('true');
+  await screen.findByText(/^\w{3} \d+ \w{3}, \d\d:\d\d London time \(GMT[+-]\d\), in 1 h$/u);
+  await user.click(button('Tomorrow 09:00'));
+  await screen.findByText(/, 09:00 London time/u);
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent[0]?.localTime).toMatch(/T09:00$/u);
+});
+it('publishes now: tried again it is the same request, until that "now" is over', async () => {
+  const tries: (SchedulePostRequest & { key: string | null })[] = [];
+  answer(schedulePost, (request, _params, _query, headers) => {
+    tries.push({ ...request, key: headers.get('idempotency-key') });
+    return missing();
+  });
+  await open();
+  write('Hello');
+  await user.click(button('All'));
+  await user.click(button('Now'));
+  await screen.findByText('As soon as you schedule it');
+  const sendAgain = async () => {
+    const before = tries.length;
+    await submit();
+    await waitFor(() => {
+      expect(tries.length).toBeGreaterThan(before);
+      expect(button('Schedule Post')).toHaveProperty('disabled', false);
+    });
+  };
+  await sendAgain();
+  const start = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => start + 600_000);
+  await sendAgain();
+  expect(tries[1]).toEqual(tries[0]);
+  clock.mockRestore();
+  refuse(schedulePost, 422, { message: POST_TEXT.timePast, code: 'scheduling.time-is-past' });
+  await submit();
+  await screen.findAllByText(POST_TEXT.scheduleFailed);
+  const sent = schedulesAs();
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent[0]?.scheduledFor).not.toBe(tries[0]?.scheduledFor);
+});
+it('schedules by Ctrl+Enter and Cmd+Enter, and leads to what is missing before', async () => {
+  const sent = schedulesAs();
+  await open();
+  await user.click(button('All'));
+  write('word '.repeat(60));
+  await screen.findByText('Bluesky is not ready yet.');
+  act(() => {
+    button('In 1 hour').focus();
+  });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(document.activeElement).toBe(content());
+  expect(sent).toEqual([]);
+  write('Hello');
+  await waitFor(() => {
+    expect(screen.queryByText('Bluesky is not ready yet.')).toBeNull();
+  });
+  await user.keyboard('{Meta>}{Enter}{/Meta}');
+  await screen.findByText('Post scheduled!');
+});
+it('has more than ten accounts in a sheet that can be searched', async () => {
+  answer(listAccounts, () => manyAccounts(14));
+  await open();
+  expect(screen.getAllByRole('checkbox')).toHaveLength(9);
+  await user.click(button(/Choose accounts/));
+  const sheet = await screen.findByRole('dialog', { name: 'Choose accounts' });
+  await user.type(within(sheet).getByRole('searchbox', { name: 'Search accounts' }), 'ana14');
+  await user.click(within(sheet).getByRole('checkbox', { name: /ana14/ }));
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(sheet).getByRole('button', { name: 'Customize Mastodon, ana14@mastodon.social' }));
+  await screen.findByRole('region', { name: 'Only for Mastodon, ana14@mastodon.social' });
+  expect(chip(/ana14/)).toHaveProperty('checked', true);
+});
+it('has three parts on a phone and leads to the one where something is missing', async () => {
+  onDesk(false);
+  await open();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Write',
+    'Accounts (0)',
+    'Preview',
+  ]);
+  write('Hello');
+  await submit();
+  await waitFor(() => {
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Accounts (0)');
+  });
+  expect(screen.getByText(POST_TEXT.accountsRequired)).toBeTruthy();
+  await user.click(chip(/ana\.bsky/));
+  expect(screen.getByRole('tab', { name: 'Accounts (1)' })).toBeTruthy();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('stands above the keyboard of a phone that covers the window instead of making it smaller', async () => {
+  const seen = Object.assign(new EventTarget(), { height: window.innerHeight, offsetTop: 0, scale: 1 });
+  Object.defineProperty(window, 'visualViewport', { value: seen, configurable: true });
+  onDesk(false);
+  const dialog = await open();
+  expect(dialog.style.getPropertyValue('--keyboard')).toBe('0px');
+  act(() => {
+    seen.height = window.innerHeight - 300;
+    seen.dispatchEvent(new Event('resize'));
+  });
+  expect(dialog.style.getPropertyValue('--keyboard')).toBe('300px');
+  Object.defineProperty(window, 'visualViewport', { value: undefined, configurable: true });
+});
