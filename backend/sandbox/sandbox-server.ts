@@ -104,6 +104,10 @@ async function serve(
 }
 
 async function servePlatform(exchange: Exchange, world: World): Promise<void> {
+  if (world.pages.serves(exchange.host)) {
+    await world.pages.answer(exchange);
+    return;
+  }
   const platform = world.serving(exchange.host);
   if (!platform)
     throw new Refusal(404, { error: 'NotFound', message: `The sandbox has no host ${exchange.host}.` });

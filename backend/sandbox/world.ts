@@ -15,6 +15,7 @@ import { Twitter } from './platforms/twitter/twitter.ts';
 import { YouTube } from './platforms/youtube/youtube.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type { SandboxContext, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
+import { WebPages } from './pages/web-pages.ts';
 import { BlobStore } from './state/blob-store.ts';
 import { CallCounts } from './state/call-counts.ts';
 import { Journal } from './state/journal.ts';
@@ -43,6 +44,7 @@ export class World {
   readonly settings = new SettingsStore();
   readonly blobs: BlobStore;
   readonly platforms: readonly SandboxPlatform[];
+  readonly pages = new WebPages(this.calls);
   readonly publicUrl: () => string;
   /** Where the product is; its apps have registered their redirect addresses there. */
   readonly appUrl: string;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
-import type { ReceivedPost } from '../platforms/sandbox-platform.ts';
+import type { PostedCard, ReceivedPost } from '../platforms/sandbox-platform.ts';
 import type { World } from '../world.ts';
 import {
   BadInput,
@@ -86,11 +86,19 @@ export function controlRoutes(world: World): readonly Route[] {
   ];
 }
 
-const postView = ({ platform, account, remoteId, text, media, receivedAt }: ReceivedPost): object => ({
+const postView = ({ platform, account, remoteId, text, media, card, receivedAt }: ReceivedPost): object => ({
   platform,
   account,
   remoteId,
   text,
   media: media.map(({ type, bytes }) => ({ type, bytes })),
+  ...(card && { card: cardView(card) }),
   receivedAt,
+});
+
+const cardView = ({ url, title, description, picture }: PostedCard): object => ({
+  url,
+  title,
+  description,
+  picture: picture && { type: picture.type, bytes: picture.bytes },
 });

@@ -21,6 +21,9 @@ nav a[aria-current] { font-weight: 700; color: var(--ink); }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; }
 .media img, .media video { max-width: 100%; max-height: 14rem; display: block; border-radius: .25rem; }
 .comments { display: block; border-left: 3px solid var(--line); padding-left: .75rem; }
+.link { margin: .5rem 0; border: 1px solid var(--line); border-radius: .5rem; overflow: hidden; max-width: 26rem; }
+.link img { display: block; width: 100%; }
+.link figcaption { padding: .75rem; overflow-wrap: anywhere; }
 details { margin-top: .75rem; }
 summary { cursor: pointer; padding: .25rem 0; color: var(--accent); }
 form { display: grid; gap: .75rem; margin: .75rem 0 0; }

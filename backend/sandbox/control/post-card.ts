@@ -1,10 +1,10 @@
 import { markup, type Html } from '../http/html.ts';
-import type { PostedMedia, ReceivedPost } from '../platforms/sandbox-platform.ts';
+import type { PostedCard, PostedMedia, ReceivedPost } from '../platforms/sandbox-platform.ts';
 import type { World } from '../world.ts';
 
 /** One received post with its media, its comments and the form for one more. */
 export function postCard(post: ReceivedPost, world: World): Html {
-  const { platform, account, remoteId, receivedAt, page, media, comments } = post;
+  const { platform, account, remoteId, receivedAt, page, media, card, comments } = post;
   return markup`<article class="card">
     <h2>${account}</h2>
     <p class="soft">
@@ -17,6 +17,7 @@ export function postCard(post: ReceivedPost, world: World): Html {
         ${media.map((one) => mediaItem(one, world))}
       </ul>`
     }
+    ${card ? linkCard(card, world) : null}
     ${
       comments.length > 0 &&
       markup`<ul class="comments">
@@ -43,6 +44,19 @@ export function postCard(post: ReceivedPost, world: World): Html {
     </details>
     <p class="soft">${remoteId}</p>
   </article>`;
+}
+
+/** As readers see it: the picture, the title, the site. */
+function linkCard({ url, title, description, picture }: PostedCard, { blobs }: World): Html {
+  const shown = picture !== null && blobs.read(picture.sha256) !== null;
+  return markup`<figure class="link">
+    ${shown && markup`<img src="/media/${picture.sha256}?type=${encodeURIComponent(picture.type)}" alt="" loading="lazy" />`}
+    <figcaption>
+      <strong>${title}</strong>
+      ${description !== '' && markup`<p class="soft">${description}</p>`}
+      <p class="soft">${url}</p>
+    </figcaption>
+  </figure>`;
 }
 
 function mediaItem({ type, bytes, sha256, alt }: PostedMedia, { blobs }: World): Html {

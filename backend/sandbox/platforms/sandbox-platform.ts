@@ -23,6 +23,14 @@ export type SandboxContext = Readonly<{
 /** One file of a received post. `sha256` finds the bytes. */
 export type PostedMedia = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
 
+/** The card of a link, as a post brought it. `sha256`: of its picture. */
+export type PostedCard = Readonly<{
+  url: string;
+  title: string;
+  description: string;
+  picture: Omit<PostedMedia, 'alt'> | null;
+}>;
+
 /** A post as the control API and the pages show it. */
 export type ReceivedPost = Readonly<{
   platform: string;
@@ -31,6 +39,8 @@ export type ReceivedPost = Readonly<{
   remoteId: string;
   text: string;
   media: readonly PostedMedia[];
+  /** Left out where the platform makes cards by itself, and where a post brought none. */
+  card?: PostedCard;
   /** ISO. */
   receivedAt: string;
   /** Path of its page. */

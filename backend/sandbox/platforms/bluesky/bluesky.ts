@@ -6,7 +6,7 @@ import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from 
 import { BlueskyStore, type BlueskyEntry, type StoredRecord } from './bluesky-store.ts';
 import { BlobRoutes } from './blob-routes.ts';
 import { recordCid } from './cid.ts';
-import { blobsOf } from './embed-rules.ts';
+import { blobsOf, cardOf } from './embed-rules.ts';
 import { FeedRoutes } from './feed-routes.ts';
 import { Feed } from './feed.ts';
 import { IdentityRoutes } from './identity-routes.ts';
@@ -128,6 +128,7 @@ export class Bluesky implements SandboxPlatform {
       remoteId: uri,
       text: textIn(record),
       media,
+      ...this.#card(record),
       receivedAt: new Date(receivedAt).toISOString(),
       page: `/bluesky/profile/${account}/post/${rkey}`,
       comments: this.#store.repliesTo(uri).map((reply) => ({
@@ -136,6 +137,15 @@ export class Bluesky implements SandboxPlatform {
         receivedAt: new Date(reply.receivedAt).toISOString(),
       })),
     };
+  }
+
+  #card({ did, record }: StoredRecord): Pick<ReceivedPost, 'card'> {
+    const card = cardOf(record);
+    if (!card) return {};
+    const { uri: url, title, description, thumb } = card;
+    const sha256 = thumb && (this.#store.blob(did, thumb.cid)?.sha256 ?? '');
+    const picture = thumb && { type: thumb.mimeType, bytes: thumb.size, sha256: sha256 ?? '' };
+    return { card: { url, title, description, picture } };
   }
 
   #handle(did: string): string {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../http/json.ts';
+import { isObject, textOf, type JsonObject } from '../../http/json.ts';
 import { wrong } from './record-refusal.ts';
 
 /** A file that a record refers to. */
@@ -6,6 +6,7 @@ export type BlobRef = Readonly<{ cid: string; mimeType: string; size: number; al
 
 type FileRule = Readonly<{ maxBytes: number; accepts: RegExp; aspectRatio: 'required' | 'optional' }>;
 
+const EXTERNAL = 'app.bsky.embed.external';
 const IMAGE: FileRule = { maxBytes: 2_000_000, accepts: /^image\//, aspectRatio: 'optional' };
 const GALLERY_IMAGE: FileRule = { ...IMAGE, aspectRatio: 'required' };
 const VIDEO: FileRule = { maxBytes: 300_000_000, accepts: /^video\/mp4$/, aspectRatio: 'optional' };
@@ -16,9 +17,24 @@ export function checkEmbed(embed: unknown): void {
   readEmbed(embed, 'embed');
 }
 
-/** The files of a post whose shape was checked. */
+/** The files of a post whose shape was checked; the picture of a card is none of them. */
 export const blobsOf = (record: JsonObject): readonly BlobRef[] =>
-  record['embed'] === undefined ? [] : readEmbed(record['embed'], 'embed');
+  record['embed'] === undefined || cardOf(record) ? [] : readEmbed(record['embed'], 'embed');
+
+type Card = Readonly<{ uri: string; title: string; description: string; thumb: BlobRef | null }>;
+
+/** The card of a link in a post whose shape was checked. */
+export function cardOf({ embed }: JsonObject): Card | null {
+  const card = isObject(embed) && embed['$type'] === EXTERNAL ? embed['external'] : null;
+  if (!isObject(card)) return null;
+  const [thumb = null] = external(card, 'embed.external');
+  return {
+    uri: textOf(card['uri']) ?? '',
+    title: textOf(card['title']) ?? '',
+    description: textOf(card['description']) ?? '',
+    thumb,
+  };
+}
 
 function readEmbed(embed: unknown, path: string): readonly BlobRef[] {
   if (!isObject(embed)) throw wrong(path, 'object expected');
@@ -33,7 +49,7 @@ function readEmbed(embed: unknown, path: string): readonly BlobRef[] {
       });
     case 'app.bsky.embed.video':
       return [file({ alt: '', ...embed }, 'video', VIDEO, path)];
-    case 'app.bsky.embed.external':
+    case EXTERNAL:
       return external(embed['external'], `${path}.external`);
     case 'app.bsky.embed.record':
       if (!isObject(embed['record'])) throw wrong(`${path}.record`, 'object expected');
@@ -56,6 +72,7 @@ function external(value: unknown, path: string): readonly BlobRef[] {
   const texts = isObject(value) ? [value['uri'], value['title'], value['description']] : [];
   if (!isObject(value) || !texts.every((text) => typeof text === 'string'))
     throw wrong(path, 'uri, title and description expected');
+  if (!URL.canParse(String(value['uri']))) throw wrong(`${path}.uri`, 'uri expected');
   return value['thumb'] === undefined ? [] : [file({ alt: '', ...value }, 'thumb', THUMB, path)];
 }
 

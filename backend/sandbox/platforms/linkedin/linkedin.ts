@@ -9,6 +9,7 @@ import { LinkedInStore, type LinkedInEntry, type Post } from './linkedin-store.t
 import { shownText } from './little-text.ts';
 import { PeopleRoutes } from './people-routes.ts';
 import { authorName, People } from './people.ts';
+import { cardIn } from './post-rules.ts';
 import { PostRoutes } from './post-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
@@ -90,7 +91,16 @@ export class LinkedIn implements SandboxPlatform {
     this.#people.reset();
   }
 
-  #received({ urn, account, author, commentary, assets, createdAt }: Post): ReceivedPost {
+  #card(content: unknown): Pick<ReceivedPost, 'card'> {
+    const card = cardIn(content);
+    if (!card) return {};
+    const { source: url, title, description, thumbnail } = card;
+    const file = thumbnail === null ? null : this.#store.asset(thumbnail)?.file;
+    const picture = file ? { type: file.type ?? '', bytes: file.bytes, sha256: file.sha256 } : null;
+    return { card: { url, title, description, picture } };
+  }
+
+  #received({ urn, account, author, commentary, assets, content, createdAt }: Post): ReceivedPost {
     const media = assets.flatMap(({ urn: asset, alt }): PostedMedia[] => {
       const file = this.#store.asset(asset)?.file;
       return file ? [{ type: file.type ?? '', bytes: file.bytes, sha256: file.sha256, alt }] : [];
@@ -101,6 +111,7 @@ export class LinkedIn implements SandboxPlatform {
       remoteId: urn,
       text: shownText(commentary),
       media,
+      ...this.#card(content),
       receivedAt: new Date(createdAt).toISOString(),
       page: `/linkedin/feed/update/${urn}/`,
       comments: this.#store.commentsOn(urn).map((comment) => ({

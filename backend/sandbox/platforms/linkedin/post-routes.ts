@@ -6,7 +6,7 @@ import { assetStatus } from './asset-routes.ts';
 import { denied, faultWords, notFound, notValid, refusal } from './linkedin-refusal.ts';
 import type { LinkedInEntry, LinkedInStore, Post } from './linkedin-store.ts';
 import { authorNames, type People } from './people.ts';
-import { readDraft, type Draft } from './post-rules.ts';
+import { cardIn, readDraft, type Draft } from './post-rules.ts';
 
 /** How long LinkedIn recognizes the same content of the same author is not documented. */
 const DUPLICATES_MS = 24 * 3_600_000;
@@ -171,4 +171,5 @@ export class PostRoutes {
 const isSame = (post: Post, draft: Draft): boolean =>
   post.author === draft.author &&
   post.commentary === draft.commentary &&
-  JSON.stringify(post.assets) === JSON.stringify(draft.assets);
+  JSON.stringify([post.assets, cardIn(post.content)]) ===
+    JSON.stringify([draft.assets, cardIn(draft.content)]);

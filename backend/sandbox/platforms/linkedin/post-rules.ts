@@ -27,11 +27,32 @@ export function readDraft(body: JsonObject | null, store: LinkedInStore, now: nu
   if (assets.length === 0 && commentary.trim() === '')
     throw notValid('INVALID_CONTENT', 'A post needs content');
   for (const use of assets) checkUse(use, author, store, now);
+  const card = cardIn(content);
+  if (card?.thumbnail != null) {
+    if (!card.thumbnail.startsWith('urn:li:image:'))
+      throw notValid('INVALID_CONTENT', 'thumbnail must be an image');
+    checkUse({ urn: card.thumbnail, alt: '' }, author, store, now);
+  }
   return { author, commentary, assets, content };
 }
 
+type Card = Readonly<{ source: string; title: string; description: string; thumbnail: string | null }>;
+
+/** The card of a link: LinkedIn looks at no page for it. @throws Refusal 400 */
+export function cardIn(content: unknown): Card | null {
+  const article = isObject(content) ? content['article'] : undefined;
+  if (article === undefined) return null;
+  if (!isObject(article)) throw notValid('INVALID_CONTENT', 'article is not valid');
+  const { source, title, description, thumbnail } = article;
+  if (typeof source !== 'string' || !/^https?:/i.test(source) || !URL.canParse(source))
+    throw notValid('INVALID_CONTENT', 'article.source must be an address');
+  if (typeof title !== 'string' || title.trim() === '')
+    throw notValid('MISSING_FIELD', 'article.title is missing');
+  return { source, title, description: textOf(description) ?? '', thumbnail: textOf(thumbnail) };
+}
+
 function usesIn(content: unknown): readonly AssetUse[] {
-  if (content === null) return [];
+  if (content === null || cardIn(content)) return [];
   const { media, multiImage } = isObject(content) ? content : {};
   if (isObject(media)) return [useOf(media)];
   const images = isObject(multiImage) ? multiImage['images'] : null;

@@ -4,7 +4,13 @@ import { OutgoingError, type OutgoingFailure } from './outgoing-error.ts';
 import { OutgoingReply } from './outgoing-reply.ts';
 import { AddressBlocked } from './safe-agent.ts';
 
-type Bounds = Readonly<{ timeoutMs: number; maxBytes: number; acceptIncomplete?: boolean }>;
+type Bounds = Readonly<{
+  timeoutMs: number;
+  maxBytes: number;
+  acceptIncomplete?: boolean;
+  acceptRedirect?: boolean;
+  cutOff?: boolean;
+}>;
 
 /** One request on the wire: knows whether it left, counts what comes back, ends in time. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -72,24 +78,42 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#headers = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
     );
+    const isElsewhere = status >= 300 && status < 400;
     const isIncomplete =
       status === 308 && this.#bounds.acceptIncomplete === true && !('location' in this.#headers);
-    if (status >= 300 && status < 400 && !isIncomplete)
-      this.#fail('redirected', `sends us elsewhere (${String(status)})`);
+    if (isElsewhere && this.#bounds.acceptRedirect === true && 'location' in this.#headers) this.#answerNow();
+    else if (isElsewhere && !isIncomplete) this.#fail('redirected', `sends us elsewhere (${String(status)})`);
     const encoding = this.#headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') this.#fail('unreadable', `answers in ${encoding}, which was not asked for`);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#ended) return;
+    const room = this.#bounds.maxBytes - this.#bytes;
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#bounds.maxBytes) this.#fail('unreadable', 'answers with too many bytes');
-    else this.#chunks.push(chunk);
+    if (this.#bytes <= this.#bounds.maxBytes) this.#chunks.push(chunk);
+    else if (this.#bounds.cutOff === true) {
+      this.#chunks.push(chunk.subarray(0, room));
+      this.#answerNow();
+    } else this.#fail('unreadable', 'answers with too many bytes');
   }
 
   onResponseEnd(): void {
+    if (this.#ended) return;
     this.#ended = true;
-    this.#resolve(new OutgoingReply(this.#status, this.#headers, Buffer.concat(this.#chunks)));
+    this.#resolve(this.#replySoFar());
+  }
+
+  /** What comes after this is not waited for. */
+  #answerNow(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#resolve(this.#replySoFar());
+    this.#controller?.abort(new Error('enough was read'));
+  }
+
+  #replySoFar(): OutgoingReply {
+    return new OutgoingReply(this.#status, this.#headers, Buffer.concat(this.#chunks));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -344,3 +344,26 @@ it('reads little of a server that a user named, unless a call says how much it n
   const asked = await made.send(get(url, { userChosen: true, maxBytes: 300_000 }));
   expect(asked.body).toHaveLength(256_001);
 });
+
+it('takes a redirect for an answer where that was asked for, follows it nowhere and waits for nothing behind it', async () => {
+  const server = await http((_request, response) => {
+    response.writeHead(302, { location: '/elsewhere', 'content-length': '9' });
+    response.write('never');
+  });
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const safe = opened(portOf(server));
+  const { status, headers, body } = await safe.send(get(url, { acceptRedirect: true }));
+  expect([status, headers['location'], body.length]).toEqual([302, '/elsewhere', 0]);
+  const nowhere = await http((_request, response) => response.writeHead(302).end());
+  const lost = opened(portOf(nowhere)).send(
+    get(`http://127.0.0.1:${String(portOf(nowhere))}/`, { acceptRedirect: true }),
+  );
+  expect(await failureOf(lost)).toEqual({ failure: 'redirected', sent: true });
+});
+
+it('reads the beginning of a large answer where that is enough', async () => {
+  const server = await http((_request, response) => response.end('x'.repeat(300_000)));
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const reply = await opened(portOf(server)).send(get(url, { maxBytes: 70_001, cutOff: true }));
+  expect([reply.status, reply.body.length]).toEqual([200, 70_001]);
+});

@@ -25,6 +25,13 @@ export type OutgoingRequest = Readonly<{
    * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). Nothing is followed all the same.
    */
   acceptIncomplete?: boolean;
+  /**
+   * Takes a 3xx that names an address as an answer, without its body. Nothing is followed all the same: whoever goes on asks
+   * anew, and each address is checked as the first was.
+   */
+  acceptRedirect?: boolean;
+  /** Of an answer that is larger than `maxBytes` the beginning is enough. */
+  cutOff?: boolean;
   /** A user named the server, by whatever detour: the hosts of `operatorHosts` are strangers then as any other. */
   userChosen?: boolean;
 }>;
@@ -68,15 +75,16 @@ export class SafeHttp implements OnApplicationShutdown {
     return routeOf(url, { privateHosts, sandboxPort, ...(allowPort && { allowPort }) });
   }
 
-  /** Any status is an answer, but a 3xx; see `acceptIncomplete` for the one exception. @throws OutgoingError, TransactionIsOpen */
+  /** Any status is an answer, but a 3xx, unless `acceptIncomplete` or `acceptRedirect` says so. @throws OutgoingError, TransactionIsOpen */
   async send(request: OutgoingRequest): Promise<OutgoingReply> {
     const route = this.route(request.url, request);
     outsideTransaction(`an answer of ${route.url.host}`);
     const opened = await openBody(request.body);
     const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
-    const { acceptIncomplete = false } = request;
+    const { acceptIncomplete = false, acceptRedirect = false, cutOff = false } = request;
     const maxBytes = request.maxBytes ?? (request.userChosen === true ? MAX_BYTES_OF_STRANGERS : MAX_BYTES);
-    const exchange = new Exchange(route.url.host, { timeoutMs, maxBytes, acceptIncomplete });
+    const bounds = { timeoutMs, maxBytes, acceptIncomplete, acceptRedirect, cutOff };
+    const exchange = new Exchange(route.url.host, bounds);
     const ended = requestBegins();
     try {
       const reply = exchange.reply(request.signal);

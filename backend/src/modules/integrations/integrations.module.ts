@@ -5,6 +5,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
@@ -58,6 +59,7 @@ import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
 import { IntegrationsHousekeeping } from './housekeeping.ts';
 import { allConnections, allConnectors, allServerConsents } from './connectors/all-connectors.ts';
 import { Breaker } from './connectors/breaker.ts';
+import { LinkCards } from './connectors/link-cards/link-cards.ts';
 import { PlatformHttp } from './connectors/platform-http.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ConnectorClock } from './connectors/connector-clock.ts';
@@ -84,9 +86,10 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
   providers: [
     { provide: Breaker, useFactory: () => new Breaker() },
     PlatformHttp,
+    { provide: LinkCards, inject: [SafeHttp], useFactory: (http: SafeHttp) => new LinkCards(http) },
     {
       provide: Connectors,
-      inject: [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia, ServerAppVault],
+      inject: [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia, ServerAppVault, LinkCards],
       useFactory: (
         http: PlatformHttp,
         machine: Clock,
@@ -94,9 +97,10 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
         configuration: Configuration,
         media: TemporaryMedia,
         apps: ServerAppVault,
+        cards: LinkCards,
       ) => {
         const clock = new ConnectorClock(database, machine);
-        const context = { http, clock, configuration, media };
+        const context = { http, clock, configuration, media, cards };
         return new Connectors(
           allConnectors(context),
           allConnections(context),

@@ -12,6 +12,7 @@ import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
 import { PinterestConnection } from './pinterest/pinterest.connection.ts';
 import { PinterestConnector } from './pinterest/pinterest.connector.ts';
+import type { LinkCards } from './link-cards/link-cards.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { Connector } from './contract/connector.ts';
 import type { Pause } from './retry-with-backoff.ts';
@@ -35,25 +36,27 @@ export type ConnectorContext = Readonly<{
   configuration: Configuration;
   /** For platforms that fetch the files by themselves. */
   media: TemporaryMediaUrls;
+  /** For platforms that make no cards of links by themselves. */
+  cards: LinkCards;
   /** Between two questions to a platform; specs let their clock run instead. */
   pause?: Pause;
 }>;
 
 /** Every platform is a folder beside this file and a line here, in the order in which people are shown them. */
 export function allConnectors(context: ConnectorContext): readonly Connector[] {
-  const { http, clock, configuration, media, pause } = context;
+  const { http, clock, configuration, media, cards, pause } = context;
   const { platformApps } = configuration;
   return [
     new FacebookConnector(http, clock, platformApps, pause),
     new InstagramConnector(http, clock, platformApps, media, pause),
     new TwitterConnector(http, clock, configuration, pause),
     new TikTokConnector(http, clock, configuration, media, pause),
-    new LinkedInConnector(http, clock, configuration, pause),
+    new LinkedInConnector(http, clock, configuration, cards, pause),
     new YouTubeConnector(http, clock, configuration, pause),
     new SnapchatConnector(http, clock, configuration, pause),
     new PinterestConnector(http, clock, configuration, media, pause),
     new ThreadsConnector(http, clock, configuration, media, pause),
-    new BlueskyConnector(http, clock, configuration, pause),
+    new BlueskyConnector(http, clock, configuration, cards, pause),
     new MastodonConnector(http, clock, pause),
   ];
 }

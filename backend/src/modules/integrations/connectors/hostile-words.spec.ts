@@ -14,6 +14,7 @@ import { storableOutcome, storableRefs } from '../features/publish/storable-outc
 import type { PublishRefs } from './contract/publication.ts';
 import { allConnectors } from './all-connectors.ts';
 import { Breaker } from './breaker.ts';
+import { LinkCards } from './link-cards/link-cards.ts';
 import { PlatformHttp } from './platform-http.ts';
 import type { RemoteAccount } from './contract/connector.ts';
 import { MemoryAccess, publicationOf } from './testing/account-access.ts';
@@ -98,7 +99,7 @@ beforeAll(async () => {
     world.clock.advance(milliseconds);
     return Promise.resolve();
   };
-  context = { clock: world.clock, configuration, media: mediaServer, pause };
+  context = { clock: world.clock, configuration, media: mediaServer, cards: new LinkCards(http), pause };
   const catalog = await productStreams();
   schema = catalog.shapeOf('PublishPrepared')?.schema ?? 1;
   codec = new EventCodec(catalog, new MemoryPersonalKeys());

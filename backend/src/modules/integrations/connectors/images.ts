@@ -1,4 +1,7 @@
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
+import { fileTypeFromBuffer } from 'file-type';
 import { megapixelsOf, publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { DrawingQueueFull, type DrawingQueue } from '#infrastructure/media/drawing/drawing-queue.ts';
 import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from './contract/publication.ts';
@@ -21,6 +24,18 @@ export type ReadyImage = Readonly<{
   height: number;
 }>;
 
+type DrawnImage = ReadyImage & Readonly<{ body: Buffer }>;
+/** Where the picture is drawn, and whose turn it takes. */
+export type DrawingTurn = Readonly<{ queue: DrawingQueue; owner: string; signal?: AbortSignal }>;
+
+/** What strangers may hand in: nothing that holds scripts or leads to other files, as drawings do. */
+const TYPES_OF_STRANGERS: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+]);
+
 /** No platform wants more pixels than this; it also keeps one picture's memory bounded. */
 const PIXELS_MAX = 33_000_000;
 const SIDE_MAX = 4096;
@@ -42,9 +57,26 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   }
   const sharp = await loadSharp();
   try {
-    return await recompressed(sharp, path, ownerId, limits);
+    return await recompressed(sharp, path, limits, { queue: publishingDrawing, owner: ownerId });
   } catch (cause) {
     throw new MediaUnusable(`${item.mediaUrl} cannot be read`, { cause });
+  }
+}
+
+/** Bytes of a stranger as a JPEG of ours, when they are a picture. @throws MediaUnusable, DrawingQueueFull */
+export async function jpegOf(
+  bytes: Buffer,
+  limits: Omit<ImageLimits, 'types'>,
+  turn: DrawingTurn,
+): Promise<DrawnImage> {
+  const type = await fileTypeFromBuffer(bytes);
+  if (!TYPES_OF_STRANGERS.has(type?.mime ?? '')) throw new MediaUnusable('it is no picture');
+  const sharp = await loadSharp();
+  try {
+    return await recompressed(sharp, bytes, limits, turn);
+  } catch (cause) {
+    if (cause instanceof DrawingQueueFull) throw cause;
+    throw new MediaUnusable('the picture cannot be read', { cause });
   }
 }
 
@@ -59,23 +91,24 @@ function longestSide(width: number, height: number, sides: ImageLimits['sides'])
 
 async function recompressed(
   sharp: Awaited<ReturnType<typeof loadSharp>>,
-  path: string,
-  owner: string,
-  { bytes: maxBytes, sides }: ImageLimits,
-): Promise<ReadyImage> {
-  const { width, height } = await sharp(path).metadata();
+  source: string | Buffer,
+  { bytes: maxBytes, sides }: Omit<ImageLimits, 'types'>,
+  { queue, ...turn }: DrawingTurn,
+): Promise<DrawnImage> {
+  const { width, height } = await sharp(source).metadata();
+  if (width * height > MEDIA.imagePixelsMax) throw new Error('The picture has too many pixels.');
   const largest = longestSide(width, height, sides);
   const megapixels = megapixelsOf(width, height);
   // A picture that is small from the beginning is tried as it is.
   const smallest = Math.min(SIDE_MIN, largest);
   for (let side = largest; side >= smallest; side = Math.floor(side * SMALLER)) {
-    const picture = sharp(path, { failOn: 'error' })
+    const picture = sharp(source, { failOn: 'error', limitInputPixels: MEDIA.imagePixelsMax })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' });
     for (const quality of QUALITIES) {
       // Each try is a turn of its own: a picture that needs many does not hold up those of other owners.
-      const { data, info } = await publishingDrawing.run({ owner, megapixels }, () =>
+      const { data, info } = await queue.run({ ...turn, megapixels }, () =>
         picture.clone().jpeg({ quality }).toBuffer({ resolveWithObject: true }),
       );
       if (data.length <= maxBytes)

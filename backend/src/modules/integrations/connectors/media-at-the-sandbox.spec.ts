@@ -11,6 +11,7 @@ import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
 import { Breaker } from './breaker.ts';
 import { MastodonConnector } from './mastodon/mastodon.connector.ts';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
+import { LinkCards } from './link-cards/link-cards.ts';
 import { PlatformHttp } from './platform-http.ts';
 import type { Proof } from './contract/connector.ts';
 import { imageAt, MemoryAccess, publicationOf } from './testing/account-access.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
     sandbox: { url: sandbox.url },
   };
   connectors = {
-    bluesky: new BlueskyConnector(platform, clock, configuration, pause),
+    bluesky: new BlueskyConnector(platform, clock, configuration, new LinkCards(http), pause),
     mastodon: new MastodonConnector(platform, clock, pause),
   };
   images = await Promise.all([1, 2, 3].map((n) => picture(`${String(n)}.png`)));
@@ -86,7 +87,13 @@ it.each([
   const access = new MemoryAccess(account.limits, account.credentials);
   const publication = publicationOf(`With ${kind}`, kind === 'images' ? images : [video]);
   expect(problemsOf(publication, account.limits, name)).toEqual([]);
-  const outcome = await connector.prepare(access, publication, null, () => Promise.resolve());
+  const outcome = await connector.prepare(
+    access,
+    publication,
+    null,
+    () => Promise.resolve(),
+    AbortSignal.timeout(60_000),
+  );
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   expect(await connector.call(access, publication, outcome.refs, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'published',
@@ -123,10 +130,12 @@ const prepareFilm = async (text: string, item: MediaItem, refs: PublishRefs | nu
   const { limits, credentials } = await connectors.bluesky.connect(proofs.bluesky);
   const access = new MemoryAccess(limits, credentials);
   let saved: PublishRefs | null = refs;
-  const outcome = await connectors.bluesky.prepare(access, publicationOf(text, [item]), refs, (changed) => {
+  const keep = (changed: PublishRefs) => {
     saved = changed;
     return Promise.resolve();
-  });
+  };
+  const signal = AbortSignal.timeout(60_000);
+  const outcome = await connectors.bluesky.prepare(access, publicationOf(text, [item]), refs, keep, signal);
   return { outcome, saved };
 };
 

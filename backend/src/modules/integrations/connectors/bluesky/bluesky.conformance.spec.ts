@@ -7,16 +7,17 @@ describeConnector({
     identifier: `${account}.sandbox.test`,
     password: 'abcd-efgh-ijkl-mnop',
   }),
-  takes: ['text', 'image', 'png', 'images', 'video'],
+  takes: ['text', 'link', 'image', 'png', 'images', 'video'],
   refuses: [],
+  usual: 'link',
   options: { language: 'de' },
   renews: false,
   refusals: [
     {
-      name: 'a record that is refused',
+      name: 'a record that is refused, perhaps for its card',
       status: 400,
       body: { error: 'InvalidRequest', message: 'Record is not valid' },
-      expected: { kind: 'refused', retryable: false },
+      expected: { kind: 'refused', retryable: true },
     },
   ],
 });

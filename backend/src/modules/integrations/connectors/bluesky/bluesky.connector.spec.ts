@@ -10,6 +10,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import type { MediaItem, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
+import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
@@ -61,7 +62,8 @@ beforeEach(() => {
   clock.set(noon);
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: plc.url, sandbox: null };
   const platform = new PlatformHttp(http, new Breaker());
-  connector = inAnotherProcess(() => new BlueskyConnector(platform, clock, configuration, save));
+  const cards = new LinkCards(http);
+  connector = inAnotherProcess(() => new BlueskyConnector(platform, clock, configuration, cards, save));
   access = new MemoryAccess(BLUESKY_LIMITS, session('a1', 'r1'));
   plc.answers({ [DOCUMENT]: { json: documentOf() } });
   pds.answers({
@@ -94,7 +96,7 @@ const prepared = async (
   publication = publicationOf('Hi'),
   refs: PublishRefs | null = null,
 ): Promise<PublishRefs> => {
-  const outcome = await connector.prepare(access, publication, refs, save);
+  const outcome = await connector.prepare(access, publication, refs, save, AbortSignal.timeout(5_000));
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
@@ -340,7 +342,7 @@ it('refuses for good what is no picture', async () => {
   const path = join(folder, 'broken.png');
   await writeFile(path, 'no picture');
   const broken = publicationOf('Broken', [imageAt(path, 9_000_000)]);
-  expect(await connector.prepare(access, broken, null, save)).toMatchObject({
+  expect(await connector.prepare(access, broken, null, save, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
     retryable: false,

@@ -9,6 +9,8 @@ import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
 import { textOf } from '../json.ts';
+import type { LinkCards } from '../link-cards/link-cards.ts';
+import { readCard } from '../link-cards/stored-card.ts';
 import {
   lookUpFailed,
   withNewRefs,
@@ -24,6 +26,7 @@ import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { BLUESKY_BUDGETS } from './budgets.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
 import { BLUESKY, LANGUAGE } from './descriptor.ts';
+import { ExternalEmbeds, isCard } from './external-embed.ts';
 import { facetsOf } from './facets.ts';
 import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
 import { BlueskyLogin } from './login.ts';
@@ -39,6 +42,7 @@ import { Xrpc, XrpcError } from './xrpc.ts';
 const UPLOADS_LAST_MS = 30 * 60_000;
 const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
+const REFUSES_CONTENT = new Set(['rejected', 'too-long']);
 
 /** Bluesky and every other server of the AT Protocol. */
 export class BlueskyConnector implements Connector {
@@ -51,11 +55,13 @@ export class BlueskyConnector implements Connector {
   readonly #sessions: BlueskySessions;
   readonly #login: BlueskyLogin;
   readonly #media: BlueskyMedia;
+  readonly #externals: ExternalEmbeds;
 
   constructor(
     http: PlatformHttp,
     private readonly clock: Clock,
     private readonly configuration: BlueskyConfiguration,
+    private readonly cards: LinkCards,
     pause: Pause = realPause,
   ) {
     this.#xrpc = new Xrpc(http);
@@ -63,6 +69,7 @@ export class BlueskyConnector implements Connector {
     this.#sessions = new BlueskySessions(this.#xrpc, clock);
     this.#login = new BlueskyLogin(this.#identity, this.#xrpc, clock);
     this.#media = new BlueskyMedia(http, this.#xrpc, this.#sessions, clock, pause);
+    this.#externals = new ExternalEmbeds(cards, this.#media);
   }
 
   async connect(proof: Proof): Promise<RemoteAccount> {
@@ -91,12 +98,13 @@ export class BlueskyConnector implements Connector {
     publication: OutgoingPublication,
     refs: PublishRefs | null,
     save: SaveRefs,
+    signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const { contentHash } = publication;
     const found = refsOf(refs, contentHash) ?? { contentHash, rkey: newTid(this.clock.now()) };
     try {
       if (found.record && !this.#mediaMayBeGone(found)) return { kind: 'prepared', refs: found };
-      return await this.#prepared(access, publication, found, save);
+      return await this.#prepared(access, publication, found, save, signal);
     } catch (error) {
       if (error instanceof MediaUnusable || error instanceof VideoRejected) {
         return refused('media-rejected', error.message, false);
@@ -107,30 +115,48 @@ export class BlueskyConnector implements Connector {
 
   async #prepared(
     access: AccountAccess,
-    { text, media, options }: OutgoingPublication,
-    found: BlueskyRefs,
+    publication: OutgoingPublication,
+    before: BlueskyRefs,
     save: SaveRefs,
+    signal: AbortSignal,
   ): Promise<PrepareOutcome> {
+    const { text, media, options, ownerId } = publication;
     const now = this.clock.now();
-    const embed = await this.#media.embedFor(access, media, found, (videoJob) =>
-      save({ ...found, videoJob }),
-    );
+    const found = await this.#withCard(publication, before, save, signal);
+    const embed = found.card
+      ? await this.#externals.embedFor(access, found.card, ownerId, signal)
+      : await this.#media.embedFor(access, media, found, (videoJob) => save({ ...found, videoJob }));
     if (embed === 'pending') {
       return postponed('processing', null, new Date(now.getTime() + PROCESSING_WAIT_MS));
     }
     const uploadedAt = now.toISOString();
-    const { contentHash } = found;
+    const { contentHash, card, noCard } = found;
+    const kept = { contentHash, uploadedAt, ...(card !== undefined && { card }), ...(noCard && { noCard }) };
     if (found.record) {
-      const refs = { contentHash, rkey: found.rkey, record: found.record, uploadedAt };
+      const refs = { ...kept, rkey: found.rkey, record: found.record };
       // Uploaded once more: the same bytes are the same files, and the frozen record still fits.
       if (sameEmbed(found.record['embed'], embed)) return { kind: 'prepared', refs };
       const already = await this.#find(access, found);
       if (already) return { kind: 'prepared', refs };
     }
-    const rkey = found.record ? newTid(now) : found.rkey;
+    // The picture of a page may have become another one. Nothing is written over under a key: so no late call makes a second post.
+    const rkey = found.record && !found.card ? newTid(now) : found.rkey;
     const facets = await facetsOf(text, (handle) => this.#identity.didOf(handle).catch(() => null));
     const record = postRecord(text, now, facets, embed, languageOf(options));
-    return { kind: 'prepared', refs: { contentHash, rkey, record, uploadedAt } };
+    return { kind: 'prepared', refs: { ...kept, rkey, record } };
+  }
+
+  /** With what the page behind the first link says, read once and stored. */
+  async #withCard(
+    publication: OutgoingPublication,
+    found: BlueskyRefs,
+    save: SaveRefs,
+    signal: AbortSignal,
+  ): Promise<BlueskyRefs> {
+    if (found.card !== undefined || found.record) return found;
+    const withCard = { ...found, ...(await readCard(this.cards, publication, signal)) };
+    if (withCard.card || withCard.noCard) await save(withCard);
+    return withCard;
   }
 
   async call(
@@ -161,7 +187,8 @@ export class BlueskyConnector implements Connector {
         return this.#taken(access, found, error);
       const outcome = callOutcome(error, this.clock.now());
       const isLost = error instanceof XrpcError && error.code === 'BlobNotFound';
-      return isLost ? withNewRefs(outcome, { ...found, lost: true }) : outcome;
+      if (isLost) return withNewRefs(outcome, { ...found, lost: true });
+      return isCard(record) ? withoutRefusedCard(outcome, found) : outcome;
     }
   }
 
@@ -252,6 +279,12 @@ export class BlueskyConnector implements Connector {
     }
     return `https://bsky.app/profile/${did}/post/${rkey}`;
   }
+}
+
+/** A card that the server does not take is left away; what else there may be wrong is said of the post without it. */
+function withoutRefusedCard(outcome: CallOutcome, { contentHash, rkey }: BlueskyRefs): CallOutcome {
+  if (outcome.kind !== 'refused' || !REFUSES_CONTENT.has(outcome.reason)) return outcome;
+  return withNewRefs({ ...outcome, retryable: true }, { contentHash, rkey, card: null });
 }
 
 const languageOf = (options: PublishOptions): string | null => {

@@ -1,5 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { LINK_CARD_FIELD } from '../link-cards/link-card-field.ts';
 import { languageField } from '../languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
@@ -42,5 +43,5 @@ export const BLUESKY: PlatformDescriptor = {
   limits: BLUESKY_LIMITS,
   // Our own record key: a late call writes the same record again.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
-  options: [LANGUAGE],
+  options: [LANGUAGE, LINK_CARD_FIELD],
 };

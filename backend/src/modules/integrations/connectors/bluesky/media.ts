@@ -60,6 +60,11 @@ export class BlueskyMedia {
     return { blob, alt: item.altText, width, height };
   }
 
+  /** A JPEG that belongs to no file of the post. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
+  picture(access: AccountAccess, body: Buffer): Promise<JsonObject> {
+    return this.#blob(access, { body, type: 'image/jpeg' }, IMAGE_UPLOAD_MS);
+  }
+
   #blob(
     access: AccountAccess,
     upload: NonNullable<Parameters<Xrpc['procedure']>[0]['upload']>,

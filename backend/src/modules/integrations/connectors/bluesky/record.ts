@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { objectOf, textOf } from '../json.ts';
+import { storedCardIn, type StoredCard } from '../link-cards/stored-card.ts';
 import type { PublishRefs } from '../contract/publication.ts';
 
 export const COLLECTION = 'app.bsky.feed.post';
@@ -61,6 +62,9 @@ export type BlueskyRefs = Readonly<{
   contentHash: string;
   rkey: string;
   record?: JsonObject;
+  /** What was read of the link; left out until then. */
+  card?: StoredCard['card'];
+  noCard?: NonNullable<StoredCard['noCard']>;
   /** When the files of the record were uploaded; the server sweeps what no post uses. */
   uploadedAt?: string;
   /** The server no longer has the files of the record. */
@@ -80,6 +84,7 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): BlueskyRe
     contentHash,
     rkey,
     ...(record && { record }),
+    ...storedCardIn(refs),
     ...(uploadedAt !== null && { uploadedAt }),
     ...(refs['lost'] === true && { lost: true }),
     ...(job && { videoJob: { id: textOf(job['id']) ?? '', server: textOf(job['server']) ?? '' } }),

@@ -1,5 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { LINK_PREVIEW } from '@posthorn/contracts/integrations/link-card';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /**
@@ -24,8 +25,6 @@ export const FACEBOOK_LIMITS: PlatformLimits = {
   confirmed: '2026-09-11',
   promotionalTextAllowed: true,
 };
-
-export const LINK_PREVIEW = 'linkPreview';
 
 export const FACEBOOK: PlatformDescriptor = {
   platform: 'facebook',

@@ -5,8 +5,8 @@ import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { published, unknown } from '../outcomes.ts';
-import { FACEBOOK, LINK_PREVIEW } from './descriptor.ts';
-import { firstLink } from './first-link.ts';
+import { FACEBOOK } from './descriptor.ts';
+import { firstLink, LINK_PREVIEW } from '@posthorn/contracts/integrations/link-card';
 import { addressOfPost } from './permalinks.ts';
 import type { FacebookRefs } from './refs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { imageAt } from '../testing/account-access.ts';
-import { firstLink } from './first-link.ts';
+import { firstLink } from '@posthorn/contracts/integrations/link-card';
 import { videoKind } from './video-kind.ts';
 
 it.each([

@@ -1,11 +1,11 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../contract/publication.ts';
-import { fitImage } from '../images.ts';
+import { fitImage, type ReadyImage } from '../images.ts';
 import { at, textOf } from '../json.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
-import type { AssetTask } from './asset-task.ts';
-import { isNotShown, isPassing } from './errors.ts';
+import type { AssetTask, AssetUpload } from './asset-task.ts';
+import { isDefinite, isNotShown, isPassing } from './errors.ts';
 import type { Asset } from './refs.ts';
 import type { LinkedInSession } from './session.ts';
 import { VideoParts } from './video-parts.ts';
@@ -47,13 +47,31 @@ export class LinkedInAssets {
     else await this.#image(task, item);
   }
 
-  /** A lost upload leaves an orphan and nothing worse. */
-  async #image(
-    { session: { token, author }, access, signal, keep }: AssetTask,
-    item: MediaItem,
-  ): Promise<void> {
+  async #image({ access, keep, ...task }: AssetTask, item: MediaItem): Promise<void> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
-    const { body, type } = await fitImage(item, { bytes, types });
+    await keep({ urn: await this.#put(task, await fitImage(item, { bytes, types })) });
+  }
+
+  /**
+   * The picture of a card; null: LinkedIn does not take it, or is not done with it yet.
+   * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen
+   */
+  async thumbnail(task: AssetUpload, body: Buffer): Promise<string | null> {
+    try {
+      const urn = await this.#put(task, { body, type: 'image/jpeg' });
+      const { kind } = await this.stateOf(task, [{ urn }]);
+      return kind === 'ready' ? urn : null;
+    } catch (error) {
+      if (isDefinite(error)) return null;
+      throw error;
+    }
+  }
+
+  /** A lost upload leaves an orphan and nothing worse. */
+  async #put(
+    { session: { token, author }, signal }: AssetUpload,
+    { body, type }: Pick<ReadyImage, 'body' | 'type'>,
+  ): Promise<string> {
     const json = { initializeUploadRequest: { owner: author } };
     const send = async (): Promise<string> => {
       const path = '/rest/images?action=initializeUpload';
@@ -65,11 +83,11 @@ export class LinkedInAssets {
       await this.client.upload({ url, body, type, token, timeoutMs: IMAGE_MS, signal });
       return urn;
     };
-    await keep({ urn: await retryWithBackoff(send, isPassing, this.pause) });
+    return retryWithBackoff(send, isPassing, this.pause);
   }
 
   /** Waits a while, for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
-  async stateOf({ session, signal }: AssetTask, assets: readonly Asset[]): Promise<AssetState> {
+  async stateOf({ session, signal }: AssetUpload, assets: readonly Asset[]): Promise<AssetState> {
     let polls = 0;
     for (const { urn } of assets) {
       for (;;) {

@@ -1,6 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { LINK_CARD_FIELD } from '../link-cards/link-card-field.ts';
 
 /** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares, the same for members and organizations. */
 export const LINKEDIN_LIMITS: PlatformLimits = {
@@ -43,5 +44,5 @@ export const LINKEDIN: PlatformDescriptor = {
   },
   limits: LINKEDIN_LIMITS,
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
-  options: [],
+  options: [LINK_CARD_FIELD],
 };

@@ -17,7 +17,7 @@ const subject: ConnectorSubject = {
     'rw_organization_admin',
   ],
   accounts: 3,
-  takes: ['text', 'image', 'png', 'images', 'video'],
+  takes: ['text', 'link', 'image', 'png', 'images', 'video'],
   refuses: [],
   renews: true,
   refusals: [

@@ -8,6 +8,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
+import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
@@ -67,7 +68,7 @@ beforeEach(() => {
   });
   const platform = new PlatformHttp(http, new Breaker());
   connector = inAnotherProcess(
-    () => new LinkedInConnector(platform, clock, configuration, () => Promise.resolve()),
+    () => new LinkedInConnector(platform, clock, configuration, new LinkCards(http), () => Promise.resolve()),
   );
   as(ORGANIZATION);
   let images = 0;

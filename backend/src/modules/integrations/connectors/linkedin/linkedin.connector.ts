@@ -13,13 +13,17 @@ import type {
   Published,
 } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import { publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { textOf } from '../json.ts';
+import type { LinkCards } from '../link-cards/link-cards.ts';
+import { readCard } from '../link-cards/stored-card.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
+import type { AssetUpload } from './asset-task.ts';
 import { LinkedInAssets } from './assets.ts';
 import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
@@ -32,6 +36,9 @@ import { mayReadPosts, sessionOf, type LinkedInSession } from './session.ts';
 import { renewed } from './tokens.ts';
 
 const CALL_MS = 30_000;
+/** Larger than any client shows the picture of a card; in pixels and bytes. */
+const THUMBNAIL = { side: 1200, bytes: 5_000_000 };
+const REFUSES_CONTENT = new Set(['rejected', 'too-long', 'media-lost', 'not-found']);
 const PROCESSING_WAIT_MS = 15_000;
 /** A token that ends sooner than this after the due time might not last for the uploads. */
 const SPARE_MS = 10 * 60_000;
@@ -53,6 +60,7 @@ export class LinkedInConnector implements Connector {
     private readonly http: PlatformHttp,
     private readonly clock: Clock,
     private readonly configuration: Pick<Configuration, 'platformApps' | 'sandbox'>,
+    private readonly cards: LinkCards,
     pause: Pause = realPause,
   ) {
     const { linkedin, linkedinVersion } = configuration.platformApps;
@@ -95,24 +103,44 @@ export class LinkedInConnector implements Connector {
       await save(next);
       own = next;
     };
+    const task = (session: LinkedInSession) => ({ session, access, signal });
     const keepAsset = (index: number) => (asset: Asset) =>
       keep({ ...own, assets: [...own.assets.slice(0, index), asset] });
     try {
       return await this.#with(access, async (session): Promise<PrepareOutcome> => {
         if (own.lost) return await this.#anew(own, keep, null);
-        const task = { session, access, signal };
         for (const [index, item] of media.entries())
-          await this.#assets.upload({ ...task, keep: keepAsset(index) }, item, own.assets[index]);
-        const state = await this.#assets.stateOf({ ...task, keep: keepAsset(0) }, own.assets);
+          await this.#assets.upload({ ...task(session), keep: keepAsset(index) }, item, own.assets[index]);
+        const state = await this.#assets.stateOf(task(session), own.assets);
         if (state.kind === 'failed') return await this.#anew(own, keep, state.words);
         if (state.kind !== 'ready')
           return postponed('processing', null, new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS));
+        // What was sent once may be there: a repetition must be identical.
         const repeats = before?.ready === true;
+        if (!repeats) await this.#prepareCard({ session, signal }, publication, own, keep);
         return { kind: 'prepared', refs: { ...own, ready: true, ...(repeats && { repeats }) } };
       });
     } catch (error) {
       return stepOutcome(error, this.clock.now());
     }
+  }
+
+  /** The page is read once and its picture uploaded once; each is stored before the next step. */
+  async #prepareCard(
+    task: AssetUpload,
+    publication: OutgoingPublication,
+    own: LinkedInRefs,
+    keep: (refs: LinkedInRefs) => Promise<void>,
+  ): Promise<void> {
+    let next = own;
+    if (next.card === undefined) {
+      next = { ...next, ...(await readCard(this.cards, publication, task.signal)) };
+      if (next.card || next.noCard) await keep(next);
+    }
+    if (!next.card || next.thumbnail !== undefined) return;
+    const turn = { queue: publishingDrawing, owner: publication.ownerId, signal: task.signal };
+    const picture = await this.cards.picture(next.card, THUMBNAIL, turn);
+    await keep({ ...next, thumbnail: picture && (await this.#assets.thumbnail(task, picture.body)) });
   }
 
   /** Files that LinkedIn could not use are uploaded once more, not for ever. */
@@ -140,6 +168,7 @@ export class LinkedInConnector implements Connector {
       if (error instanceof LinkedInError && isDuplicate(error) && own.repeats === true)
         return this.#existing(access, error);
       const outcome = callOutcome(error, this.clock.now());
+      if (own.card) return withoutRefusedCard(outcome, own);
       const isLost = error instanceof LinkedInError && isMediaFailure(error);
       return isLost && own.assets.length > 0 ? withNewRefs(outcome, { ...own, lost: true }) : outcome;
     }
@@ -148,22 +177,20 @@ export class LinkedInConnector implements Connector {
   async #post(
     session: LinkedInSession,
     publication: OutgoingPublication,
-    { assets }: LinkedInRefs,
+    own: LinkedInRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
     const { headers } = await this.#client.send({
       token: session.token,
       method: 'POST',
       path: '/rest/posts',
-      json: postBody(session.author, publication, assets),
+      json: postBody(session.author, publication, own),
       request: { signal, timeoutMs: CALL_MS, newConnection: true },
     });
     const urn = urnIn(headers);
     if (urn === null) return unknown('unreadable', 'LinkedIn answered and named no post.');
     // LinkedIn may still drop a post for its files; where it lets us look, it is read back.
-    return assets.length > 0 && mayReadPosts(session)
-      ? { kind: 'accepted', handle: urn }
-      : this.#published(urn);
+    return hasFiles(own) && mayReadPosts(session) ? { kind: 'accepted', handle: urn } : this.#published(urn);
   }
 
   /** The identical request was sent before, and LinkedIn names the post that came of it. */
@@ -213,9 +240,7 @@ export class LinkedInConnector implements Connector {
       case 'PUBLISH_REQUESTED':
         return { kind: 'pending' };
       case 'PUBLISH_FAILED':
-        return own && own.assets.length > 0
-          ? withNewRefs(refused('media-rejected', null, true), { ...own, lost: true })
-          : refused('media-rejected', null, true);
+        return failedWith(own);
       default:
         return this.#published(post.urn);
     }
@@ -251,6 +276,28 @@ export class LinkedInConnector implements Connector {
     return published(urn, `${site}/feed/update/${urn}/`);
   }
 }
+
+const hasFiles = ({ assets, thumbnail = null }: LinkedInRefs): boolean =>
+  assets.length > 0 || thumbnail !== null;
+
+function failedWith(own: LinkedInRefs | null): LookUpOutcome {
+  const failed = refused('media-rejected', null, true);
+  if (own?.card) return withNewRefs(failed, withoutCard(own));
+  return own && own.assets.length > 0 ? withNewRefs(failed, { ...own, lost: true }) : failed;
+}
+
+/** A card that LinkedIn does not take is left away; what else there may be wrong is said of the post without it. */
+function withoutRefusedCard(outcome: CallOutcome, own: LinkedInRefs): CallOutcome {
+  if (outcome.kind !== 'refused' || !REFUSES_CONTENT.has(outcome.reason)) return outcome;
+  return withNewRefs({ ...outcome, retryable: true }, withoutCard(own));
+}
+const withoutCard = ({ contentHash, assets, ready, repeats }: LinkedInRefs): LinkedInRefs => ({
+  contentHash,
+  assets,
+  card: null,
+  ...(ready && { ready }),
+  ...(repeats && { repeats }),
+});
 
 /** Rest.li may write keys percent-encoded. */
 function urnIn({ 'x-restli-id': id = '' }: Readonly<Record<string, string>>): string | null {

@@ -7,6 +7,7 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
+import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess } from '../testing/another-process.ts';
@@ -48,7 +49,8 @@ beforeEach(() => {
   });
   const [platformHttp, clock] = [new PlatformHttp(http, new Breaker()), new FixedClock(noon)];
   connector = inAnotherProcess(
-    () => new LinkedInConnector(platformHttp, clock, configuration, () => Promise.resolve()),
+    () =>
+      new LinkedInConnector(platformHttp, clock, configuration, new LinkCards(http), () => Promise.resolve()),
   );
   connection = new LinkedInConnection(platformHttp, clock, configuration);
   access = new MemoryAccess(LINKEDIN_LIMITS, {

@@ -1,31 +1,42 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingPublication } from '../contract/publication.ts';
+import type { PageCard } from '../link-cards/link-cards.ts';
 import { littleText } from './little-text.ts';
-import type { Asset } from './refs.ts';
+import type { LinkedInRefs } from './refs.ts';
 
 /** The request of `POST /rest/posts`: a function of its arguments alone, so that a repetition is identical. */
 export const postBody = (
   author: string,
   publication: OutgoingPublication,
-  assets: readonly Asset[],
+  refs: LinkedInRefs,
 ): JsonObject => ({
   author,
   commentary: littleText(publication.text),
   visibility: 'PUBLIC',
   distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-  ...contentOf(publication, assets),
+  ...contentOf(publication, refs),
   lifecycleState: 'PUBLISHED',
   isReshareDisabledByAuthor: false,
 });
 
-function contentOf({ media, title }: OutgoingPublication, assets: readonly Asset[]): JsonObject {
+function contentOf(
+  { media, title }: OutgoingPublication,
+  { assets, card, thumbnail }: LinkedInRefs,
+): JsonObject {
   const images = assets.map(({ urn: id }, index) => {
     const altText = media[index]?.altText ?? '';
     return { id, ...(altText !== '' && { altText }) };
   });
   const [first] = images;
-  if (!first) return {};
+  if (!first) return card ? { content: { article: articleOf(card, thumbnail ?? null) } } : {};
   if (media[0]?.kind === 'video')
     return { content: { media: { id: first.id, ...(title !== null && { title }) } } };
   return { content: images.length === 1 ? { media: first } : { multiImage: { images } } };
 }
+
+const articleOf = ({ link: source, title, description }: PageCard, thumbnail: string | null): JsonObject => ({
+  source,
+  title,
+  ...(description !== '' && { description }),
+  ...(thumbnail !== null && { thumbnail }),
+});

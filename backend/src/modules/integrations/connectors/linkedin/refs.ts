@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../contract/publication.ts';
 import { amountOf, listOf, objectOf, textOf } from '../json.ts';
+import { storedCardIn, type StoredCard } from '../link-cards/stored-card.ts';
 
 /**
  * A file as LinkedIn knows it. While its bytes are under way, `upload` names the upload addresses in the vault and `etags`
@@ -12,6 +13,11 @@ export type Asset = Readonly<{ urn: string; upload?: string; etags?: readonly st
 export type LinkedInRefs = Readonly<{
   contentHash: string;
   assets: readonly Asset[];
+  /** What was read of the link; left out until then. */
+  card?: StoredCard['card'];
+  noCard?: NonNullable<StoredCard['noCard']>;
+  /** The picture of the card; null: it goes without. Left out until that is known. */
+  thumbnail?: string | null;
   /** How often files that LinkedIn could not use were uploaded anew. */
   reuploads?: number;
   /** Prepared once: a call may have been made. */
@@ -31,6 +37,8 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): LinkedInR
   return {
     contentHash,
     assets,
+    ...storedCardIn(refs),
+    ...(refs['thumbnail'] !== undefined && { thumbnail: textOf(refs['thumbnail']) }),
     ...(reuploads !== null && { reuploads }),
     ...(refs['ready'] === true && { ready: true }),
     ...(refs['repeats'] === true && { repeats: true }),

@@ -5,11 +5,20 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { allConnectors } from '../all-connectors.ts';
 import { Breaker } from '../breaker.ts';
+import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 
 const media = { create: () => Promise.reject(new Error('nothing to lend')) };
-const http = new PlatformHttp(new SafeHttp(), new Breaker());
-const connectors = allConnectors({ http, clock: new Clock(), configuration: testConfiguration(), media });
+const door = new SafeHttp();
+const http = new PlatformHttp(door, new Breaker());
+const cards = new LinkCards(door);
+const connectors = allConnectors({
+  http,
+  clock: new Clock(),
+  configuration: testConfiguration(),
+  media,
+  cards,
+});
 
 it('names for each permission that only deleting takes the platform that looks at it', () => {
   const optional = Object.values(PLATFORM_SCOPES)

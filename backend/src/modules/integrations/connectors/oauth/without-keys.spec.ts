@@ -5,12 +5,15 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import { allConnectors } from '../all-connectors.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
+import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 
 const configuration = testConfiguration({ SANDBOX: 'off' });
-const http = new PlatformHttp(new SafeHttp(), new Breaker());
+const door = new SafeHttp();
+const http = new PlatformHttp(door, new Breaker());
+const cards = new LinkCards(door);
 const media = { create: () => Promise.reject(new Error('nothing to lend')) };
-const connectors = allConnectors({ http, clock: new Clock(), configuration, media });
+const connectors = allConnectors({ http, clock: new Clock(), configuration, media, cards });
 const ended = {
   accessToken: 'a',
   refreshToken: 'r',

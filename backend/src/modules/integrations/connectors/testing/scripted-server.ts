@@ -15,6 +15,7 @@ export type Said = Readonly<{
   headers?: Record<string, string>;
   json?: unknown;
   text?: string;
+  bytes?: Buffer;
 }>;
 /** `drop`: takes the request and cuts the connection. */
 export type ScriptedAnswer = Said | 'drop' | ((asked: Asked) => Said | 'drop' | Promise<Said | 'drop'>);
@@ -42,8 +43,8 @@ export class ScriptedServer {
           request.socket.destroy();
           return;
         }
-        const text = said.text ?? (said.json === undefined ? '' : JSON.stringify(said.json));
-        response.writeHead(said.status ?? 200, said.headers).end(text);
+        const body = said.bytes ?? said.text ?? (said.json === undefined ? '' : JSON.stringify(said.json));
+        response.writeHead(said.status ?? 200, said.headers).end(body);
       });
     });
   });

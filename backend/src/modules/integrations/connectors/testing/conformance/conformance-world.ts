@@ -12,6 +12,7 @@ import { allConnections, allConnectors, type ConnectorContext } from '../../all-
 import { Breaker } from '../../breaker.ts';
 import { callbackAddress } from '../../oauth/consent-paths.ts';
 import type { OAuthConnection } from '../../oauth/oauth-connection.ts';
+import { LinkCards } from '../../link-cards/link-cards.ts';
 import { PlatformHttp } from '../../platform-http.ts';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
 import { imageAt } from '../account-access.ts';
@@ -24,6 +25,7 @@ export type ReceivedPost = Readonly<{
   remoteId: string;
   text: string;
   media: readonly Readonly<{ type: string; bytes: number }>[];
+  card?: unknown;
 }>;
 
 /** The fields of a consent form: `account`, and which button. */
@@ -69,7 +71,8 @@ export class ConformanceWorld {
       this.clock.advance(milliseconds);
       return Promise.resolve();
     };
-    this.#context = { http, clock: this.clock, configuration, media: this.#mediaServer, pause };
+    const cards = new LinkCards(this.#http);
+    this.#context = { http, clock: this.clock, configuration, media: this.#mediaServer, cards, pause };
     this.#connections = allConnections(this.#context);
     this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
     this.png = await this.#picture('drawing.png', 'png');
@@ -142,6 +145,15 @@ export class ConformanceWorld {
   async posts(platform: Platform): Promise<readonly ReceivedPost[]> {
     const reply = await fetch(`${this.#sandbox.url}/control/posts?platform=${platform}`);
     return (await reply.json()) as ReceivedPost[];
+  }
+
+  /** How often a page of the sandbox was read. */
+  async pageReads(): Promise<number> {
+    const reply = await fetch(`${this.#sandbox.url}/control/calls`);
+    const calls = (await reply.json()) as { platform: string; endpoint: string; calls: number }[];
+    return calls
+      .filter(({ platform, endpoint }) => platform === 'pages' && !endpoint.includes('/pictures/'))
+      .reduce((sum, { calls: count }) => sum + count, 0);
   }
 
   /** A fault for the next final call, or of another kind; see the sandbox's control API. */

@@ -9,7 +9,8 @@ import { MemoryAccess } from '../account-access.ts';
 import { ConformanceWorld, type ReceivedPost } from './conformance-world.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
 
-type Kind = 'text' | 'image' | 'png' | 'images' | 'video';
+/** `link`: a text with an address, of which we make the card. */
+type Kind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video';
 /** What the platform's final call answers, and what that has to come to. */
 type Refusal = Readonly<{
   name: string;
@@ -51,6 +52,15 @@ export type ConnectorSubject = Readonly<{
   shown?: (text: string) => string;
 }>;
 
+/** A page of the sandbox, and what it says of itself. */
+const LINK = 'https://pages.sandbox.test/bakery';
+const CARD = {
+  url: LINK,
+  title: 'Ana’s Bakery & Café',
+  description: expect.stringContaining('Fresh bread'),
+  picture: { type: 'image/jpeg', bytes: expect.any(Number) },
+};
+
 /** The same cases for every platform, against the sandbox over real HTTP. */
 export function describeConnector(subject: ConnectorSubject): void {
   const { platform } = subject;
@@ -68,7 +78,7 @@ export function describeConnector(subject: ConnectorSubject): void {
   };
   const usual: Kind = subject.usual ?? subject.takes[0] ?? 'text';
   const written = (kind: Kind, text = `A ${kind} of ${account}`): Written => ({
-    text,
+    text: kind === 'link' ? `${text} ${LINK}` : text,
     media: mediaOf(world, kind),
     options: subject.options ?? {},
     title: subject.title ?? null,
@@ -188,7 +198,41 @@ export function describeConnector(subject: ConnectorSubject): void {
           const posts = await received(publisher);
           expect(posts).toHaveLength(1);
           expect(posts[0]?.media).toHaveLength(publisher.publication.media.length);
+          expect(posts[0]?.card).toEqual(kind === 'link' ? CARD : undefined);
         });
+        if (subject.takes.includes('link')) {
+          it('shows one card, however often a killed process begins anew', async () => {
+            const whole = await publisherOf('link');
+            await whole.prepare();
+            expect(whole.saves).toBeGreaterThan(0);
+            for (let step = 1; step <= whole.saves; step += 1) {
+              account = `card${String(number)}at${String(step)}`;
+              const publisher = await publisherOf('link');
+              await expect(publisher.prepare(step)).rejects.toBeInstanceOf(Killed);
+              const before = await world.pageReads();
+              expect(await publisher.publish()).toMatchObject({ kind: 'published' });
+              expect(await received(publisher)).toMatchObject([{ card: CARD }]);
+              expect(await world.pageReads()).toBe(before);
+            }
+          });
+          it('leaves the card away when its writer wants none, or the page has none', async () => {
+            const remote = await connected();
+            const post = written('link');
+            const without = new Publisher(connector, world.clock, remote, {
+              ...post,
+              options: { ...post.options, linkCard: false },
+            });
+            const dead = new Publisher(connector, world.clock, remote, {
+              ...post,
+              text: `Dead of ${account} ${LINK.replace('bakery', 'silent')}`,
+            });
+            for (const publisher of [without, dead]) {
+              expect(await publisher.publish()).toMatchObject({ kind: 'published' });
+              const [only, ...more] = await received(publisher);
+              expect([only?.card, more]).toEqual([undefined, []]);
+            }
+          });
+        }
         for (const kind of subject.refuses)
           it(`not ${kind}, and says so before anything is sent`, async () => {
             expect(problems(await publisherOf(kind))).not.toEqual([]);
@@ -302,6 +346,7 @@ export function describeConnector(subject: ConnectorSubject): void {
 function mediaOf(world: ConformanceWorld, kind: Kind) {
   switch (kind) {
     case 'text':
+    case 'link':
       return [];
     case 'image':
       return world.images.slice(0, 1);

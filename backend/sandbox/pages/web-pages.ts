@@ -1,0 +1,61 @@
+import type { Exchange } from '../http/exchange.ts';
+import { escapeHtml } from '../http/html.ts';
+import type { CallCounts } from '../state/call-counts.ts';
+import { drawnPicture } from './drawn-picture.ts';
+
+/** Where posts can link to without a connection. */
+const PAGES_HOST = 'pages.sandbox.test';
+
+type Meta = Readonly<Record<string, string>>;
+
+/** What each page says of itself in its head. */
+const PAGES: Readonly<Record<string, Readonly<{ title?: string; meta?: Meta }>>> = {
+  '/bakery': {
+    title: 'The bakery',
+    meta: {
+      'og:title': 'Ana’s Bakery & Café',
+      'og:description': 'Fresh bread every morning. Sourdough, rye and the best cinnamon rolls in town.',
+      'og:image': `https://${PAGES_HOST}/pictures/bakery.png`,
+    },
+  },
+  '/plain': { title: 'A page with a title alone' },
+  '/untitled': {},
+};
+
+/** Somebody else's web site. `/moved` leads to the bakery, `/inside` to this machine, `/silent` ends without a word. */
+export class WebPages {
+  readonly #calls: CallCounts;
+
+  constructor(calls: CallCounts) {
+    this.#calls = calls;
+  }
+
+  serves(host: string): boolean {
+    return host === PAGES_HOST;
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const path = exchange.url.pathname;
+    this.#calls.count('pages', `${exchange.method} ${path}`);
+    const page = PAGES[path];
+    const [, picture] = /^\/pictures\/([a-z]+)\.png$/.exec(path) ?? [];
+    if (page) exchange.send(200, documentOf(page), 'text/html; charset=utf-8');
+    else if (picture !== undefined) exchange.send(200, await drawnPicture(picture), 'image/png');
+    else if (path === '/moved') leadTo(exchange, '/bakery');
+    else if (path === '/inside') leadTo(exchange, 'http://127.0.0.1/');
+    else if (path === '/silent') exchange.drop();
+    else exchange.send(404, documentOf({ title: 'Not found' }), 'text/html; charset=utf-8');
+  }
+}
+
+function leadTo(exchange: Exchange, location: string): void {
+  exchange.response.writeHead(302, { Location: location, 'Content-Length': 0 }).end();
+}
+
+function documentOf({ title, meta = {} }: Readonly<{ title?: string; meta?: Meta }>): string {
+  const said = Object.entries(meta).map(
+    ([name, content]) => `<meta property="${escapeHtml(name)}" content="${escapeHtml(content)}">`,
+  );
+  const head = [...(title === undefined ? [] : [`<title>${escapeHtml(title)}</title>`]), ...said];
+  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body><p>A page of the sandbox.</p></body></html>`;
+}

@@ -1,0 +1,13 @@
+import { LINK_CARD } from '@posthorn/contracts/integrations/link-card';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+
+/** Where the platform makes no card by itself, so that ours is the only one. */
+export const LINK_CARD_FIELD = {
+  kind: 'flag',
+  name: LINK_CARD,
+  label: 'Link card',
+  help: 'Title and picture of the first link.',
+  forMedia: 'none',
+  required: false,
+  initial: true,
+} as const satisfies OptionField;

@@ -1,0 +1,382 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { SafeHttp, type SafeHttpPolicy } from '#infrastructure/outgoing/safe-http.ts';
+import type { Resolve } from '#infrastructure/outgoing/safe-agent.ts';
+import { LOOPBACK_CERT, LOOPBACK_KEY } from '#infrastructure/outgoing/testing/loopback-certificate.ts';
+import { LinkCards, type LinkCardBounds } from './link-cards.ts';
+import { NoCard } from './no-card.ts';
+
+type Script = Readonly<Record<string, RequestListener>>;
+const servers: Server[] = [];
+const clients: SafeHttp[] = [];
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+});
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.onApplicationShutdown())));
+afterAll(() =>
+  Promise.all(
+    servers.map((server) => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    }),
+  ),
+);
+
+/** A server of `instance.example` on this machine; answers by path. */
+async function site(script: Script): Promise<string> {
+  const server = createServer({ cert: LOOPBACK_CERT, key: LOOPBACK_KEY }, (request, response) => {
+    asked.push(request.url ?? '');
+    const answer = script[request.url ?? ''];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `https://instance.example:${String((server.address() as AddressInfo).port)}`;
+}
+const html =
+  (text: string | Buffer, type = 'text/html; charset=utf-8'): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': type }).end(text);
+const to =
+  (location: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(302, { location }).end();
+const resolving: Resolve = (host, _options, done) => {
+  const address = host === 'instance.example' ? '127.0.0.1' : '10.0.0.7';
+  done(null, [{ address, family: 4 }]);
+};
+
+function cards(policy: SafeHttpPolicy = {}, bounds?: LinkCardBounds): LinkCards {
+  const http = new SafeHttp({
+    allow: (ip) => ip === '127.0.0.1',
+    resolve: resolving,
+    ca: LOOPBACK_CERT,
+    ...policy,
+  });
+  clients.push(http);
+  return new LinkCards(http, bounds);
+}
+/** As the product has it: this machine is no public address. */
+const guarded = () => cards({ allow: (ip) => ip.startsWith('93.') });
+async function reasonOf(reading: Promise<unknown>): Promise<string> {
+  const error: unknown = await reading.then(
+    () => new Error('there was a card'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof NoCard)) throw error;
+  return error.reason;
+}
+const turn = { queue: publishingDrawing, owner: 'ana' };
+const fit = { bytes: 100_000, side: 600 };
+const head = (inner: string) => `<!doctype html><html><head>${inner}</head><body></body></html>`;
+
+it('reads what a page says of itself, references to characters resolved', async () => {
+  const page = head(`
+    <title>Ignored</title>
+    <meta property="og:title" content="Fish &amp; Chips &#x2014; &quot;Ana&rsquo;s&quot;">
+    <meta property='og:description' content='Since
+       1987'><META NAME="OG:IMAGE" CONTENT="/img/shop.jpg?a=1&amp;b=2">`);
+  const base = await site({ '/menu?day=1': html(page) });
+  expect(await cards().read(`${base}/menu?day=1#top`)).toEqual({
+    link: `${base}/menu?day=1#top`,
+    title: 'Fish & Chips — "Ana’s"',
+    description: 'Since 1987',
+    image: `${base}/img/shop.jpg?a=1&b=2`,
+  });
+});
+
+it('takes the plain title and description of a page without any of Open Graph', async () => {
+  const base = await site({
+    '/': html(
+      '<head><title>Plain &lt;b&gt; title</title><meta name=description content="Words"></head><svg><title>no</title>',
+    ),
+    '/x': html(
+      head('<meta name="twitter:title" content="X card"><meta name="twitter:image" content="i.png">'),
+    ),
+  });
+  expect(await cards().read(`${base}/`)).toMatchObject({
+    title: 'Plain <b> title',
+    description: 'Words',
+    image: null,
+  });
+  expect(await cards().read(`${base}/x`)).toMatchObject({ title: 'X card', image: `${base}/i.png` });
+});
+
+it.each([
+  ['its header', Buffer.from('<title>Caf\xe9</title>', 'latin1'), 'text/html; charset=ISO-8859-1', 'Café'],
+  [
+    'its own words',
+    Buffer.from('<meta charset=windows-1252><title>\x80 5</title>', 'latin1'),
+    'text/html',
+    '€ 5',
+  ],
+  [
+    'an older way to say it',
+    Buffer.concat([
+      Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=shift_jis"><title>'),
+      Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
+    ]),
+    'text/html',
+    '日本',
+  ],
+  ['its first bytes', Buffer.from('\ufeff<title>Größe</title>', 'utf16le'), 'text/html', 'Größe'],
+  ['nothing', Buffer.from('<title>Größe</title>'), 'text/html', 'Größe'],
+  ['nonsense', Buffer.from('<title>Größe</title>'), 'text/html; charset=klingon', 'Größe'],
+])('reads the characters of a page by %s', async (_by, body, type, title) => {
+  const base = await site({ '/': html(body, type) });
+  expect(await cards().read(base)).toMatchObject({ title });
+});
+
+it('shows a title as one line that turns nothing around it, and cuts it between characters', async () => {
+  const family = '👩‍👩‍👧‍👦';
+  const base = await site({
+    '/rtl': html(head('<title>\u202Egnp.exe\u2066 a\u0000b\u0007\n\tc \u05d0\u05d1</title>')),
+    '/huge': html(head(`<title>${'word '.repeat(300_000)}</title>`)),
+    '/family': html(head(`<title>${family.repeat(40)}</title>`)),
+    '/nothing': html(head('<title>\u200b\u2060 &nbsp;\u202e</title>')),
+  });
+  expect(await cards().read(`${base}/rtl`)).toMatchObject({ title: 'gnp.exe a\ufffdb c \u05d0\u05d1' });
+  const huge = await cards().read(`${base}/huge`);
+  expect([huge.title.length, huge.title.endsWith('word…')]).toEqual([200, true]);
+  const { title } = await cards().read(`${base}/family`);
+  expect(title).toBe(`${family.repeat(28)}…`);
+  expect(await reasonOf(cards().read(`${base}/nothing`))).toBe('no-title');
+});
+
+it.each([
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  'file:///etc/passwd',
+  'blob:https://a.example/1',
+  `https://a.example/${'a'.repeat(3000)}`,
+  'https://',
+])('takes no picture from %s', async (image) => {
+  const base = await site({
+    '/': html(head(`<title>T</title><meta property="og:image" content="${image}">`)),
+  });
+  expect(await cards().read(base)).toMatchObject({ title: 'T', image: null });
+});
+
+it.each([
+  ['a picture', 'image/png'],
+  ['JSON', 'application/json'],
+  ['a drawing', 'image/svg+xml'],
+  ['nothing that it names', ''],
+])('makes no card of %s', async (_what, type) => {
+  const base = await site({ '/': html('<title>T</title>', type) });
+  expect(await reasonOf(cards().read(base))).toBe('not-a-page');
+});
+
+it('says why there is no card of a page that is gone, silent or without a title', async () => {
+  const base = await site({
+    '/reset': (request) => request.socket.destroy(),
+    '/bare': html(head('<meta property="og:title" content="  "><title></title><p>words')),
+    '/error': (_request, response) => response.writeHead(500).end(),
+  });
+  expect(await reasonOf(cards().read(`${base}/gone`))).toBe('refused');
+  expect(await reasonOf(cards().read(`${base}/error`))).toBe('refused');
+  expect(await reasonOf(cards().read(`${base}/reset`))).toBe('no-answer');
+  expect(await reasonOf(cards().read(`${base}/bare`))).toBe('no-title');
+  expect(await reasonOf(cards().read('https://instance.example:1/'))).toBe('blocked');
+  expect(await reasonOf(cards().read(`${base}/${'a'.repeat(3000)}`))).toBe('blocked');
+});
+
+it('waits for a page that drips no longer than its time', async () => {
+  const drip: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const timer = setInterval(() => response.write('<'), 10);
+    response.on('close', () => {
+      clearInterval(timer);
+    });
+  };
+  const base = await site({ '/': drip });
+  const bounds = { milliseconds: 150, pageBytes: 1000, pictureBytes: 1000 };
+  expect(await reasonOf(cards({}, bounds).read(base))).toBe('too-slow');
+  // Each of them is in time, all together are not.
+  const late = (answer: RequestListener): RequestListener => {
+    return (request, response) => {
+      setTimeout(answer, 60, request, response);
+    };
+  };
+  const far = await site({
+    '/1': late(to('/2')),
+    '/2': late(to('/3')),
+    '/3': late(html('<title>There</title>')),
+  });
+  expect(await reasonOf(cards({}, bounds).read(`${far}/1`))).toBe('too-slow');
+});
+
+it('says nothing of a page that it was told not to wait for', async () => {
+  const base = await site({ '/': html('<title>T</title>') });
+  const given = cards().read(base, AbortSignal.abort());
+  await expect(given).rejects.toMatchObject({ name: 'OutgoingError', failure: 'timeout' });
+});
+
+it('reads the first two megabytes of a page of a hundred, and refuses a compressed one', async () => {
+  let sent = 0;
+  const flood: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000000' });
+    response.write('<title>Long</title>');
+    const pour = () => {
+      for (let more = true; more && !response.destroyed && sent < 100_000_000; sent += 65_536)
+        more = response.write(Buffer.alloc(65_536, 0x20));
+    };
+    response.on('drain', pour);
+    pour();
+  };
+  const bomb: RequestListener = (request, response) => {
+    expect(request.headers['accept-encoding']).toBe('identity');
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(10_000_000)));
+  };
+  const base = await site({ '/flood': flood, '/bomb': bomb });
+  expect(await cards().read(`${base}/flood`)).toMatchObject({ title: 'Long' });
+  expect(sent).toBeLessThan(50_000_000);
+  expect(await reasonOf(cards().read(`${base}/bomb`))).toBe('not-a-page');
+});
+
+it.each([
+  ['elements within each other', '<b>'.repeat(600_000), 'no-title'],
+  ['ends of what never began', `${'<b>'.repeat(15_000)}${'</i>'.repeat(450_000)}`, 'no-title'],
+  [
+    'one element with countless attributes',
+    `<a ${Array.from({ length: 150_000 }, (_, n) => `a${String(n)}=1`).join(' ')}>`,
+    'no-title',
+  ],
+  ['comments that never end', '<!--'.repeat(500_000), 'no-title'],
+  ['forms and drawings', '<form><svg><foreignObject>'.repeat(70_000), 'no-title'],
+  ['elements beside each other', '<p>'.repeat(600_000), 'no-title'],
+])('is not held up by %s', async (_by, hostile, reason) => {
+  const base = await site({ '/': html(`<html><head>${hostile}`) });
+  expect(await reasonOf(cards().read(base))).toBe(reason);
+});
+
+it('takes a title that never ends for its beginning', async () => {
+  const base = await site({ '/': html('<title>'.repeat(250_000)) });
+  expect((await cards().read(base)).title).toHaveLength(200);
+});
+
+it('follows a few redirects, each checked anew', async () => {
+  const base = await site({
+    '/1': to('/2'),
+    '/2': to('three'),
+    '/three': to('?4'),
+    '/?4': html(''),
+    '/three?4': html('<title>There</title><meta property=og:image content=p.png>'),
+    '/loop': to('/loop'),
+    '/bad': to('https://[/'),
+    '/ftp': to('ftp://instance.example/'),
+    '/user': to('https://ana:secret@instance.example/'),
+    '/none': (_request, response) => response.writeHead(302).end(),
+  });
+  expect(await cards().read(`${base}/1`)).toEqual({
+    link: `${base}/1`,
+    title: 'There',
+    description: '',
+    image: `${base}/p.png`,
+  });
+  asked = [];
+  expect(await reasonOf(cards().read(`${base}/loop`))).toBe('no-answer');
+  expect(asked).toHaveLength(5);
+  expect(await reasonOf(cards().read(`${base}/bad`))).toBe('no-answer');
+  expect(await reasonOf(cards().read(`${base}/none`))).toBe('no-answer');
+  for (const path of ['ftp', 'user']) expect(await reasonOf(cards().read(`${base}/${path}`))).toBe('blocked');
+});
+
+it('never reaches what is not public, neither at once nor by a redirect, a second answer or a picture', async () => {
+  const inner = await site({ '/': html('<title>Secret</title>'), '/p.png': html('', 'image/png') });
+  const { port } = new URL(inner);
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '169.254.169.254', 'inside.example'])
+    expect(await reasonOf(guarded().read(`https://${host}:${port}/`))).toBe('blocked');
+  for (const link of ['http://127.0.0.1/', 'https://bsky.sandbox.test/', 'file:///etc/passwd', 'nonsense'])
+    expect(await reasonOf(guarded().read(link))).toBe('blocked');
+  expect(asked).toEqual([]);
+
+  const outer = await site({
+    '/in': to(`https://inside.example:${port}/`),
+    '/loopback': to(`https://127.0.0.2:${port}/`),
+    '/page': html(head(`<title>T</title><meta property=og:image content="https://127.0.0.2:${port}/p.png">`)),
+    '/page2': html(head('<title>T</title><meta property=og:image content="/redirected.png">')),
+    '/redirected.png': to(`https://inside.example:${port}/p.png`),
+  });
+  asked = [];
+  expect(await reasonOf(cards().read(`${outer}/in`))).toBe('blocked');
+  expect(await reasonOf(cards().read(`${outer}/loopback`))).toBe('blocked');
+  for (const page of ['page', 'page2']) {
+    const card = await cards().read(`${outer}/${page}`);
+    expect(await cards().picture(card, fit, turn)).toBeNull();
+  }
+  expect(asked.filter((path) => path === '/' || path === '/p.png')).toEqual([]);
+
+  // The name is public for the redirect and private for what follows it.
+  const answers = ['127.0.0.1', '10.0.0.7'];
+  const rebinding = cards({
+    resolve: (_host, _options, done) => {
+      done(null, [{ address: answers.shift() ?? '10.0.0.7', family: 4 }]);
+    },
+  });
+  const again = await site({
+    '/a': (_q, s) => s.writeHead(302, { location: '/', connection: 'close' }).end(),
+  });
+  expect(await reasonOf(rebinding.read(`${again}/a`))).toBe('blocked');
+  expect(answers).toEqual([]);
+});
+
+it('shows no page of a server that was opened for the operator', async () => {
+  const base = await site({ '/': html('<title>Secret</title>') });
+  const port = Number(new URL(base).port);
+  const opened = cards({ privateHosts: [{ host: 'instance.example', port }] });
+  expect(await reasonOf(opened.read(base))).toBe('blocked');
+  expect(asked).toEqual([]);
+});
+
+async function image(
+  width: number,
+  height: number,
+  format: 'png' | 'jpeg' | 'webp' | 'gif',
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#567' } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+  'draws a %s anew, as small as was asked for',
+  async (format) => {
+    const base = await site({ '/p': html(await image(1200, 630, format), 'application/octet-stream') });
+    const picture = await cards().picture({ image: `${base}/p` }, fit, turn);
+    expect(picture).toMatchObject({ width: 600, height: 315 });
+    expect(picture?.body.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  },
+);
+
+it('leaves a picture away that is none, is a drawing, is too large or is gone', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image href="file:///etc/passwd"/></svg>';
+  // A head that promises 60,000 × 60,000 pixels.
+  const bomb = await image(8, 8, 'png');
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  const base = await site({
+    '/svg': html(svg, 'image/png'),
+    '/html': html('<title>no</title>', 'image/png'),
+    '/large': html(Buffer.alloc(5_100_000, 1), 'image/png'),
+    '/bomb': html(bomb, 'image/png'),
+    '/cut': html((await image(900, 900, 'png')).subarray(0, 200), 'image/png'),
+    '/counter': html(await image(1, 1, 'gif'), 'image/gif'),
+  });
+  for (const name of ['svg', 'html', 'large', 'bomb', 'cut', 'counter', 'gone'])
+    expect([name, await cards().picture({ image: `${base}/${name}` }, fit, turn)]).toEqual([name, null]);
+  expect(await cards().picture({ image: null }, fit, turn)).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { LINK_MAX } from '@posthorn/contracts/integrations/link-card';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { jpegOf, MediaUnusable, type DrawingTurn } from '../images.ts';
+import { mimeTypeIn } from './mime-type.ts';
+import { NoCard, noCardOf } from './no-card.ts';
+import { wordsOfPage } from './open-graph.ts';
+import { textOfPage } from './page-text.ts';
+import { shownLine } from './shown-line.ts';
+
+/** What a page says of itself. `image` is where its picture is; nobody has looked at it yet. */
+export type PageCard = Readonly<{
+  /** The one of the text; that of the page itself may be another one. */
+  link: string;
+  title: string;
+  /** Empty when the page says nothing. */
+  description: string;
+  image: string | null;
+}>;
+/** A JPEG. */
+export type Picture = Readonly<{ body: Buffer; width: number; height: number }>;
+/** `side`: the longer one at most, in pixels. */
+export type PictureFit = Readonly<{ bytes: number; side: number }>;
+export type LinkCardBounds = Readonly<{
+  /** For the page and all that lead to it, and again for its picture. */
+  milliseconds: number;
+  pageBytes: number;
+  pictureBytes: number;
+}>;
+
+const BOUNDS: LinkCardBounds = { milliseconds: 5_000, pageBytes: 2_000_000, pictureBytes: 5_000_000 };
+const REDIRECTS_MAX = 4;
+/** In code points. Readers' apps cut what is longer. */
+const TITLE_MAX = 200;
+const DESCRIPTION_MAX = 300;
+/** Smaller ones count visitors. */
+const SIDE_MIN = 32;
+const PAGES = new Set(['text/html', 'application/xhtml+xml']);
+
+/**
+ * Reads pages that people link to. Asked through the one door: https only, public addresses only, each redirect checked anew;
+ * what an operator opened by `ALLOW_PRIVATE_HOSTS` is for servers, and its pages are shown to nobody.
+ */
+export class LinkCards {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly bounds: LinkCardBounds = BOUNDS,
+  ) {}
+
+  /** @throws NoCard */
+  async read(link: string, signal?: AbortSignal): Promise<PageCard> {
+    if (link.length > LINK_MAX) throw new NoCard('blocked');
+    const { reply, url } = await this.#ask(link, {
+      accept: 'text/html,application/xhtml+xml',
+      maxBytes: this.bounds.pageBytes,
+      cutOff: true,
+      signal,
+    });
+    const contentType = reply.headers['content-type'];
+    if (!PAGES.has(mimeTypeIn(contentType)?.essence ?? '')) throw new NoCard('not-a-page');
+    const words = await wordsOfPage(await textOfPage(reply.body, contentType));
+    const title = shownLine(words.title ?? '', TITLE_MAX);
+    if (title === '') throw new NoCard('no-title');
+    const description = shownLine(words.description ?? '', DESCRIPTION_MAX);
+    return { link: new URL(link).href, title, description, image: pictureAddress(words.image, url) };
+  }
+
+  /**
+   * The picture that a page named, drawn anew as a JPEG of `fit`; null: there is none that can be used, and the card does
+   * without.
+   * @throws DrawingQueueFull
+   */
+  async picture(
+    { image }: Pick<PageCard, 'image'>,
+    fit: PictureFit,
+    turn: DrawingTurn,
+  ): Promise<Picture | null> {
+    if (image === null) return null;
+    const { pictureBytes: maxBytes } = this.bounds;
+    try {
+      const { reply } = await this.#ask(image, {
+        accept: 'image/*',
+        maxBytes,
+        cutOff: false,
+        signal: turn.signal,
+      });
+      const { body, width, height } = await jpegOf(reply.body, fitLimits(fit), turn);
+      return Math.min(width, height) < SIDE_MIN ? null : { body, width, height };
+    } catch (error) {
+      if (error instanceof NoCard || error instanceof MediaUnusable) return null;
+      throw error;
+    }
+  }
+
+  async #ask(
+    address: string,
+    {
+      accept,
+      signal,
+      ...bounds
+    }: Readonly<{ accept: string; maxBytes: number; cutOff: boolean; signal: AbortSignal | undefined }>,
+  ): Promise<Readonly<{ reply: OutgoingReply; url: URL }>> {
+    const timeout = AbortSignal.timeout(this.bounds.milliseconds);
+    const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
+    try {
+      let next: string | URL = address;
+      for (let asked = 0; asked <= REDIRECTS_MAX; asked++) {
+        const { url, door } = this.http.route(next, { userChosen: true });
+        if (door === 'private') throw new NoCard('blocked');
+        const reply = await this.http.send({
+          method: 'GET',
+          url,
+          headers: { accept },
+          timeoutMs: this.bounds.milliseconds,
+          signal: ends,
+          userChosen: true,
+          acceptRedirect: true,
+          ...bounds,
+        });
+        if (reply.ok) return { reply, url };
+        const { location } = reply.headers;
+        if (reply.status >= 400 || location === undefined) throw new NoCard('refused');
+        next = elsewhere(location, url);
+      }
+      throw new NoCard('no-answer');
+    } catch (error) {
+      // Whoever asked has given up: that says nothing of the page.
+      throw signal?.aborted === true ? error : noCardOf(error);
+    }
+  }
+}
+
+const fitLimits = ({ bytes, side }: PictureFit) => ({ bytes, sides: { long: side, short: side } });
+
+function elsewhere(location: string, from: URL): URL {
+  try {
+    return new URL(location, from);
+  } catch {
+    throw new NoCard('no-answer');
+  }
+}
+
+/** Only what can be asked for over the network. */
+function pictureAddress(named: string | null, page: URL): string | null {
+  const address = (named ?? '').trim();
+  if (address === '' || address.length > LINK_MAX || !URL.canParse(address, page.href)) return null;
+  const { protocol, href } = new URL(address, page);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}

@@ -1,0 +1,36 @@
+import { TextDecoder } from 'node:util';
+import { mimeTypeIn } from './mime-type.ts';
+import { wordsOfPage } from './open-graph.ts';
+
+/** Within so many bytes a page says how it is written (html.spec.whatwg.org, prescan). */
+const PRESCAN_BYTES = 1024;
+
+/** The bytes of a page as text, in the characters that it says it is written in, and else in UTF-8. */
+export async function textOfPage(body: Buffer, contentType: string | undefined): Promise<string> {
+  const label =
+    markedAs(body) ??
+    mimeTypeIn(contentType)?.params.get('charset') ??
+    (await charsetWithin(body.subarray(0, PRESCAN_BYTES)));
+  return decoderFor(label).decode(body);
+}
+
+function markedAs(body: Buffer): string | null {
+  const [first, second, third] = body;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null;
+}
+
+async function charsetWithin(beginning: Buffer): Promise<string> {
+  const { charset } = await wordsOfPage(beginning.toString('latin1'));
+  // Whoever could read this as ASCII does not read UTF-16.
+  return charset === null || /^utf-?16/iu.test(charset.trim()) ? 'utf-8' : charset;
+}
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label.trim());
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Platform } from '../shared/platform.ts';
+import type { PublishOptions } from '../shared/publish-options.ts';
+import { linksIn } from './text-count.ts';
+
+/** The flag by which the writer leaves the card away where we make it. */
+export const LINK_CARD = 'linkCard';
+/** The same on Facebook, which makes the card by itself of the link that it is given. */
+export const LINK_PREVIEW = 'linkPreview';
+
+/** Platforms whose posts show a card of a link; with the flag that switches it off, where there is one. */
+const SHOWN_ON: Readonly<Partial<Record<Platform, string | null>>> = {
+  bluesky: LINK_CARD,
+  linkedin: LINK_CARD,
+  facebook: LINK_PREVIEW,
+  mastodon: null,
+  threads: null,
+  twitter: null,
+};
+
+/** The first web address of a text that names its scheme; no card is made of others. */
+export const firstLink = (text: string): string | null =>
+  linksIn(text).find((link) => /^https?:/iu.test(link)) ?? null;
+
+/** The link that a post shows as a card; null: it shows none. A post with files shows those instead. */
+export function cardLink({
+  platform,
+  text,
+  options,
+  files,
+}: Readonly<{ platform: Platform; text: string; options: PublishOptions; files: number }>): string | null {
+  const flag = SHOWN_ON[platform];
+  if (flag === undefined || files > 0) return null;
+  return flag !== null && options[flag] === false ? null : firstLink(text);
+}
+
+/** Longer addresses are no card's, in characters. */
+export const LINK_MAX = 2048;
+
+/** Why there is no card of a page. */
+export const noCardReasons = [
+  'blocked',
+  'no-answer',
+  'too-slow',
+  'refused',
+  'not-a-page',
+  'no-title',
+] as const;
+export type NoCardReason = (typeof noCardReasons)[number];
