@@ -7,6 +7,7 @@ import { byteBudget } from './byte-budget.ts';
 import { groups } from './chunks.ts';
 import { compressed } from './compressed.ts';
 import { pages } from './pages.ts';
+import { prerender } from './prerender.ts';
 
 // One origin in development too: cookies and the CSRF rule then work as in production.
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:3000';
@@ -19,6 +20,7 @@ export default defineConfig({
     brand(),
     byteBudget(),
     pages(),
+    prerender(),
     compressed(),
   ],
   build: {

@@ -38,3 +38,34 @@ it('shows the settings with little script', async () => {
   const all = await received(visitor, '/settings', 'Appearance');
   expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(185 * KB);
 });
+
+it.each(['/login', '/terms', '/privacy'])('shows %s without any script of the app', async (path) => {
+  const visitor = await stage.visit(PHONE);
+  const all = await received(visitor, path, path === '/login' ? 'Continue with Email' : 'Back to Home');
+  expect(all.filter(isScript)).toEqual([]);
+  expect(bytesOf(all)).toBeLessThanOrEqual(15 * KB);
+});
+
+it('leads from signing in to the terms, and shows the page in the theme that was chosen', async () => {
+  const visitor = await stage.visit(PHONE);
+  const { page } = visitor;
+  await page.goto('/login');
+  const colour = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+  const light = await colour();
+  await page.evaluate("localStorage.setItem('vite-ui-theme', 'dark')");
+  await page.reload();
+  expect(await colour()).not.toBe(light);
+  await page.getByRole('link', { name: 'Terms of Service' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in to Posthorn' }).waitFor();
+});
+
+it('says on the page for signing in why somebody is back from a provider', async () => {
+  const { page } = await stage.visit(PHONE);
+  await page.goto('/login?problem=denied&provider=google');
+  await page.getByRole('alert').getByText('You did not allow Google to sign you in.').waitFor();
+  await page.getByText('Sandbox: nothing leaves this machine').waitFor();
+});

@@ -20,6 +20,8 @@ const card = (page: Page, text: string) => page.getByRole('article', { name: tex
 
 export const SCREENS: readonly Screen[] = [
   { name: 'login', who: 'nobody', path: '/login' },
+  { name: 'terms', who: 'nobody', path: '/terms' },
+  { name: 'privacy', who: 'nobody', path: '/privacy' },
   { name: 'sign-in-ask', who: 'nobody', path: '/api/login' },
   {
     name: 'sign-in-sent',

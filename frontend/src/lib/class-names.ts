@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx';
 import { extendTailwindMerge } from 'tailwind-merge';
 
-// The names that styles.css adds to Tailwind's own.
+// The names that theme.css adds to Tailwind's own.
 const merge = extendTailwindMerge({ extend: { theme: { spacing: ['side', 'thumb'] } } });
 
 /** Joins classes; of two that set the same thing the later one wins. */

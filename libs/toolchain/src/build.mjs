@@ -38,6 +38,7 @@ const parts = [
       'frontend/chunks.ts',
       'frontend/compressed.ts',
       'frontend/pages.ts',
+      'frontend/prerender.ts',
       'libs/contracts',
       'frontend/public',
     ],

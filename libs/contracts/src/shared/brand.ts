@@ -6,6 +6,10 @@ export const BRAND = {
   domain: 'posthorn.example',
   tagline: 'Sounded once, heard everywhere.',
   supportEmail: 'support@posthorn.example',
+  /** Who runs this installation, as the legal pages name them; null: they say "the operator of this installation". */
+  operator: null as string | null,
+  /** When the terms or the privacy policy were last changed. */
+  legalUpdated: '2025-08-13',
 } as const;
 
 /** Appended to posts of the free plan, except where a platform forbids promotional text (TikTok). */

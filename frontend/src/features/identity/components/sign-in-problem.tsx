@@ -5,11 +5,11 @@ import type { SignInSearch } from '../sign-in-search.ts';
 /** Why somebody is back from a provider without being signed in. */
 export function SignInProblem({ search }: { search: SignInSearch }) {
   const text = problemText(search);
-  return (
-    text !== null && (
-      <Note kind="error" className="mb-4">
-        {text}
-      </Note>
-    )
-  );
+  return text !== null && <ProblemNote>{text}</ProblemNote>;
 }
+
+export const ProblemNote = ({ children }: { children: string }) => (
+  <Note kind="error" className="mb-4">
+    {children}
+  </Note>
+);

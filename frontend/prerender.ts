@@ -1,0 +1,90 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import tailwindcss from '@tailwindcss/vite';
+import { build, runnerImport, type Plugin } from 'vite';
+import type { pages, parts, Rendered } from './src/pages/render.tsx';
+
+const STYLE = 'src/pages/pages.css';
+/** What was chosen in the app; without a choice the page follows the system. The server allows it by its hash. */
+const THEME = `<script>try{const t=localStorage.getItem('vite-ui-theme');if(t==='dark'||t==='light')document.documentElement.classList.add(t)}catch{}</script>`;
+const DARK = /\.dark(\{[^}]*\})/;
+
+/** Pages that need no app (signing in, the terms, privacy): HTML with its style inside, so that one answer shows them. */
+export function prerender(): Plugin {
+  return {
+    name: 'prerender',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler() {
+        const { module } = await runnerImport<{ pages: typeof pages; parts: typeof parts }>(
+          './src/pages/render.tsx',
+          { configFile: false, logLevel: 'warn' },
+        );
+        const style = await styleOf([
+          ...Object.values(module.pages).map(({ body }) => body),
+          ...Object.values(module.parts),
+        ]);
+        for (const [name, page] of Object.entries(module.pages)) {
+          const source = document(page, style);
+          this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
+        }
+        this.emitFile({ type: 'asset', fileName: 'pages/parts.json', source: JSON.stringify(module.parts) });
+      },
+    },
+  };
+}
+
+const document = ({ title, description, body, hasTheme }: Rendered, style: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f8f8fa" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0a0a0a" media="(prefers-color-scheme: dark)">
+<meta name="description" content="${description}">
+<title>${title} · ${BRAND.name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${hasTheme ? THEME : ''}<style>${style}</style>
+</head>
+<body>${body}</body>
+</html>
+`;
+
+/** Of the classes that the pages have, and no others. Dark where the system is and no script says otherwise. */
+async function styleOf(html: readonly string[]): Promise<string> {
+  const classes = new Set(
+    html.flatMap((text) =>
+      [...text.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    ),
+  );
+  const used = [...classes].map((name) => name.replaceAll('&amp;', '&').replaceAll('&gt;', '>'));
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'classes-of-pages',
+        enforce: 'pre',
+        transform: (code, id) =>
+          id.endsWith(STYLE)
+            ? `${code}${used.map((name) => `@source inline(${JSON.stringify(name)});`).join('\n')}`
+            : null,
+      },
+      tailwindcss(),
+    ],
+    build: { write: false, target: 'es2023', rolldownOptions: { input: STYLE } },
+  });
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) =>
+    'output' in each ? each.output : [],
+  );
+  const css = outputs.find((part) => part.type === 'asset' && part.fileName.endsWith('.css'));
+  if (css?.type !== 'asset') throw new Error('The pages have no style.');
+  return String(css.source)
+    .trim()
+    .replace(
+      DARK,
+      (rule, body: string) => `${rule}@media(prefers-color-scheme:dark){:root:not(.light)${body}}`,
+    );
+}

@@ -1,0 +1,18 @@
+import {
+  SIGN_IN_PROVIDER_NAMES,
+  signInPath,
+  type SignInProvider,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Button } from '#ui/button.tsx';
+import { IDENTITY_TEXT } from '../messages.en.ts';
+import { ProviderIcon } from './provider-icon.tsx';
+
+/** A navigation to a provider that the operator has set up. */
+export const ProviderButton = ({ provider }: { provider: SignInProvider }) => (
+  <Button asChild size="large" className="mt-3 w-full">
+    <a href={signInPath(provider)}>
+      <ProviderIcon provider={provider} />
+      {IDENTITY_TEXT.signIn.with(SIGN_IN_PROVIDER_NAMES[provider])}
+    </a>
+  </Button>
+);

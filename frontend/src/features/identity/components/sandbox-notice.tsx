@@ -1,0 +1,25 @@
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import { IDENTITY_TEXT } from '../messages.en.ts';
+
+const TEXT = IDENTITY_TEXT.sandbox;
+
+/** While the sandbox is on, every screen says so. `url`: where what was published can be seen. */
+export const SandboxNotice = ({ url }: { url: string | null }) => (
+  <div
+    data-banner
+    className="z-20 flex min-h-11 md:sticky md:top-0 md:h-(--banner) flex-wrap content-center items-center justify-center gap-x-2 pt-1 sm:pt-0 border-b bg-sunken px-4 text-center text-xs font-medium text-ink"
+  >
+    <FlaskConical aria-hidden className="size-4 shrink-0 text-attention" />
+    <span>{TEXT.nothingLeaves}</span>
+    {url !== null && (
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center px-1 text-primary underline underline-offset-4"
+      >
+        {TEXT.arrived}
+      </a>
+    )}
+  </div>
+);

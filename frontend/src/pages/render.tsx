@@ -1,0 +1,53 @@
+import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Fragment, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ProviderButton } from '#features/identity/components/provider-button.tsx';
+import { SandboxNotice } from '#features/identity/components/sandbox-notice.tsx';
+import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
+import { ProblemNote } from '#features/identity/components/sign-in-problem.tsx';
+import { IDENTITY_TEXT } from '#features/identity/messages.en.ts';
+import { LegalPage } from './legal-page.tsx';
+import { PRIVACY, TERMS } from './messages.en.ts';
+
+/** A page without the app, by the name of its file. `hasTheme`: its script shows the theme that was chosen in the app. */
+export type Rendered = Readonly<{ title: string; description: string; body: string; hasTheme: boolean }>;
+
+/** React writes no comments, which mark the places that the server fills. */
+const place = (name: string) => `[[${name}]]`;
+const html = (node: ReactNode): string =>
+  renderToStaticMarkup(<Fragment>{node}</Fragment>).replaceAll(/\[\[([a-z-]+)\]\]/g, '<!--$1-->');
+
+export const pages: Readonly<Record<string, Rendered>> = {
+  login: {
+    title: IDENTITY_TEXT.signIn.title,
+    description: IDENTITY_TEXT.signIn.hint,
+    body: html(
+      <>
+        {place('sandbox')}
+        <SignInPage problem={place('problem')} providers={place('providers')} />
+      </>,
+    ),
+    hasTheme: true,
+  },
+  terms: {
+    title: TERMS.title,
+    description: TERMS.summary,
+    body: html(<LegalPage text={TERMS} other="privacy" />),
+    hasTheme: false,
+  },
+  privacy: {
+    title: PRIVACY.title,
+    description: PRIVACY.summary,
+    body: html(<LegalPage text={PRIVACY} other="terms" />),
+    hasTheme: false,
+  },
+};
+
+/** What the server puts into their places, as far as it is so. */
+export const parts: Readonly<Record<string, string>> = {
+  sandbox: html(<SandboxNotice url={place('url')} />),
+  problem: html(<ProblemNote>{place('text')}</ProblemNote>),
+  ...Object.fromEntries(
+    signInProviders.map((provider) => [provider, html(<ProviderButton provider={provider} />)]),
+  ),
+};
