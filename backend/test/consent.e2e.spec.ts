@@ -3,6 +3,7 @@ import type { AccountChoices } from '@posthorn/contracts/integrations/choices.ht
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { uploadFilm } from './all-platforms.ts';
 import { BrowserlessClient } from './browserless-client.ts';
 import { answerConsent, Creator, locationOf } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
@@ -18,6 +19,7 @@ const CONSENTS = {
   '/api/auth/pinterest': ['pinterest'],
   '/api/auth/snapchat': ['snapchat'],
   '/api/connect/linkedin': ['linkedin'],
+  '/api/auth/instagram-login': ['instagram'],
 } as const;
 
 let product: Product;
@@ -128,6 +130,41 @@ it('publishes with what Mastodon grants at the server that was typed', async () 
   const { body: post } = await creator.schedule(accounts, 'By consent');
   const { targets } = await creator.settled(post.id, ['posted', 'failed']);
   expect(targets).toMatchObject([{ platform: 'mastodon', status: 'posted' }]);
+});
+
+it('knows an Instagram account by either way, and publishes and deletes by the last one', async () => {
+  const creator = await Creator.signedIn(product);
+  await creator.connect('/api/auth/facebook', 'bea');
+  const before = (await accountsOf(creator)).filter(({ platform }) => platform === 'instagram');
+  expect(before).toMatchObject([{ deletesPosts: true }]);
+  const { location } = await creator.consent('/api/auth/instagram-login', { account: 'bea' });
+  expect(`${location.pathname}${location.search}`).toBe('/settings?connected=instagram&already=1');
+  const after = (await accountsOf(creator)).filter(({ platform }) => platform === 'instagram');
+  expect(after).toMatchObject([{ id: before[0]?.id, deletesPosts: false }]);
+
+  const mediaFiles = [{ mediaUrl: await uploadFilm(creator), altText: 'A film' }];
+  const { body: post } = await creator.schedule(after, 'By Instagram itself', { mediaFiles });
+  const { targets } = await creator.settled(post.id, ['posted', 'failed']);
+  expect(targets).toMatchObject([{ platform: 'instagram', status: 'posted' }]);
+  const path = `/api/posts/${String(post.id)}/targets/${String(before[0]?.id)}/remote`;
+  expect((await creator.client.call('DELETE', path)).status).toBeGreaterThanOrEqual(400);
+
+  await creator.connect('/api/auth/facebook', 'bea');
+  expect((await accountsOf(creator)).filter(({ platform }) => platform === 'instagram')).toMatchObject([
+    { id: before[0]?.id, deletesPosts: true },
+  ]);
+});
+it('offers the second way to Instagram beside the first', async () => {
+  const { body } = await premium.client.get<readonly PlatformView[]>('/api/platforms');
+  expect(body.find(({ platform }) => platform === 'instagram')).toMatchObject({
+    connectPath: '/api/auth/facebook',
+    alsoBy: [{ name: 'Instagram (without a Facebook Page)', path: '/api/auth/instagram-login' }],
+  });
+});
+it('refuses a personal account of Instagram, and says what it is', async () => {
+  const creator = await Creator.signedIn(product);
+  const { location } = await creator.consent('/api/auth/instagram-login', { account: 'personal1' });
+  expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
 
 describe('a link on another site', () => {

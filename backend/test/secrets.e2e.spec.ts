@@ -70,6 +70,7 @@ async function liveThrough(): Promise<void> {
   await send('POST', mastodon, { instance, accessToken: SECRETS.refusedAccessToken });
   await send('POST', mastodon, { instance, accessToken: SECRETS.accessToken });
   await throughConsent();
+  await ana.consent('/api/auth/instagram-login', { account: 'canary' });
   // In the wrong place, as people paste them.
   await send('POST', mastodon, { instance: SECRETS.accessToken, accessToken: SECRETS.accessToken });
   await send('POST', '/api/posts', { content: '', appPassword: SECRETS.appPassword });
@@ -135,7 +136,7 @@ describe('a secret', () => {
   it('was really there', async () => {
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(15);
     const rows = await allRows(product);
-    expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(3);
+    expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(4);
     expect(rows.get('integrations.server_app')).toHaveLength(1);
     expect(rows.get('identity.session')).toHaveLength(1);
     expect(answers.get('POST /api/auth/bluesky/connect')).toContain('Already Connected');

@@ -3,10 +3,9 @@ import type { Params, Route } from '../../http/router.ts';
 import { readForm } from '../meta/graph-form.ts';
 import { graphRefusal, invalidParameter } from '../meta/graph-refusal.ts';
 import { nextId } from '../meta/ids.ts';
-import type { MetaApp } from '../meta/meta-app.ts';
-import { pageNames, type Page } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { fetchImage, fetchVideo } from './fetched-media.ts';
+import type { InstagramDoor } from './instagram-door.ts';
 import type { Container, InstagramEntry, InstagramStore, StoredFile } from './instagram-store.ts';
 
 const CONTAINER_MS = 24 * 3_600_000;
@@ -28,13 +27,13 @@ export class ContainerRoutes {
   ];
 
   readonly #context: SandboxContext;
-  readonly #app: MetaApp;
+  readonly #app: InstagramDoor;
   readonly #store: InstagramStore;
   readonly #commit: (entry: InstagramEntry) => void;
 
   constructor(
     context: SandboxContext,
-    app: MetaApp,
+    app: InstagramDoor,
     store: InstagramStore,
     commit: (entry: InstagramEntry) => void,
   ) {
@@ -46,15 +45,19 @@ export class ContainerRoutes {
 
   async #create(exchange: Exchange, { owner: id = '' }: Params): Promise<void> {
     const { fields } = await readForm(exchange, this.#context.blobs, 0);
-    const page = this.#app.instagram(exchange, { id, scope: 'instagram_content_publish', fields });
-    const owner = page.instagram.id;
+    const { instagram, names } = this.#app.instagram(exchange, {
+      id,
+      scope: 'instagram_content_publish',
+      fields,
+    });
+    const owner = instagram.id;
     this.#refuseTooMany(owner);
     const isChild = fields.get('is_carousel_item') === 'true';
     const made = await this.#made(owner, fields, isChild);
     const caption = captionIn(fields);
     if (isChild && caption !== '') throw invalidParameter('An item of a carousel has no caption.');
     const createdAt = this.#context.now();
-    const { failed, readyAt } = this.#fate(page, made, createdAt);
+    const { failed, readyAt } = this.#fate(names, made, createdAt);
     const container: Container = {
       ...made,
       id: nextId(createdAt),
@@ -101,10 +104,14 @@ export class ContainerRoutes {
     return { kind: 'CAROUSEL', file: null, children, failed: null };
   }
 
-  #fate(page: Page, { kind, failed }: Made, now: number): Pick<Container, 'failed' | 'readyAt'> {
+  #fate(
+    names: readonly string[],
+    { kind, failed }: Made,
+    now: number,
+  ): Pick<Container, 'failed' | 'readyAt'> {
     const { faults } = this.#context;
-    const slow = faults.take('instagram', 'slowProcessing', pageNames(page));
-    const fails = faults.take('instagram', 'failProcessing', pageNames(page)) !== null;
+    const slow = faults.take('instagram', 'slowProcessing', names);
+    const fails = faults.take('instagram', 'failProcessing', names) !== null;
     const usual = kind === 'REELS' || kind === 'VIDEO' ? VIDEO_MS : IMAGE_MS;
     return {
       failed: fails ? BAD_VIDEO : failed,

@@ -1,39 +1,49 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
+import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { answerGraph } from '../meta/graph-host.ts';
 import { nextId } from '../meta/ids.ts';
 import { loginRoutes } from '../meta/login-routes.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
 import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { ContainerRoutes } from './container-routes.ts';
+import type { InstagramDoor } from './instagram-door.ts';
 import { InstagramStore, type InstagramEntry, type Media } from './instagram-store.ts';
+import { InstagramLoginApp } from './login-app.ts';
+import { instagramLoginRoutes } from './login-routes.ts';
 import { MediaRoutes } from './media-routes.ts';
 
 const HOST = 'instagram.sandbox.test';
+/** Of accounts that Instagram itself opens: in production another host as well. */
+const LOGIN_HOST = 'instagram-login.sandbox.test';
 
-/** Instagram accounts behind Facebook Pages; their consent is Facebook's. */
+/** Instagram accounts: behind Facebook Pages by Facebook's consent, and by Instagram's own. */
 export class Instagram implements SandboxPlatform {
   readonly name = 'instagram';
   readonly #context: SandboxContext;
   readonly #store = new InstagramStore();
   readonly #commit: (entry: InstagramEntry) => void;
+  readonly authorization: AuthorizationServer;
   readonly #routes: readonly Route[];
+  readonly #loginRoutes: readonly Route[];
 
   constructor(context: SandboxContext) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.#store);
     const app = metaAppOf(context);
-    const containers = new ContainerRoutes(context, app, this.#store, this.#commit);
-    const media = new MediaRoutes(context, app, this.#store, this.#commit);
-    this.#routes = [...loginRoutes(app), ...containers.routes, ...media.routes];
+    const loginApp = new InstagramLoginApp(context);
+    this.authorization = loginApp.authorization;
+    this.#routes = [...loginRoutes(app), ...this.#steps(app)];
+    this.#loginRoutes = [...instagramLoginRoutes(context, loginApp), ...this.#steps(loginApp)];
   }
 
   serves(host: string): boolean {
-    return host === HOST;
+    return host === HOST || host === LOGIN_HOST;
   }
 
   async answer(exchange: Exchange): Promise<void> {
-    await answerGraph(exchange, this.#routes, this.#context, this.name);
+    const routes = exchange.host === LOGIN_HOST ? this.#loginRoutes : this.#routes;
+    await answerGraph(exchange, routes, this.#context, this.name);
   }
 
   posts(): readonly ReceivedPost[] {
@@ -57,6 +67,13 @@ export class Instagram implements SandboxPlatform {
   /** Everything is in the journal. */
   reset(): void {
     return;
+  }
+
+  /** The same on both hosts. */
+  #steps(door: InstagramDoor): readonly Route[] {
+    const containers = new ContainerRoutes(this.#context, door, this.#store, this.#commit);
+    const media = new MediaRoutes(this.#context, door, this.#store, this.#commit);
+    return [...containers.routes, ...media.routes];
   }
 
   #received({ id, account, caption, files, shortcode, createdAt }: Media): ReceivedPost {

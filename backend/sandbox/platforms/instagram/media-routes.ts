@@ -6,10 +6,9 @@ import { readForm } from '../meta/graph-form.ts';
 import { graphTime, sendList } from '../meta/graph-host.ts';
 import { graphRefusal, instagramFaults, missingObject } from '../meta/graph-refusal.ts';
 import { nextId } from '../meta/ids.ts';
-import type { MetaApp } from '../meta/meta-app.ts';
-import { pageNames } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { containerView, statusOf } from './container-routes.ts';
+import type { InstagramDoor } from './instagram-door.ts';
 import type { Container, InstagramEntry, InstagramStore, Media } from './instagram-store.ts';
 
 const PER_DAY = 100;
@@ -54,13 +53,13 @@ export class MediaRoutes {
   ];
 
   readonly #context: SandboxContext;
-  readonly #app: MetaApp;
+  readonly #app: InstagramDoor;
   readonly #store: InstagramStore;
   readonly #commit: (entry: InstagramEntry) => void;
 
   constructor(
     context: SandboxContext,
-    app: MetaApp,
+    app: InstagramDoor,
     store: InstagramStore,
     commit: (entry: InstagramEntry) => void,
   ) {
@@ -72,9 +71,12 @@ export class MediaRoutes {
 
   async #publish(exchange: Exchange, { owner: id = '' }: Params): Promise<void> {
     const { fields } = await readForm(exchange, this.#context.blobs, 0);
-    const page = this.#app.instagram(exchange, { id, scope: 'instagram_content_publish', fields });
-    const { instagram } = page;
-    const call = { platform: 'instagram', names: pageNames(page), words: instagramFaults(instagram.id) };
+    const { instagram, names } = this.#app.instagram(exchange, {
+      id,
+      scope: 'instagram_content_publish',
+      fields,
+    });
+    const call = { platform: 'instagram', names, words: instagramFaults(instagram.id) };
     finalCall(exchange, this.#context.faults, call, () => {
       const container = this.#publishable(instagram.id, fields.get('creation_id') ?? '');
       return this.#accept(container, instagram.username);

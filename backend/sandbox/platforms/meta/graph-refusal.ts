@@ -82,3 +82,12 @@ export const instagramFaults = (accountId: string): FaultWords => ({
 /** As many digits as Meta's ids have, the same for the same seed. */
 export const numericId = (seed: string, digits: number): string =>
   String(BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)).slice(0, digits);
+
+export const TOKEN_SUBCODES = { unknown: undefined, expired: 463, revoked: 460 } as const;
+
+export const refusedToken = (why: keyof typeof TOKEN_SUBCODES): Refusal =>
+  why === 'unknown'
+    ? graphRefusal(190, 'Invalid OAuth access token - Cannot parse access token')
+    : graphRefusal(190, 'Error validating access token: Session has expired or was invalidated.', {
+        subcode: TOKEN_SUBCODES[why],
+      });

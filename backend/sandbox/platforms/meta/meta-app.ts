@@ -1,8 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { AuthorizationServer, CLIENT, type Holder } from '../../oauth/authorization-server.ts';
+import type { InstagramCaller, InstagramDoor } from '../instagram/instagram-door.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { graphRefusal, invalidParameter, missingObject, missingPermission } from './graph-refusal.ts';
+import {
+  graphRefusal,
+  invalidParameter,
+  missingObject,
+  missingPermission,
+  refusedToken,
+  TOKEN_SUBCODES,
+} from './graph-refusal.ts';
 import { pageNames, pagesOf, type Page } from './people.ts';
 
 const SCOPES = [
@@ -28,7 +36,7 @@ const DAY = 86_400;
 export type Caller = Readonly<{ account: string; scopes: readonly string[]; page: Page | null }>;
 
 /** The application at Meta, which Facebook and Instagram share: consent, tokens of people and of their Pages. */
-export class MetaApp {
+export class MetaApp implements InstagramDoor {
   readonly authorization: AuthorizationServer;
   readonly #context: SandboxContext;
 
@@ -70,7 +78,7 @@ export class MetaApp {
       const message = 'Error validating access token: the session has been invalidated.';
       return {
         ...app,
-        error: { code: 190, message, subcode: SUBCODES[holder] },
+        error: { code: 190, message, subcode: TOKEN_SUBCODES[holder] },
         is_valid: false,
         scopes: [],
       };
@@ -131,24 +139,15 @@ export class MetaApp {
   instagram(
     exchange: Exchange,
     { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
-  ): Page & Readonly<{ instagram: NonNullable<Page['instagram']> }> {
+  ): InstagramCaller & Readonly<{ page: Page }> {
     const { page, scopes } = this.authenticate(exchange, 'instagram', fields);
     const instagram = page?.instagram ?? null;
     if (!page || !instagram || (id !== undefined && instagram.id !== id))
       throw missingObject(exchange.method, id ?? '');
     if (!scopes.includes(scope)) throw missingPermission(scope);
-    return { ...page, instagram };
+    return { page, instagram, names: pageNames(page) };
   }
 }
-
-const SUBCODES = { unknown: undefined, expired: 463, revoked: 460 } as const;
-
-const refusedToken = (why: keyof typeof SUBCODES) =>
-  why === 'unknown'
-    ? graphRefusal(190, 'Invalid OAuth access token - Cannot parse access token')
-    : graphRefusal(190, 'Error validating access token: Session has expired or was invalidated.', {
-        subcode: SUBCODES[why],
-      });
 
 const callerOf = ({ account, scopes }: Holder): Omit<Caller, 'page'> => ({
   account,

@@ -1,6 +1,6 @@
 import { numericId } from './graph-refusal.ts';
 
-type LinkedInstagram = Readonly<{ id: string; username: string; name: string }>;
+export type LinkedInstagram = Readonly<{ id: string; username: string; name: string }>;
 export type Page = Readonly<{
   id: string;
   /** The person behind it. */
@@ -71,14 +71,27 @@ function pageOf(
     name,
     username,
     tasks: EVERYTHING,
-    instagram:
-      linked === null
-        ? null
-        : { id: `17841${numericId(`instagram ${owner} ${linked}`, 12)}`, username: linked, name },
+    instagram: linked === null ? null : linkedInstagram(owner, { linked, name }),
   };
 }
 
+function linkedInstagram(
+  owner: string,
+  { linked, name }: Readonly<{ linked: string; name: string }>,
+): LinkedInstagram {
+  return { id: `17841${numericId(`instagram ${owner} ${linked}`, 12)}`, username: linked, name };
+}
+
 export const userId = (account: string): string => `2${numericId(`person ${account}`, 15)}`;
+
+/**
+ * The Instagram account that a person signs in to at Instagram itself: the one behind their first Page, or one that no Page
+ * belongs to.
+ */
+export function ownInstagram(owner: string): LinkedInstagram {
+  const linked = pagesOf(owner).find(({ instagram }) => instagram)?.instagram;
+  return linked ?? linkedInstagram(owner, { linked: owner, name: nameOf(owner) });
+}
 
 /** What a fault may call a Page or the Instagram account behind it. */
 export const pageNames = ({ id, owner, name, username, instagram }: Page): readonly string[] => [

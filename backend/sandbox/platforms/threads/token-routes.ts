@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
-import { readToken } from '../../oauth/signed-token.ts';
+import { tokenLife } from '../../oauth/token-life.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { chosen, fieldsOf, userIdOf, type Profiles } from './profiles.ts';
 import { badToken, invalidParameter } from './threads-refusal.ts';
@@ -91,13 +91,7 @@ export class TokenRoutes {
     const token = fields.get('access_token') ?? '';
     const holder = this.#authorization.holderOf(token);
     if (typeof holder === 'string') throw badToken(holder);
-    const claims = readToken(token, this.#context.secret) ?? {};
-    const [issuedAt, endsAt] = [Number(claims['issuedAt']), Number(claims['endsAt'])];
-    return {
-      holder,
-      lifeSeconds: (endsAt - issuedAt) / 1000,
-      ageSeconds: (this.#context.now() - issuedAt) / 1000,
-    };
+    return { holder, ...tokenLife(token, this.#context) };
   }
 }
 

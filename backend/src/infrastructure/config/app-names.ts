@@ -7,6 +7,8 @@ export const appNames = [
   'youtube',
   'pinterest',
   'snapchat',
+  'instagram-login',
 ] as const;
-/** Our applications at the platforms. One of them may open several platforms: `facebook` also opens Instagram. */
+/** Our applications at the platforms. One of them may open several platforms: `facebook` also opens Instagram
+ * accounts behind Pages, `instagram-login` those without one. */
 export type AppName = (typeof appNames)[number];

@@ -15,7 +15,7 @@ export type PlatformApp = Readonly<{
 }>;
 export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
   Readonly<{
-    /** Of `INSTAGRAM_GRAPH_URL`; its keys are those of `facebook`. */
+    /** Of `INSTAGRAM_GRAPH_URL`, for accounts behind a Page; its keys are those of `facebook`. */
     instagramApiUrl: string;
     /** `GRAPH_VERSION`, e.g. `v26.0`: an outdated one is not refused by Meta, it drifts. */
     graphVersion: string;
@@ -99,6 +99,14 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
     api: ['SNAPCHAT_API_URL', 'https://businessapi.snapchat.com'],
     authorize: 'https://accounts.snapchat.com/login/oauth2/authorize',
     token: 'https://accounts.snapchat.com/login/oauth2/access_token',
+  },
+  'instagram-login': {
+    id: 'INSTAGRAM_APP_ID',
+    secret: 'INSTAGRAM_APP_SECRET',
+    prefix: 'INSTAGRAM',
+    api: ['INSTAGRAM_LOGIN_GRAPH_URL', 'https://graph.instagram.com'],
+    authorize: 'https://www.instagram.com/oauth/authorize',
+    token: 'https://api.instagram.com/oauth/access_token',
   },
 };
 

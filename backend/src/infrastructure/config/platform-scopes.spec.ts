@@ -27,6 +27,7 @@ it.each([
   ['youtube', 'https://www.googleapis.com/auth/youtube.force-ssl'],
   ['pinterest', 'user_accounts:read boards:read boards:write pins:read pins:write'],
   ['snapchat', 'snapchat-profile-api'],
+  ['instagram-login', 'instagram_business_basic instagram_business_content_publish'],
 ] as const)('asks %s for what publishing, looking up and deleting need, and for no more', (app, scopes) => {
   expect(askedWith(app, '')).toEqual(scopes.split(' '));
 });

@@ -93,6 +93,16 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
   snapchat: [
     use('snapchat-profile-api', ['connect', 'publish'], 'GET /v1/public_profiles/my_profile', ACCOUNT),
   ],
+  // developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login: nothing there deletes.
+  'instagram-login': [
+    use('instagram_business_basic', ['connect', 'look up'], 'GET /{instagram account}/media', ACCOUNT),
+    use(
+      'instagram_business_content_publish',
+      ['publish'],
+      'POST /{instagram account}/media_publish',
+      ACCOUNT,
+    ),
+  ],
 };
 
 /** What a kind of account is not connected without. */

@@ -49,6 +49,19 @@ beforeEach(() => {
   ]);
 });
 
+it('offers each way to a platform that has two', async () => {
+  const name = 'Instagram (without a Facebook Page)';
+  const alsoBy = [{ name, path: '/api/auth/instagram-login' }];
+  const instagram = { platform: 'instagram', name: 'Instagram', connectPath: '/api/auth/facebook' } as const;
+  answer(listPlatforms, () => [aPlatform({ ...instagram, alsoBy })]);
+  renderApp('/settings');
+  const usual = await screen.findByRole('link', { name: 'Connect Instagram' });
+  expect(usual.getAttribute('href')).toBe('/api/auth/facebook');
+  const other = screen.getByRole('link', { name: `Connect ${name}` });
+  expect(other.getAttribute('href')).toBe('/api/auth/instagram-login');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it('lists the accounts and says which one needs a new sign-in', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');

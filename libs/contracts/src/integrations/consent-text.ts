@@ -11,6 +11,8 @@ export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => str
     `${name} was not connected, because a permission that publishing needs was left out. Please try again and leave all of them ticked.`,
   'no-account': (name) =>
     `${name} gave the permission, but there is no account, page or channel there that you may publish on.`,
+  'personal-account': (name) =>
+    `${name} lets others publish on professional accounts only. Please switch yours to a business or creator account in the ${name} app, and try again.`,
   limit: () => 'Upgrade to Premium to connect more than 5 accounts',
   unreachable: (name) => `${name} cannot be reached right now. Please try again later.`,
   'not-configured': (name) =>

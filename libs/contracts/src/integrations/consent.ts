@@ -7,6 +7,7 @@ export const consentRefusals = [
   'failed',
   'scopes',
   'no-account',
+  'personal-account',
   'limit',
   'unreachable',
   'not-configured',

@@ -15,6 +15,8 @@ export type PlatformView = Readonly<{
   reason: string | null;
   /** The navigation that begins the connection; null where there is nothing to connect. */
   connectPath: string | null;
+  /** Further navigations that begin a connection, by the name that people choose them by; absent where there is one alone. */
+  alsoBy?: readonly Readonly<{ name: string; path: string }>[];
   capabilities: PlatformCapabilities;
   /** Null where nothing can be published. An account may have limits of its own: see the list of accounts. */
   limits: PlatformLimits | null;

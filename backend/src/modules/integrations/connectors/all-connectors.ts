@@ -3,6 +3,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
 import { FacebookConnection } from './facebook/facebook.connection.ts';
 import { FacebookConnector } from './facebook/facebook.connector.ts';
+import { InstagramLoginConnection } from './instagram/instagram-login.connection.ts';
 import { InstagramConnector } from './instagram/instagram.connector.ts';
 import { LinkedInConnection } from './linkedin/linkedin.connection.ts';
 import { LinkedInConnector } from './linkedin/linkedin.connector.ts';
@@ -75,6 +76,7 @@ export const allConnections = ({
   new LinkedInConnection(http, clock, configuration),
   new YouTubeConnection(http, clock, configuration),
   new SnapchatConnection(http, clock, configuration),
+  new InstagramLoginConnection(http, clock, configuration.platformApps),
 ];
 
 /** Those at servers that users name. */

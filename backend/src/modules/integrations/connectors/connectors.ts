@@ -33,9 +33,9 @@ export class Connectors {
     return this.connections.find((connection) => connection.name === name);
   }
 
-  /** How accounts of this platform are connected by consent; undefined where a form does it. */
-  connectionFor(platform: Platform): OAuthConnection | undefined {
-    return this.connections.find(({ platforms }) => platforms.includes(platform));
+  /** How accounts of this platform are connected by consent, the usual way first; none where a form does it. */
+  connectionsFor(platform: Platform): readonly OAuthConnection[] {
+    return this.connections.filter(({ platforms }) => platforms.includes(platform));
   }
 
   /** @throws PlatformIsMissing where users name no servers */

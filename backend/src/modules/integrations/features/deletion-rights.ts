@@ -30,8 +30,10 @@ export class DeletionRights {
   within(platform: Platform, credentials: JsonObject): DeletionRight {
     const known = this.#without(platform);
     if (known) return known;
+    const connector = this.connectors.find(platform);
+    if (connector?.deletesPostsWith?.(credentials) === false) return 'not-offered';
     const granted = scopesIn(credentials['scopes']);
-    const scope = this.connectors.find(platform)?.descriptor.deletionScope ?? '';
+    const scope = connector?.descriptor.deletionScope ?? '';
     return granted.length === 0 || granted.includes(scope) ? 'yes' : 'not-granted';
   }
 

@@ -1,4 +1,4 @@
-import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
@@ -20,8 +20,12 @@ export function ConnectList() {
         className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2 md:grid-cols-3"
         aria-labelledby="connect-an-account"
       >
-        {platforms.map(
-          (platform) => platform.configured && <ConnectItem key={platform.platform} {...platform} />,
+        {platforms.flatMap(({ platform, name, connectPath, alsoBy = [], configured }) =>
+          configured
+            ? [{ name, path: connectPath }, ...alsoBy].map((way) => (
+                <ConnectItem key={way.name} platform={platform} {...way} />
+              ))
+            : [],
         )}
       </ul>
       {missing.length > 0 && (
@@ -44,11 +48,13 @@ export function ConnectList() {
   );
 }
 
-function ConnectItem({ platform, name, connectPath }: PlatformView) {
+type ConnectItemProps = Readonly<{ platform: Platform; name: string; path: string | null }>;
+
+function ConnectItem({ platform, name, path }: ConnectItemProps) {
   return (
     <li>
       <Button asChild className="w-full justify-start px-3">
-        <a href={connectPath ?? undefined}>
+        <a href={path ?? undefined}>
           <PlatformIcon platform={platform} />
           <span className="flex-1 text-left">
             <span className="sr-only">Connect </span>

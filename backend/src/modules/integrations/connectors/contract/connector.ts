@@ -122,4 +122,6 @@ export type Connector = Readonly<{
    * unknown outcome is simply tried again. Absent where the platform's interface cannot delete.
    */
   deletePost?(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
+  /** Where not every way to an account can delete: whether the one with these credentials can. */
+  deletesPostsWith?(credentials: JsonObject): boolean;
 }>;

@@ -152,7 +152,8 @@ export function instagramAccount(page: ManagedPage, scopes: readonly string[]): 
       displayName: instagram.name ?? instagram.username,
       server: null,
       limits: INSTAGRAM_LIMITS,
-      credentials: credentialsOf(page, instagram.id, scopes),
+      // Instead of a connection by Instagram itself, where there was one.
+      credentials: { ...credentialsOf(page, instagram.id, scopes), route: 'page' },
     },
   ];
 }

@@ -1,17 +1,14 @@
-import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeConnector, type ConnectorSubject } from '../testing/conformance/conformance.ts';
 
 const error = (code: number, subcode: number, message: string) => ({
   error: { message, type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A1b2' },
 });
 
-describeConnector({
+const SUBJECT = {
   platform: 'instagram',
-  neededScopes: ['pages_show_list', 'pages_read_engagement'],
-  accounts: 1,
   takes: ['image', 'png', 'images', 'video'],
   usual: 'images',
   refuses: ['text'],
-  renews: false,
   refusals: [
     {
       name: 'the quota of the day is used up',
@@ -49,6 +46,16 @@ describeConnector({
       body: error(-1, 2207001, 'Instagram server error. Try again later'),
       expected: { kind: 'unknown', cause: 'server-error' },
     },
+  ],
+} as const satisfies Partial<ConnectorSubject>;
+
+describeConnector({
+  ...SUBJECT,
+  neededScopes: ['pages_show_list', 'pages_read_engagement'],
+  accounts: 1,
+  renews: false,
+  refusals: [
+    ...SUBJECT.refusals,
     {
       name: 'the password was changed',
       status: 400,
@@ -56,4 +63,12 @@ describeConnector({
       expected: { kind: 'refused', reason: 'reconnect' },
     },
   ],
+});
+describeConnector({
+  ...SUBJECT,
+  app: 'instagram-login',
+  neededScopes: ['instagram_business_basic', 'instagram_business_content_publish'],
+  accounts: 1,
+  // A token renews itself while it holds; one that has ended or was refused needs its owner.
+  renews: false,
 });

@@ -66,6 +66,7 @@ beforeEach(() => {
   const keys = { id: 'app', secret: 'secret' };
   const apps = {
     facebook: { keys, apiUrl: 'https://graph.facebook.com', authorizeUrl: '', tokenUrl: '', scopes: [] },
+    'instagram-login': { keys, apiUrl: 'https://login.example', authorizeUrl: '', tokenUrl: '', scopes: [] },
     instagramApiUrl: server.url,
     graphVersion: 'v26.0',
   };

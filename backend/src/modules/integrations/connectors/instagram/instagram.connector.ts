@@ -1,23 +1,20 @@
 import { PRECHECK_TEXT, READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
-import { GraphClient } from '../meta/graph-client.ts';
 import { callOutcome, deletionOutcome, saysSpam, stepOutcome } from '../meta/graph-outcomes.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
-import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { withNewRefs, postponed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { INSTAGRAM_BUDGETS } from './budgets.ts';
-import { InstagramContainers } from './containers.ts';
 import { deleteMedia } from './delete-media.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './descriptor.ts';
 import { lookUpMedia } from './look-up.ts';
@@ -25,38 +22,39 @@ import { ContainerPreparation } from './preparation.ts';
 import { publishContainer } from './publish-container.ts';
 import { publishingQuota } from './quota.ts';
 import { refsOf } from './refs.ts';
+import { instagramRoutes, routeNameIn, type InstagramRoute } from './routes.ts';
 
 /** The window of the quota moves on with each post of yesterday; nobody says when the next one leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
 const VIDEO_WIDTH_MAX = 1920;
+const KEEPS = 'Instagram deletes posts only of accounts that are connected by a Facebook Page.';
 
-/** Instagram accounts for professionals, by way of the Facebook Page that they are linked to. */
+/** Instagram accounts for professionals, by way of the Facebook Page that they are linked to or of Instagram itself. */
 export class InstagramConnector implements Connector {
   readonly platform = 'instagram';
   readonly descriptor = INSTAGRAM;
   /** The same container again, never a second one. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = INSTAGRAM_BUDGETS;
-  readonly #graph: GraphClient;
-  readonly #keys: AppKeys | null;
-  readonly #containers: InstagramContainers;
+  readonly #routes: ReturnType<typeof instagramRoutes>;
 
   constructor(
     http: PlatformHttp,
     private readonly clock: Clock,
-    apps: Pick<PlatformApps, 'facebook' | 'instagramApiUrl' | 'graphVersion'>,
+    apps: Parameters<typeof instagramRoutes>[1],
     media: TemporaryMediaUrls,
     private readonly pause: Pause = realPause,
   ) {
-    const { instagramApiUrl: apiUrl, graphVersion: version } = apps;
-    this.#keys = apps.facebook.keys;
-    this.#graph = new GraphClient(http, {
-      platform: 'instagram',
-      apiUrl,
-      version,
-      secret: this.#keys?.secret ?? null,
-    });
-    this.#containers = new InstagramContainers(this.#graph, media, pause);
+    this.#routes = instagramRoutes(http, apps, media, pause);
+  }
+
+  /** Of accounts that Instagram itself has opened; the token of a Page has no end. */
+  async refresh(credentials: JsonObject): Promise<JsonObject> {
+    return (await this.#routeOf(credentials).refresh?.(credentials, this.clock.now())) ?? credentials;
+  }
+
+  deletesPostsWith(credentials: JsonObject): boolean {
+    return this.#routeOf(credentials).deletesPosts;
   }
 
   /** Meta takes back all of a person's consent or none of it, other accounts included: we only forget the token. */
@@ -67,17 +65,22 @@ export class InstagramConnector implements Connector {
   /** Asked daily, which also tells whether the token still lives. */
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
     const now = this.clock.now().toISOString();
-    await tokenProblems(this.#graph, this.#keys, access, { dueAt: now, name: INSTAGRAM.name });
-    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account, this.pause));
+    const { quota } = await this.#state(access, now);
     return quota ? { ...INSTAGRAM_LIMITS, postsPerDay: quota.total, confirmed: now.slice(0, 10) } : null;
   }
 
   async readiness(access: AccountAccess, dueAt: string): Promise<readonly Problem[]> {
-    const problems = await tokenProblems(this.#graph, this.#keys, access, { dueAt, name: INSTAGRAM.name });
-    const quota = await this.#with(access, (account) => publishingQuota(this.#graph, account, this.pause));
+    const { problems, quota } = await this.#state(access, dueAt);
     if (!quota || quota.used < quota.total) return problems;
     const message = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
     return [...problems, { code: 'integrations.quota-used-up', message }];
+  }
+
+  #state(access: AccountAccess, dueAt: string) {
+    return this.#with(access, async (account, { graph, tokenProblems }) => ({
+      problems: await tokenProblems(access, dueAt, account.accessToken),
+      quota: await publishingQuota(graph, account, this.pause),
+    }));
   }
 
   precheck({ media }: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
@@ -95,14 +98,14 @@ export class InstagramConnector implements Connector {
   ): Promise<PrepareOutcome> {
     const now = () => this.clock.now();
     try {
-      return await this.#with(access, async (account): Promise<PrepareOutcome> => {
-        const quota = await publishingQuota(this.#graph, account, this.pause);
+      return await this.#with(access, async (account, { graph, containers }): Promise<PrepareOutcome> => {
+        const quota = await publishingQuota(graph, account, this.pause);
         if (quota && quota.used >= quota.total) {
           const words = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
           const until = new Date(now().getTime() + QUOTA_WAIT_MS);
           return { ...postponed('rate-limit', words, until), scope: 'account' };
         }
-        const preparation = new ContainerPreparation(this.#containers, {
+        const preparation = new ContainerPreparation(containers, {
           account,
           access,
           publication,
@@ -127,8 +130,8 @@ export class InstagramConnector implements Connector {
     if (own?.container === undefined) return refused('not-prepared', null, true);
     const { container } = own;
     try {
-      return await this.#with(access, (account) =>
-        publishContainer(this.#graph, account, { container, signal }),
+      return await this.#with(access, (account, { graph }) =>
+        publishContainer(graph, account, { container, signal }),
       );
     } catch (error) {
       const outcome = callOutcome(error, this.clock.now());
@@ -141,7 +144,9 @@ export class InstagramConnector implements Connector {
 
   async #isOut(access: AccountAccess, container: string): Promise<boolean> {
     try {
-      const state = await this.#with(access, (account) => this.#containers.state(account, container));
+      const state = await this.#with(access, (account, { containers }) =>
+        containers.state(account, container),
+      );
       return state.kind === 'published';
     } catch {
       return false;
@@ -161,9 +166,9 @@ export class InstagramConnector implements Connector {
     const now = () => this.clock.now();
     const wanted = { text: publication.text, armedAt };
     try {
-      return await this.#with(access, async (account) => {
-        const state = await this.#containers.state(account, container);
-        const outcome = await lookUpMedia(this.#graph, { account, access, state, wanted, now });
+      return await this.#with(access, async (account, { graph, containers }) => {
+        const state = await containers.state(account, container);
+        const outcome = await lookUpMedia(graph, { account, access, state, wanted, now });
         return outcome.kind === 'absent' && stopped ? refused('rejected', stopped.words, false) : outcome;
       });
     } catch (error) {
@@ -174,15 +179,31 @@ export class InstagramConnector implements Connector {
   async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
     const asking = { signal, now: () => this.clock.now() };
     try {
-      return await this.#with(access, (account) => deleteMedia(this.#graph, account, post.remoteId, asking));
+      return await this.#with(access, async (account, { graph, deletesPosts }) =>
+        deletesPosts ? deleteMedia(graph, account, post.remoteId, asking) : refused('rejected', KEEPS, false),
+      );
     } catch (error) {
       return deletionOutcome(error, this.clock.now());
     }
   }
 
-  /** The token of the Page has no end and no renewal: one that is refused needs a new login. */
-  #with<Result>(access: AccountAccess, work: (account: PageCredentials) => Promise<Result>): Promise<Result> {
-    const renewal = { access, refresh: undefined, now: () => this.clock.now() };
-    return withToken(renewal, (_, stored) => work(pageCredentials(stored)));
+  /** By the way that the account was last connected. */
+  async #with<Result>(
+    access: AccountAccess,
+    work: (account: PageCredentials, route: InstagramRoute) => Promise<Result>,
+  ): Promise<Result> {
+    const now = () => this.clock.now();
+    const { refresh } = this.#routeOf(await access.credentials());
+    const renewal = {
+      access,
+      // The token of a Page has no renewal: one that is refused needs a new login.
+      refresh: refresh && ((credentials: JsonObject) => this.refresh(credentials)),
+      now,
+    };
+    return withToken(renewal, (_, stored) => work(pageCredentials(stored), this.#routeOf(stored)));
+  }
+
+  #routeOf(stored: JsonObject): InstagramRoute {
+    return this.#routes[routeNameIn(stored)];
   }
 }

@@ -19,6 +19,8 @@ export type GraphCall = Readonly<{
   file?: Part;
   /** Videos have a host of their own in production. */
   video?: boolean;
+  /** False for calls that trade tokens where they have no version in their address. */
+  versioned?: boolean;
   /** False for the token of the app itself, which is no person's and needs no proof. */
   proven?: boolean;
   request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
@@ -30,13 +32,14 @@ export type GraphApp = Readonly<{
   /** May carry a path, and the version already. */
   apiUrl: string;
   version: string;
-  /** Null while the operator has set no keys. */
+  /** Null while the operator has set no keys, and where no proof is asked for. */
   secret: string | null;
 }>;
 
 /** The Graph API as Pages and the Instagram accounts behind them speak it. */
 export class GraphClient {
   readonly #base: string;
+  readonly #plainBase: string;
   readonly #videoBase: string;
 
   constructor(
@@ -45,13 +48,14 @@ export class GraphClient {
   ) {
     const { apiUrl, version } = app;
     this.#base = /\/v\d+\.\d+$/u.test(apiUrl) ? apiUrl : `${apiUrl}/${version}`;
+    this.#plainBase = apiUrl.replace(/\/v\d+\.\d+$/u, '');
     this.#videoBase = this.#base.replace('https://graph.facebook.com', 'https://graph-video.facebook.com');
   }
 
   /** @throws GraphError, TokenRefused, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
   async send(call: GraphCall): Promise<GraphReply> {
     const { method = 'GET', path, token, proven = true, file } = call;
-    const url = new URL(`${call.video === true ? this.#videoBase : this.#base}/${path}`);
+    const url = new URL(`${this.#baseOf(call)}/${path}`);
     const fields = { ...call.fields, ...(proven && this.#proofOf(token)) };
     if (method !== 'POST') url.search = new URLSearchParams(fields).toString();
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
@@ -63,6 +67,11 @@ export class GraphClient {
     }
     const form = [...Object.entries(fields).map(([name, value]) => ({ name, value })), file];
     return this.#ask({ method, url, headers, body: { form }, ...call.request });
+  }
+
+  #baseOf({ video = false, versioned = true }: GraphCall): string {
+    if (!versioned) return this.#plainBase;
+    return video ? this.#videoBase : this.#base;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { DomainError } from '@posthorn/event-sourcing';
 
 /** The code was not taken, or what came with it cannot be used. Nothing is known about the person. */
@@ -27,6 +28,14 @@ export class NoAccountFound extends DomainError {
   readonly code = 'integrations.no-account';
   constructor(platform: string, what: string) {
     super(CONNECT_TEXT.noAccount(platform, what));
+  }
+}
+
+/** The account is a person's own; its platform lets programs publish for professional ones only. */
+export class PersonalAccount extends DomainError {
+  readonly code = 'integrations.personal-account';
+  constructor(platform: string) {
+    super(CONSENT_TEXT['personal-account'](platform));
   }
 }
 

@@ -13,6 +13,7 @@ it('begins each connection at the address of the specification', () => {
     '/api/auth/youtube',
     '/api/auth/pinterest',
     '/api/auth/snapchat',
+    '/api/auth/instagram-login',
   ]);
 });
 it('comes back to an address of its own, so that no platform can answer for another', () => {

@@ -15,6 +15,8 @@ export type OAuthConnection = Readonly<{
   name: AppName;
   /** Of the accounts that a consent may open; the first one names the connection to people. */
   platforms: readonly [Platform, ...Platform[]];
+  /** What people know it by where it is not the only way to its platform. */
+  label?: string;
   /** False while the operator has set no keys. */
   configured: boolean;
   authorizeUrl(request: AuthorizeRequest): string;

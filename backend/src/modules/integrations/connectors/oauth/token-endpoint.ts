@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
-import { amountOf, at, objectOf, textOf } from '../json.ts';
+import { amountOf, at, listOf, objectOf, textOf } from '../json.ts';
 import { ReconnectNeeded, RenewalFailed, wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { ConsentFailed } from './consent-failures.ts';
@@ -92,7 +92,9 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
     ...(method === 'POST' && { body: fields }),
     timeoutMs: TIMEOUT_MS,
   });
-  const body = objectOf(reply.json());
+  const said = reply.json();
+  // Instagram's is the only one of a list: docs/instagram-platform/…/business-login.
+  const body = objectOf(listOf(at(said, 'data'))[0]) ?? objectOf(said);
   const accessToken = textOf(at(body ?? undefined, 'access_token'));
   if (!reply.ok || body === null || accessToken === null) {
     const words = withoutSecrets(wordsIn(body ?? undefined), form);

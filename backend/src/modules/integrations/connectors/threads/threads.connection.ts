@@ -3,6 +3,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { at, idIn, textOf } from '../json.ts';
+import { exchangeToken } from '../meta/long-lived-token.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../oauth/consent-failures.ts';
 import type { AuthorizeRequest, Callback, Grant, OAuthConnection } from '../oauth/oauth-connection.ts';
 import { scopesIn } from '../oauth/oauth-credentials.ts';
@@ -11,7 +12,7 @@ import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { ThreadsClient, ThreadsError } from './client.ts';
 import { THREADS } from './descriptor.ts';
-import { exchange } from './tokens.ts';
+import { threadsTokens } from './tokens.ts';
 
 const NEEDED = scopesNeeded('threads', 'account');
 
@@ -63,7 +64,8 @@ export class ThreadsConnection implements OAuthConnection {
       { platform: THREADS.name, now },
     );
     try {
-      const long = await exchange(this.#client, brief.accessToken, keys.secret, now);
+      const tokens = threadsTokens(this.#client);
+      const long = await exchangeToken(tokens, brief.accessToken, keys.secret, now);
       const scopes = brief.scopes.length > 0 ? brief.scopes : await this.#scopesOf(long.accessToken);
       refuseMissingScopes(THREADS.name, NEEDED, scopes);
       const { id, username, displayName } = await this.#profileOf(long.accessToken);

@@ -10,6 +10,7 @@ import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/p
 import { idIn, textOf } from '../json.ts';
 import { deleteAndLook } from '../meta/deletion.ts';
 import type { TokenRenewal } from '../oauth/with-token.ts';
+import { renewToken } from '../meta/long-lived-token.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
@@ -24,7 +25,7 @@ import { isListed, ownPosts } from './own-posts.ts';
 import { isQuotaUsedUp } from './quota.ts';
 import { refsOf, type ThreadsRefs } from './refs.ts';
 import { withSession, type ThreadsSession } from './session.ts';
-import { renew } from './tokens.ts';
+import { threadsTokens } from './tokens.ts';
 
 const CALL_MS = 30_000;
 const VIDEO_WIDTH_MAX = 1920;
@@ -56,7 +57,7 @@ export class ThreadsConnector implements Connector {
   }
 
   readonly refresh = (credentials: JsonObject): Promise<JsonObject> =>
-    renew(this.#client, credentials, this.clock.now());
+    renewToken(threadsTokens(this.#client), credentials, this.clock.now());
 
   /** The platform has no call for it; people remove apps in their settings. */
   disconnect(): Promise<void> {

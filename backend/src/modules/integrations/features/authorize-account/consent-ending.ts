@@ -10,6 +10,7 @@ const REFUSALS: Readonly<Record<string, Exclude<ConsentResult, { kind: 'connecte
   {
     'integrations.scopes-missing': 'scopes',
     'integrations.no-account': 'no-account',
+    'integrations.personal-account': 'personal-account',
     'integrations.account-limit-reached': 'limit',
     'integrations.server-unreachable': 'unreachable',
   };

@@ -117,7 +117,6 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.status === 'disconnected') return [];
     const { platform } = state.connection;
-    const connection = this.connectors.connectionFor(platform);
     const about = `Account ${String(accountId)} (${platform})`;
     if (state.status === 'needs-reconnect')
       return [{ about, state: 'bad', text: 'Its permission has ended: its owner has to connect it again.' }];
@@ -125,8 +124,12 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     if (!stored)
       return [{ about, state: 'bad', text: 'Its tokens do not open: its owner has to connect it again.' }];
     const granted = scopesIn(stored['scopes']);
-    if (!connection || granted.length === 0) return [];
-    const missing = this.#asked(connection).filter((scope) => !granted.includes(scope));
+    if (granted.length === 0) return [];
+    // Of several ways to a platform, the one that this account came by misses least.
+    const [missing = []] = this.connectors
+      .connectionsFor(platform)
+      .map((connection) => this.#asked(connection).filter((scope) => !granted.includes(scope)))
+      .sort((a, b) => a.length - b.length);
     if (missing.length === 0) return [];
     return [{ about, state: 'note', text: `Its owner did not grant: ${missing.join(', ')}` }];
   }

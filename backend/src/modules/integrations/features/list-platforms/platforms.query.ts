@@ -2,6 +2,7 @@ import type { PlatformView } from '@posthorn/contracts/integrations/platforms.ht
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import type { OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
+import { consentPath } from '../../connectors/oauth/consent-paths.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { SUBSTACK } from '../../connectors/substack.descriptor.ts';
 
@@ -14,11 +15,15 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
 
   execute(): Promise<readonly PlatformView[]> {
     const views = this.connectors.all.map(({ descriptor }): PlatformView => {
-      const { platform, name, connectPath, capabilities, limits, options, hint } = descriptor;
-      const connection = this.connectors.connectionFor(platform);
-      const reason = connection && !connection.configured ? missingKeys(connection) : null;
+      const { platform, name, capabilities, limits, options, hint } = descriptor;
+      const ways = this.connectors.connectionsFor(platform);
+      const [usual, ...others] = ways.filter(({ configured }) => configured);
+      const reason = ways[0] && !usual ? missingKeys(ways[0]) : null;
+      const connectPath = usual ? consentPath(usual.name) : descriptor.connectPath;
+      const alsoBy = others.map(({ name: app, label }) => ({ name: label ?? name, path: consentPath(app) }));
       const shown = { platform, name, connectPath, capabilities, limits, options, ...(hint && { hint }) };
-      return { ...shown, configured: reason === null, reason };
+      const more = alsoBy.length > 0 && { alsoBy };
+      return { ...shown, ...more, configured: reason === null, reason };
     });
     return Promise.resolve([...views, SUBSTACK]);
   }

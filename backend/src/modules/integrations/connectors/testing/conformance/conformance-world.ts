@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import sharp from 'sharp';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { startSandbox, type Sandbox } from '../../../../../../sandbox/sandbox-server.ts';
@@ -38,6 +39,9 @@ const VIDEO_BYTES = 700_000;
 /** The sandbox with every connector on this machine, without the rest of the product. */
 export class ConformanceWorld {
   readonly clock = new MovingClock();
+
+  constructor(private readonly app?: AppName) {}
+
   readonly #mediaServer = new TemporaryMediaServer();
   #folder = '';
   #sandbox!: Sandbox;
@@ -94,8 +98,11 @@ export class ConformanceWorld {
     });
   }
 
+  /** The usual one of the platform, or that of `app`. */
   connection(platform: Platform): OAuthConnection {
-    const found = this.#connections.find(({ platforms }) => platforms.includes(platform));
+    const found = this.#connections.find(
+      ({ name, platforms }) => platforms.includes(platform) && name === (this.app ?? name),
+    );
     if (!found) throw new Error(`all-connectors.ts lists no consent for ${platform}.`);
     return found;
   }

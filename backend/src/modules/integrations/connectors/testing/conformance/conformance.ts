@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import { ReconnectNeeded } from '../../outcomes.ts';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
@@ -22,6 +23,8 @@ type Refusal = Readonly<{
 
 export type ConnectorSubject = Readonly<{
   platform: Platform;
+  /** Where several consents lead to the platform: which of them the cases use. Otherwise the first one. */
+  app?: AppName;
   /** By a form; else by the consent page. */
   proof?: (account: string) => Proof;
   /** Scopes that publishing cannot do without; one of them is unticked. */
@@ -64,7 +67,7 @@ const CARD = {
 /** The same cases for every platform, against the sandbox over real HTTP. */
 export function describeConnector(subject: ConnectorSubject): void {
   const { platform } = subject;
-  const world = new ConformanceWorld();
+  const world = new ConformanceWorld(subject.app);
   let connector: Connector;
   let number = 0;
   /** A person of their own for each case: nobody's tokens, faults or budgets reach into another. */
@@ -110,7 +113,11 @@ export function describeConnector(subject: ConnectorSubject): void {
   ];
 
   describe(
-    ['the connector of', platform, ...(subject.kind ? [`(${subject.kind.name})`] : [])].join(' '),
+    [
+      'the connector of',
+      platform,
+      ...[subject.kind?.name, subject.app].flatMap((which) => (which ? [`(${which})`] : [])),
+    ].join(' '),
     () => {
       beforeAll(async () => {
         await world.open();
@@ -317,6 +324,12 @@ export function describeConnector(subject: ConnectorSubject): void {
           if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
           const { remoteId, permalink } = outcome;
           const post = { remoteId, permalink, publishRefs: publisher.refs };
+          if (connector.deletesPostsWith?.(publisher.access.current) === false) {
+            const refused = await connector.deletePost(publisher.access, post, AbortSignal.timeout(10_000));
+            expect(refused).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
+            expect(await received(publisher)).toHaveLength(1);
+            return;
+          }
           for (let time = 0; time < 2; time += 1) {
             expect(await connector.deletePost(publisher.access, post, AbortSignal.timeout(10_000))).toEqual({
               kind: 'deleted',
@@ -330,6 +343,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           const poor = await world.accounts(platform, { account, without: [deletionScope] });
           const [first] = poor;
           if (!first) throw new Error('The consent opened no account.');
+          if (connector.deletesPostsWith?.(first.credentials) === false) return;
           const publisher = new Publisher(connector, world.clock, first, written(usual));
           const outcome = await publisher.publish();
           if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));

@@ -1,0 +1,86 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Route } from '../../http/router.ts';
+import { CLIENT, OAuthFault, type Holder } from '../../oauth/authorization-server.ts';
+import { tokenLife } from '../../oauth/token-life.ts';
+import { invalidParameter, refusedToken } from '../meta/graph-refusal.ts';
+import { ownInstagram } from '../meta/people.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import type { InstagramLoginApp } from './login-app.ts';
+
+const DAY_SECONDS = 86_400;
+const LONG_SECONDS = 60 * DAY_SECONDS;
+
+/** Instagram Login: an hour for a code, sixty days for that hour, sixty days more for a token that is a day old. */
+export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLoginApp): readonly Route[] => {
+  const long = (holder: Holder): object => {
+    const { accessToken, accessSeconds } = app.authorization.issue(holder, LONG_SECONDS);
+    return { access_token: accessToken, token_type: 'bearer', expires_in: accessSeconds };
+  };
+  const known = (exchange: Exchange) => {
+    const token = exchange.query.get('access_token') ?? '';
+    const holder = app.authorization.holderOf(token);
+    if (typeof holder === 'string') throw refusedToken(holder);
+    return { holder, ...tokenLife(token, context) };
+  };
+  return [
+    { method: 'POST', pattern: '/oauth/access_token', run: (exchange) => redeem(exchange, app) },
+    {
+      method: 'GET',
+      pattern: '/access_token',
+      run: (exchange) => {
+        const { query } = exchange;
+        if (query.get('grant_type') !== 'ig_exchange_token') throw invalidParameter('Invalid grant_type');
+        if (query.get('client_secret') !== CLIENT.secret) throw invalidParameter('Invalid client_secret');
+        const { holder, lifeSeconds } = known(exchange);
+        if (lifeSeconds > DAY_SECONDS) throw invalidParameter('This token is long-lived already');
+        exchange.reply(200, long(holder));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/refresh_access_token',
+      run: (exchange) => {
+        const { query } = exchange;
+        if (query.get('grant_type') !== 'ig_refresh_token') throw invalidParameter('Invalid grant_type');
+        const { holder, lifeSeconds, ageSeconds } = known(exchange);
+        if (lifeSeconds <= DAY_SECONDS) throw invalidParameter('Only long-lived tokens can be refreshed');
+        if (ageSeconds < DAY_SECONDS) throw invalidParameter('The token must be at least 24 hours old');
+        exchange.reply(200, long(holder));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/me',
+      run: (exchange) => {
+        const { account } = app.authenticate(exchange);
+        const { id, username, name } = ownInstagram(account);
+        const type = account.startsWith('personal') ? 'PERSONAL' : 'BUSINESS';
+        // `id` is what our application alone knows the account by.
+        exchange.reply(200, { id: `9${id.slice(1)}`, user_id: id, username, name, account_type: type });
+      },
+    },
+  ];
+};
+
+async function redeem(exchange: Exchange, app: InstagramLoginApp): Promise<void> {
+  const fields = new URLSearchParams(await exchange.text());
+  const field = (name: string): string => fields.get(name) ?? '';
+  if (field('grant_type') !== 'authorization_code') throw refused('Invalid grant_type');
+  const client = { clientId: field('client_id'), clientSecret: field('client_secret') };
+  const grant = { code: field('code'), redirectUri: field('redirect_uri'), verifier: null };
+  try {
+    const { accessToken, holder } = app.authorization.redeem({ ...client, ...grant });
+    const { id } = ownInstagram(holder.account);
+    // The id is a JSON number on purpose: whoever parses it as one loses its last digits.
+    const body = `{"data":[{"access_token":${JSON.stringify(accessToken)},"user_id":${id},"permissions":${JSON.stringify(holder.scopes.join(','))}}]}`;
+    exchange.send(200, body, 'application/json; charset=utf-8');
+  } catch (error) {
+    if (error instanceof OAuthFault) throw refused(error.description);
+    throw error;
+  }
+}
+
+/** This one call words its errors in a way of its own. */
+const refused = (message: string): Refusal =>
+  new Refusal(400, { error_type: 'OAuthException', code: 400, error_message: message });
