@@ -8,7 +8,7 @@ export type Media = Readonly<{
   id: string;
   host: string;
   accountId: string;
-  kind: 'image' | 'video' | 'audio';
+  kind: 'image' | 'gifv' | 'video' | 'audio';
   type: string;
   sha256: string;
   bytes: number;

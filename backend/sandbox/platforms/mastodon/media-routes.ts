@@ -14,7 +14,7 @@ import { mediaView } from './status-view.ts';
 
 const PROCESSING_MS = 1500;
 
-/** Files before their status: images are ready at once, videos after a while. */
+/** Files before their status: images are ready at once, what moves after a while. */
 export class MediaRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/api/v2/media', run: (exchange) => this.#upload(exchange, 'later') },
@@ -57,7 +57,7 @@ export class MediaRoutes {
     if (!file) throw unprocessable("Validation failed: File can't be blank");
     const kind = kindOf(file);
     const slow = this.#context.faults.take('mastodon', 'slowProcessing', this.#accounts.names(account));
-    const wait = slow ? slow.retryAfterSeconds * 1000 : kind === 'video' ? PROCESSING_MS : 0;
+    const wait = slow ? slow.retryAfterSeconds * 1000 : kind === 'image' ? 0 : PROCESSING_MS;
     const now = this.#context.now();
     const media: Media = {
       id: nextId(now),
@@ -98,10 +98,11 @@ export class MediaRoutes {
   }
 }
 
+/** Pictures that move become films without sound. */
 function kindOf({ type, bytes }: ReceivedFile): Media['kind'] {
   if (type !== null && IMAGE_TYPES.includes(type)) {
     if (bytes > IMAGE_LIMIT) throw unprocessable('Validation failed: File file size must be less than 16 MB');
-    return 'image';
+    return type === 'image/gif' ? 'gifv' : 'image';
   }
   if (type !== null && VIDEO_TYPES.includes(type)) {
     if (bytes > VIDEO_LIMIT) throw refusal(413, 'Payload Too Large');

@@ -23,7 +23,7 @@ const KEPT_SECONDS = 86_400;
 const PROCESSING_MS = 1_500;
 const ALT_MAX = 1000;
 
-/** Files in pieces: begun, appended in any order, finalized, and for videos worked on. */
+/** Files in pieces: begun, appended in any order, finalized, and worked on where they move. */
 export class MediaRoutes {
   readonly routes: readonly Route[];
   readonly #context: SandboxContext;
@@ -129,10 +129,10 @@ export class MediaRoutes {
     if (type !== media.type) throw invalid('id', media.id, 'Invalid media type.');
     const { faults } = this.#context;
     const names = namesOf(media.account);
-    const isVideo = media.category === 'tweet_video';
-    const slow = isVideo ? faults.take('twitter', 'slowProcessing', names) : null;
-    const wait = slow ? slow.retryAfterSeconds * 1000 : isVideo ? PROCESSING_MS : 0;
-    const failed = isVideo && faults.take('twitter', 'failProcessing', names) !== null;
+    const isWorkedOn = media.category !== 'tweet_image';
+    const slow = isWorkedOn ? faults.take('twitter', 'slowProcessing', names) : null;
+    const wait = slow ? slow.retryAfterSeconds * 1000 : isWorkedOn ? PROCESSING_MS : 0;
+    const failed = isWorkedOn && faults.take('twitter', 'failProcessing', names) !== null;
     const file = { sha256, bytes, readyAt: this.#context.now() + wait, failed };
     const whole: Media = { ...media, file };
     this.#commit({ type: 'media', media: whole });

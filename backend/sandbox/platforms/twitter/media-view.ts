@@ -18,7 +18,7 @@ export function mediaView(media: Media, now: number): object {
 }
 
 function processing({ category, file }: Media, now: number): object {
-  if (category !== 'tweet_video' || !file) return {};
+  if (category === 'tweet_image' || !file) return {};
   const wait = file.readyAt - now;
   if (wait > 0) {
     const check_after_secs = Math.min(5, Math.max(1, Math.ceil(wait / 1000)));

@@ -14,7 +14,7 @@ import { boot, type Booted } from '../testing/boot.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
 import { MediaModule } from './media.module.ts';
 import { MediaUses } from './store/media-uses.ts';
-import { film, filmTakenAt } from './upload/testing/mp4-bytes.ts';
+import { film, filmTakenAt, QUICKTIME } from './upload/testing/mp4-bytes.ts';
 
 let booted: Booted;
 let folder: string;
@@ -35,6 +35,18 @@ beforeEach(() => {
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c05' } });
 const jpeg = (width = 800, height = 600) => blank(width, height).jpeg().toBuffer();
+/** So many frames of 0.4 s each, for ever. */
+const animation = async () => {
+  const [width, height, frames] = [30, 20, 3];
+  const pictures = Array.from({ length: frames }, (_, frame) =>
+    sharp({ create: { width, height, channels: 3, background: `rgb(${String(frame * 25)}, 0, 80)` } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(pictures), { join: { animated: true } })
+    .gif({ delay: Array<number>(frames).fill(400), loop: 0 })
+    .toBuffer();
+};
 const uploadOf = (owner: string) =>
   request(booted.url).post('/api/upload-multiple').set('x-test-user', owner);
 const upload = (...files: readonly (readonly [Buffer, string])[]) =>
@@ -69,6 +81,46 @@ it('keeps pictures and films, and says what they are', async () => {
   expect(picture?.mediaUrl).toMatch(/^\/media\/[\w-]{22}\.jpg$/u);
   expect(picture?.thumbnailUrl).toMatch(/^\/media\/[\w-]{22}-thumb\.webp$/u);
   expect(await usage()).toMatchObject({ files: 4 });
+});
+
+it('keeps an animation with its frames and its length, and a still GIF as a picture', async () => {
+  const [moving, still] = files(
+    await upload([await animation(), 'wave.gif'], [await blank(20, 10).gif().toBuffer(), 'dot.gif']).expect(
+      201,
+    ),
+  );
+  expect(moving).toMatchObject({ mediaType: 'image', mimeType: 'image/gif', width: 30, height: 20 });
+  expect(moving).toMatchObject({ durationSeconds: 1.2, originalName: 'wave.gif' });
+  expect(still).toMatchObject({ mimeType: 'image/png', width: 20, height: 10, durationSeconds: null });
+  const { body } = (await get(moving?.mediaUrl).expect(200).expect('content-type', 'image/gif')) as {
+    body: Buffer;
+  };
+  expect(await sharp(body).metadata()).toMatchObject({ pages: 3, delay: [400, 400, 400], loop: 0 });
+  const { body: thumbnail } = (await get(moving?.thumbnailUrl).expect(200)) as { body: Buffer };
+  expect((await sharp(thumbnail).metadata()).pages ?? 1).toBe(1);
+});
+
+it('keeps nothing of what was said or hidden beside an animation', async () => {
+  const said = Buffer.concat([Buffer.from([0x21, 0xfe, 3]), Buffer.from('Ana'), Buffer.from([0])]);
+  const bytes = await animation();
+  const end = bytes.length - 1;
+  const hiding = Buffer.concat([bytes.subarray(0, end), said, bytes.subarray(end), Buffer.from('<script>')]);
+  const [moving] = files(await upload([hiding, 'wave.gif']).expect(201));
+  const { body } = (await get(moving?.mediaUrl).expect(200)) as { body: Buffer };
+  expect(body.toString('latin1')).not.toMatch(/Ana|script/u);
+});
+
+it('keeps a QuickTime film and forgets where it was taken', async () => {
+  const place = '+48.8566+002.3522/';
+  const { bytes } = filmTakenAt(place, QUICKTIME);
+  const [taken] = files(await upload([bytes, 'film.mov']).expect(201));
+  expect(taken).toMatchObject({ mediaType: 'video', mimeType: 'video/quicktime', durationSeconds: 12.5 });
+  expect(taken?.mediaUrl).toMatch(/\.mov$/u);
+  const { body } = (await get(taken?.mediaUrl).expect(200).expect('content-type', 'video/quicktime')) as {
+    body: Buffer;
+  };
+  expect(body).toHaveLength(bytes.length);
+  expect(body.toString('latin1')).not.toContain(place);
 });
 
 it('serves a file to whoever knows its address, as what it is and nothing else, for ever', async () => {
@@ -177,9 +229,9 @@ const refused: readonly [
     'a GIF with a script',
     () => Buffer.from('GIF89a/*<script>*/=1;alert(1)'),
     'x.gif',
-    415,
-    'scheduling.file-not-supported',
-    MEDIA_TEXT.notSupported,
+    422,
+    'scheduling.file-not-readable',
+    MEDIA_TEXT.notReadable,
   ],
   [
     'an empty file',
@@ -190,12 +242,35 @@ const refused: readonly [
     MEDIA_TEXT.notSupported,
   ],
   [
-    'a QuickTime film',
-    () => Buffer.concat([film({ brand: 'qt  ' })]),
+    'a QuickTime film without a picture',
+    () => film({ brand: QUICKTIME, width: 0 }),
     'film.mov',
-    415,
-    'scheduling.file-not-supported',
-    MEDIA_TEXT.notSupported,
+    422,
+    'scheduling.file-not-readable',
+    MEDIA_TEXT.notReadable,
+  ],
+  [
+    'half an animation',
+    async () => (await animation()).subarray(0, 60),
+    'half.gif',
+    422,
+    'scheduling.file-not-readable',
+    MEDIA_TEXT.notReadable,
+  ],
+  [
+    'an animation of too many pixels in all its frames',
+    async () => {
+      const bytes = await animation();
+      // The first frame says that it is as large as a frame may be; there are two more.
+      const frame = bytes.indexOf('2c000000001e001400', 'hex');
+      bytes.writeUInt16LE(6000, frame + 5);
+      bytes.writeUInt16LE(6000, frame + 7);
+      return bytes;
+    },
+    'huge.gif',
+    413,
+    'scheduling.too-many-pixels',
+    MEDIA_TEXT.pixelsMax,
   ],
   [
     'half a picture',

@@ -46,8 +46,10 @@ export type PlatformLimits = Readonly<{
     /** Largest file accepted as it is; larger images are recompressed by us. */
     imageBytes: number;
     videoBytes: number;
-    /** Images of other types are converted by us. */
+    /** Images of other types are converted by us, but for GIF animations: they would stand still. */
     imageTypes: readonly string[];
+    /** What holds for GIF animations besides, where `imageTypes` has them. `alone`: as the only file of a post. */
+    gif?: Readonly<{ bytes?: number; width?: number; height?: number; alone?: boolean }>;
     videoTypes: readonly string[];
     imageRatio?: Span;
     imagePixels?: number;

@@ -1,3 +1,6 @@
+/** As people know them. */
+const VIDEO_NAMES: Readonly<Record<string, string>> = { 'video/mp4': 'MP4', 'video/quicktime': 'MOV' };
+
 /** Why a post does not fit an account, in words for its writer. `platform` is a display name. */
 export const PRECHECK_TEXT = {
   tooLong: (platform: string, used: number, max: number) =>
@@ -14,8 +17,16 @@ export const PRECHECK_TEXT = {
   mixed: (platform: string) => `${platform}: images and videos cannot be mixed in one post.`,
   coverOnly: (platform: string) =>
     `${platform}: only one image can go with a video. It becomes the cover of the video.`,
+  gif: (platform: string) =>
+    `${platform}: GIF animations are not accepted. Please use a video, or choose other files for this account.`,
+  gifAlone: (platform: string) => `${platform}: a GIF animation can only be published without other files.`,
+  gifTooLarge: (platform: string, maxBytes: number) =>
+    `${platform}: a GIF animation may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,
+  gifTooWide: (platform: string, width: number, height: number) =>
+    `${platform}: a GIF animation may have at most ${String(width)} × ${String(height)} pixels.`,
   sameShape: (platform: string) => `${platform}: all images of one post must have the same shape.`,
-  videoType: (platform: string, type: string) => `${platform}: videos of type ${type} are not accepted.`,
+  videoType: (platform: string, type: string) =>
+    `${platform}: ${VIDEO_NAMES[type] ?? type} videos are not accepted. Please choose other files for this account.`,
   videoTooLarge: (platform: string, maxBytes: number) =>
     `${platform}: a video may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,
   altTooLong: (platform: string, max: number) =>

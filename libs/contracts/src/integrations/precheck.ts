@@ -4,6 +4,8 @@ import type { PublishOptions } from '../shared/publish-options.ts';
 import { PRECHECK_TEXT } from './precheck-text.ts';
 import { textLength } from '../shared/text.ts';
 
+const GIF_TYPE = 'image/gif';
+
 /** Why a post does not fit, for its writer. */
 export type Problem = Readonly<{ code: string; message: string }>;
 
@@ -33,6 +35,7 @@ export function problemsOf(draft: PrecheckDraft, limits: PlatformLimits, name: s
     ...titleProblems(draft, limits, name),
     ...countProblems(draft, limits, name),
     ...imageProblems(draft, limits, name),
+    ...gifProblems(draft, limits, name),
     ...videoProblems(draft, limits, name),
   ];
 }
@@ -125,6 +128,26 @@ function* imageProblems(
       'image-ratio',
       PRECHECK_TEXT.imageRatio(name, shape(imageRatio.min), shape(imageRatio.max)),
     );
+}
+
+/** A GIF moves, or it was made a PNG when it was uploaded. Nothing of it is converted. */
+function* gifProblems(
+  { media }: PrecheckDraft,
+  { media: limit }: PlatformLimits,
+  name: string,
+): Generator<Problem> {
+  const gifs = media.filter(({ mimeType }) => mimeType === GIF_TYPE);
+  if (gifs.length === 0 || limit.images === 0) return;
+  if (!limit.imageTypes.includes(GIF_TYPE)) {
+    yield problem('media-type', PRECHECK_TEXT.gif(name));
+    return;
+  }
+  const { bytes = limit.imageBytes, width = Infinity, height = Infinity, alone = false } = limit.gif ?? {};
+  if (alone && media.length > 1) yield problem('media-mixed', PRECHECK_TEXT.gifAlone(name));
+  if (gifs.some((gif) => gif.bytes > bytes))
+    yield problem('media-too-large', PRECHECK_TEXT.gifTooLarge(name, bytes));
+  if (gifs.some((gif) => (gif.width ?? 0) > width || (gif.height ?? 0) > height))
+    yield problem('media-too-large', PRECHECK_TEXT.gifTooWide(name, width, height));
 }
 
 function* videoProblems(

@@ -1,12 +1,16 @@
 import type { Call } from './call.ts';
 
 export const MEDIA = {
-  types: ['image/jpeg', 'image/png', 'video/mp4', 'image/webp'],
+  /** As the bytes say; the name of a file and the type that a client gives are never believed. A GIF that does not move is kept as PNG. */
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime'],
+  /** `accept` of every file picker. */
+  accept: '.jpeg,.jpg,.png,.webp,.gif,.mp4,.mov',
   /** Of one upload. */
   filesMax: 10,
   fileBytesMax: 50 * 1024 * 1024,
   quotaBytes: 5 * 1024 ** 3,
   quotaFiles: 1000,
+  /** All frames of an animation together. */
   imagePixelsMax: 40_000_000,
   altTextMax: 1500,
 } as const;
@@ -16,7 +20,7 @@ export const MEDIA_TEXT = {
   tooMany: 'You can upload a maximum of 10 files per post.',
   tooLargeTitle: 'File Too Large',
   tooLarge: (file: string) => `File "${file}" is larger than 50MB. Please select smaller files.`,
-  notSupported: (file: string) => `File "${file}" is not a supported file. Use JPG, PNG or MP4.`,
+  notSupported: (file: string) => `File "${file}" is not a supported file. Use JPG, PNG, GIF, MP4 or MOV.`,
   notReadable: (file: string) => `File "${file}" cannot be read. It may be damaged.`,
   pixelsMax: (file: string) =>
     `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
@@ -36,11 +40,11 @@ export type MediaFileView = Readonly<{
   mediaSize: number;
   originalName: string;
   order: number;
-  /** Small JPEG or WebP for lists; null for videos (the browser draws the frame at 2 s). */
+  /** Small still JPEG or WebP for lists; null for videos (the browser draws the frame at 2 s). */
   thumbnailUrl: string | null;
   width: number | null;
   height: number | null;
-  /** Of videos, when their file tells it. */
+  /** Of videos, when their file tells it, and of GIF animations, once through. */
   durationSeconds: number | null;
   altText: string | null;
 }>;

@@ -2,7 +2,7 @@ import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
-import type { MediaObject } from './media-store.ts';
+import { STORED_EXTENSIONS, type MediaObject } from './media-store.ts';
 import { THUMBNAIL_TYPE, type MediaRow } from './media-row.ts';
 import { MediaUses } from './media-uses.ts';
 
@@ -102,7 +102,7 @@ export class MediaFiles {
 
   /** By the 22 characters that a name begins with, for whoever knows them. */
   async startingWith(prefix: string): Promise<MediaRow | undefined> {
-    const names = ['jpg', 'png', 'webp', 'mp4'].map((extension) => `${prefix}.${extension}`);
+    const names = STORED_EXTENSIONS.map((extension) => `${prefix}.${extension}`);
     const { rows } = await this.pool.query<MediaRow>({
       name: 'media-file-named',
       text: `select ${COLUMNS} from media.file where name = any($1) and stored`,

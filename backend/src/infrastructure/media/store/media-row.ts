@@ -1,4 +1,5 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
+import { STORED_EXTENSIONS } from './media-store.ts';
 
 /** One upload, `media.file`. `name` is its public address below `/media/`, 128 random bits and an extension. */
 export type MediaRow = Readonly<{
@@ -22,7 +23,7 @@ const MEDIA_PATH = '/media/';
 /** Thumbnails are always WebP. */
 export const THUMBNAIL_TYPE = 'image/webp';
 const THUMBNAIL = '-thumb.webp';
-const NAME = /^[\w-]{22}\.(?:jpg|png|webp|mp4)$/u;
+const NAME = new RegExp(`^[\\w-]{22}\\.(?:${STORED_EXTENSIONS.join('|')})$`, 'u');
 const THUMBNAIL_NAME = /^[\w-]{22}-thumb\.webp$/u;
 
 /** Where a file is served. */

@@ -15,8 +15,12 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
+  'image/gif': 'gif',
   'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
 };
+/** Of all types that are stored. */
+export const STORED_EXTENSIONS: readonly string[] = Object.values(EXTENSIONS);
 
 /** @throws Error for a type that is never stored */
 export function extensionOf(mimeType: string): string {

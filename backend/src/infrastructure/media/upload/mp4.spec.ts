@@ -27,6 +27,11 @@ it('takes the index at the end as well as at the beginning', async () => {
   expect(await read(indexLast)).toMatchObject({ width: 1280 });
 });
 
+it('reads QuickTime, with the room that its cameras leave before the picture', async () => {
+  const wide = Buffer.concat([box('ftyp', Buffer.from('qt  ')), box('wide'), box('mdat'), moov()]);
+  expect(await read(wide)).toMatchObject({ width: 1280, durationSeconds: 12.5 });
+});
+
 it('swaps the sides of a film that was taken upright', async () => {
   expect(await read(film({ turned: true }))).toMatchObject({ width: 720, height: 1280 });
 });
@@ -37,7 +42,8 @@ const broken: readonly [string, Buffer][] = [
   ['no index', Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64))])],
   ['no media', Buffer.concat([ftyp(), moov()])],
   ['no picture', Buffer.concat([ftyp(), moov({ width: 0 }), box('mdat')])],
-  ['QuickTime', Buffer.concat([box('ftyp', Buffer.from('qt  ')), moov(), box('mdat')])],
+  ['QuickTime without its brand', Buffer.concat([moov(), box('mdat')])],
+  ['another brand', Buffer.concat([box('ftyp', Buffer.from('heic')), moov(), box('mdat')])],
   ['an index that was cut off', film().subarray(0, 300)],
   [
     'boxes without end',

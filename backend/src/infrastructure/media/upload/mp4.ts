@@ -24,11 +24,13 @@ const BRANDS = new Set([
   'M4V ',
   'MSNV',
   'cmfc',
+  // QuickTime, of whose format this one was made.
+  'qt  ',
 ]);
 /** More boxes than any camera writes, and few enough to be read at once. */
 const BOXES_MAX = 2_000;
 
-/** What an MP4 file says of itself, by a walk over its boxes that reads no more than their heads. Null: it is none. */
+/** What an MP4 or QuickTime file says of itself, by a walk over its boxes that reads no more than their heads. Null: it is none. */
 export function readMp4(file: FileHandle, size: number): Promise<Mp4 | null> {
   return read(new Walk(file, BOXES_MAX), size).catch((error: unknown) => {
     if (error instanceof FilmTorn) return null;

@@ -24,7 +24,7 @@ export type PreparedFile = Readonly<{
  */
 export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promise<PreparedFile> {
   const mimeType = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime ?? '';
-  if (mimeType === 'video/mp4') return prepareVideo(file, uploader.userId);
+  if (isFilm(mimeType)) return prepareVideo(file, uploader.userId, mimeType);
   return prepareImage(file, uploader, mimeType);
 }
 
@@ -32,12 +32,15 @@ export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promi
 export const leftovers = ({ path }: ReceivedFile): Promise<unknown> =>
   Promise.all(['.image', '.thumb'].map((end) => rm(`${path}${end}`, { force: true })));
 
-async function prepareVideo(file: ReceivedFile, ownerId: string): Promise<PreparedFile> {
+/** Both are made of the same boxes. */
+const isFilm = (mimeType: string): boolean => mimeType === 'video/mp4' || mimeType === 'video/quicktime';
+
+async function prepareVideo(file: ReceivedFile, ownerId: string, mimeType: string): Promise<PreparedFile> {
   const { size } = await stat(file.path);
   const handle = await open(file.path, 'r+');
   const video = await judged(handle, size).finally(() => handle.close());
   if (!video) throw notReadable(file.originalName);
-  const object = { sha256: await digest(file.path), mimeType: 'video/mp4' };
+  const object = { sha256: await digest(file.path), mimeType };
   const row: MediaRow = {
     ...rowOf(file, ownerId, object),
     kind: 'video',
@@ -58,9 +61,10 @@ async function judged(handle: FileHandle, size: number): Promise<Mp4 | null> {
   return video && (await forgetVideoMetadata(handle, size)) ? video : null;
 }
 
-async function prepareImage(file: ReceivedFile, uploader: Uploader, mimeType: string): Promise<PreparedFile> {
-  if (!mimeType.startsWith('image/')) throw notSupported(file.originalName);
-  const { path, thumbnailPath, bytes, width, height } = await takeImage(file, mimeType, uploader);
+async function prepareImage(file: ReceivedFile, uploader: Uploader, found: string): Promise<PreparedFile> {
+  if (!found.startsWith('image/')) throw notSupported(file.originalName);
+  const taken = await takeImage(file, found, uploader);
+  const { path, thumbnailPath, mimeType, bytes, width, height, durationSeconds } = taken;
   const object = { sha256: await digest(path), mimeType };
   const thumbnail = { sha256: await digest(thumbnailPath), mimeType: THUMBNAIL_TYPE };
   const { size } = await stat(thumbnailPath);
@@ -72,7 +76,7 @@ async function prepareImage(file: ReceivedFile, uploader: Uploader, mimeType: st
     stored_bytes: bytes + size,
     width,
     height,
-    duration_seconds: null,
+    duration_seconds: durationSeconds,
     codec: null,
   };
   return {

@@ -28,6 +28,13 @@ it('sends a file as it is when the platform takes it so', async () => {
   const sides = { long: 640, short: 480 };
   expect((await fitImage(item, { ...limits, sides })).body).toEqual({ path: item.path, bytes: item.bytes });
 });
+it('does not let an animation stand still', async () => {
+  const item = { ...(await picture(16, 8, 'png')), mimeType: 'image/gif' };
+  await expect(fitImage(item, limits)).rejects.toThrow('animation');
+  const types = ['image/gif'];
+  expect(await fitImage(item, { ...limits, types })).toMatchObject({ type: 'image/gif' });
+  await expect(fitImage(item, { types, bytes: 1 })).rejects.toThrow('animation');
+});
 it('makes a JPEG of a picture of another type, however small', async () => {
   expect(await fitImage(await picture(8, 6, 'png'), limits)).toMatchObject({
     type: 'image/jpeg',

@@ -6,7 +6,7 @@ import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from './contract/publication.ts';
 
-/** The stored file cannot be used: it is gone, or it is no picture. */
+/** The stored file cannot be used: it is gone, it is no picture, or an animation that the platform does not take. */
 export class MediaUnusable extends Error {
   override readonly name = 'MediaUnusable';
 }
@@ -39,11 +39,16 @@ const TYPES_OF_STRANGERS: ReadonlySet<string> = new Set([
 /** No platform wants more pixels than this; it also keeps one picture's memory bounded. */
 const PIXELS_MAX = 33_000_000;
 const SIDE_MAX = 4096;
+const GIF_TYPE = 'image/gif';
 const QUALITIES = [90, 80, 70] as const;
 const SMALLER = 0.75;
 const SIDE_MIN = 400;
 
-/** The file as it is when the platform takes it so, else a JPEG that it takes. @throws MediaUnusable */
+/**
+ * The file as it is when the platform takes it so, else a JPEG that it takes. What moves is never made to stand still: the
+ * precheck has told its writer.
+ * @throws MediaUnusable
+ */
 export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
   const { width, height, path, bytes, mimeType, ownerId } = item;
   const small = width !== null && height !== null && width * height <= PIXELS_MAX;
@@ -55,6 +60,7 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   ) {
     return { body: { path, bytes }, type: mimeType, width, height };
   }
+  if (mimeType === GIF_TYPE) throw new MediaUnusable(`${item.mediaUrl} is an animation that does not fit`);
   const sharp = await loadSharp();
   try {
     return await recompressed(sharp, path, limits, { queue: publishingDrawing, owner: ownerId });

@@ -126,7 +126,7 @@ export const COMPOSER_TEXT = {
   },
   media: {
     add: 'Add media',
-    hint: (files: number) => `JPG, PNG or MP4 up to 50MB, ${String(files)} at most.`,
+    hint: (files: number) => `JPG, PNG, GIF, MP4 or MOV up to 50MB, ${String(files)} at most.`,
     attached: 'Attached media',
     uploading: (name: string) => `Uploading ${name}`,
     retry: (name: string) => `Try ${name} again`,

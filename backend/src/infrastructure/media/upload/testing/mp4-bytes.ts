@@ -16,6 +16,9 @@ export const words = (...numbers: readonly number[]): Buffer => {
 const UPRIGHT = [65536, 0, 0, 0, 65536, 0, 0, 0, 0x40000000];
 const QUARTER_TURN = [0, 65536, 0, -65536, 0, 0, 0, 0, 0x40000000];
 
+/** What QuickTime calls itself, and is compatible with. */
+export const QUICKTIME = 'qt  ';
+
 export type Film = Readonly<{
   width?: number;
   height?: number;
@@ -24,7 +27,8 @@ export type Film = Readonly<{
   brand?: string;
 }>;
 
-export const ftyp = (brand = 'isom') => box('ftyp', Buffer.from(brand), words(512), Buffer.from('isomavc1'));
+export const ftyp = (brand = 'isom') =>
+  box('ftyp', Buffer.from(brand), words(512), Buffer.from(brand === QUICKTIME ? brand : 'isomavc1'));
 
 /** What stands in the index beside what every film has. */
 type More = Readonly<{ moov?: readonly Buffer[]; trak?: readonly Buffer[]; stbl?: readonly Buffer[] }>;
@@ -46,7 +50,10 @@ export const film = (wanted: Film = {}): Buffer =>
   Buffer.concat([ftyp(wanted.brand), moov(wanted), box('mdat', Buffer.alloc(64))]);
 
 /** A film that tells six times where it was taken, in each way that cameras and programs have; its index is in front. */
-export function filmTakenAt(place: string): Readonly<{ bytes: Buffer; sample: Buffer; sampleAt: number }> {
+export function filmTakenAt(
+  place: string,
+  brand?: string,
+): Readonly<{ bytes: Buffer; sample: Buffer; sampleAt: number }> {
   const said = Buffer.from(place);
   const sample = Buffer.from('what is seen');
   const xyz = box('\xa9xyz', Buffer.from('001215c7', 'hex'), said);
@@ -61,7 +68,7 @@ export function filmTakenAt(place: string): Readonly<{ bytes: Buffer; sample: Bu
       {},
       { stbl: [stco], trak: [box('udta', loci), meta], moov: [box('udta', xyz), meta, xmp] },
     );
-    return Buffer.concat([ftyp(), index, xmp, box('mdat', sample)]);
+    return Buffer.concat([ftyp(brand), index, xmp, box('mdat', sample)]);
   };
   const sampleAt = made(0).length - sample.length;
   return { bytes: made(sampleAt), sample, sampleAt };

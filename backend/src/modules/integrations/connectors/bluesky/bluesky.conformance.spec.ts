@@ -8,7 +8,7 @@ describeConnector({
     password: 'abcd-efgh-ijkl-mnop',
   }),
   takes: ['text', 'link', 'image', 'png', 'images', 'video'],
-  refuses: [],
+  refuses: ['mov', 'gif'],
   usual: 'link',
   options: { language: 'de' },
   renews: false,

@@ -18,7 +18,7 @@ export const FACEBOOK_LIMITS: PlatformLimits = {
     imageBytes: 10_000_000,
     videoBytes: 2_000_000_000,
     imageTypes: ['image/jpeg', 'image/png'],
-    videoTypes: ['video/mp4'],
+    videoTypes: ['video/mp4', 'video/quicktime'],
     videoSeconds: { min: 1, max: 2400 },
     altTextMax: 1000,
   },

@@ -13,8 +13,8 @@ describeConnector({
   platform: 'facebook',
   neededScopes: ['pages_show_list', 'pages_read_engagement'],
   accounts: 2,
-  takes: ['text', 'image', 'png', 'images', 'video'],
-  refuses: [],
+  takes: ['text', 'image', 'png', 'images', 'video', 'mov'],
+  refuses: ['gif'],
   renews: false,
   refusals: [
     {

@@ -16,7 +16,7 @@ export const INSTAGRAM_LIMITS: PlatformLimits = {
     imageBytes: 8_000_000,
     videoBytes: 300_000_000,
     imageTypes: ['image/jpeg'],
-    videoTypes: ['video/mp4'],
+    videoTypes: ['video/mp4', 'video/quicktime'],
     imageRatio: { min: 0.8, max: 1.91 },
     videoRatio: { min: 0.01, max: 10 },
     videoSeconds: { min: 3, max: 900 },

@@ -6,9 +6,9 @@ const error = (code: number, subcode: number, message: string) => ({
 
 const SUBJECT = {
   platform: 'instagram',
-  takes: ['image', 'png', 'images', 'video'],
+  takes: ['image', 'png', 'images', 'video', 'mov'],
   usual: 'images',
-  refuses: ['text'],
+  refuses: ['text', 'gif'],
   refusals: [
     {
       name: 'the quota of the day is used up',

@@ -17,8 +17,8 @@ const subject: ConnectorSubject = {
     'rw_organization_admin',
   ],
   accounts: 3,
-  takes: ['text', 'link', 'image', 'png', 'images', 'video'],
-  refuses: [],
+  takes: ['text', 'link', 'image', 'png', 'images', 'video', 'gif'],
+  refuses: ['mov'],
   renews: true,
   refusals: [
     {

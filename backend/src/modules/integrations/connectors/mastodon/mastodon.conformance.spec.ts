@@ -3,7 +3,7 @@ import { describeConnector } from '../testing/conformance/conformance.ts';
 describeConnector({
   platform: 'mastodon',
   proof: (account) => ({ kind: 'token', server: 'https://mastodon.sandbox.test', token: account }),
-  takes: ['text', 'image', 'png', 'images', 'video'],
+  takes: ['text', 'image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: [],
   options: { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'de' },
   renews: false,

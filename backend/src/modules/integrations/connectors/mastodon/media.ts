@@ -1,3 +1,4 @@
+import { extensionOf } from '#infrastructure/media/store/media-store.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
@@ -30,7 +31,7 @@ export class MastodonMedia {
       {
         name: 'file',
         value: file.body,
-        filename: `file.${file.type.split('/')[1] ?? 'bin'}`,
+        filename: `file.${extensionOf(file.type)}`,
         type: file.type,
       },
     ];

@@ -16,7 +16,9 @@ const PINTEREST_LIMITS: PlatformLimits = {
     mixed: true,
     imageBytes: 20 * MB,
     videoBytes: 1_000 * MB,
-    imageTypes: ['image/jpeg', 'image/png'],
+    imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
+    // Nobody documents what becomes of an animation in a carousel.
+    gif: { alone: true },
     videoTypes: ['video/mp4', 'video/quicktime'],
     videoRatio: { min: 0.5, max: 1.91 },
     videoSeconds: { min: 4, max: 900 },

@@ -4,7 +4,7 @@ describeConnector({
   platform: 'pinterest',
   neededScopes: ['boards:read', 'pins:write'],
   accounts: 1,
-  takes: ['image', 'png', 'images', 'video'],
+  takes: ['image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: ['text'],
   title: 'A pin',
   renews: true,

@@ -1,3 +1,4 @@
+import { extensionOf } from '#infrastructure/media/store/media-store.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, objectOf, textOf } from '../json.ts';
@@ -43,7 +44,7 @@ export class VideoUpload {
       {
         name: 'file',
         value: { path: item.path, bytes: item.bytes },
-        filename: 'video.mp4',
+        filename: `video.${extensionOf(item.mimeType)}`,
         type: item.mimeType,
       },
     ];

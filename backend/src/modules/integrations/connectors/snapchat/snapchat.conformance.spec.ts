@@ -12,7 +12,7 @@ describeConnector({
   platform: 'snapchat',
   accounts: 1,
   takes: ['video'],
-  refuses: ['text', 'image', 'png', 'images'],
+  refuses: ['text', 'image', 'png', 'images', 'mov', 'gif'],
   // The one of the three kinds that carries a text, by which the cases tell posts apart.
   options: { kind: 'spotlight' },
   renews: true,

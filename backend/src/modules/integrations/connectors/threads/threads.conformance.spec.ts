@@ -8,8 +8,8 @@ describeConnector({
   platform: 'threads',
   neededScopes: ['threads_basic', 'threads_content_publish'],
   accounts: 1,
-  takes: ['text', 'image', 'png', 'images', 'video'],
-  refuses: [],
+  takes: ['text', 'image', 'png', 'images', 'video', 'mov'],
+  refuses: ['gif'],
   // A token renews itself while it holds; one that has ended or was refused needs its owner.
   renews: false,
   refusals: [

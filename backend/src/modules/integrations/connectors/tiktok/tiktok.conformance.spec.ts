@@ -6,8 +6,8 @@ const TIKTOK = {
   platform: 'tiktok',
   neededScopes: ['user.info.basic', 'video.publish'],
   accounts: 1,
-  takes: ['video', 'image', 'png', 'images'],
-  refuses: ['text'],
+  takes: ['video', 'image', 'png', 'images', 'mov'],
+  refuses: ['text', 'gif'],
   options: { privacy: 'PUBLIC_TO_EVERYONE' },
   renews: true,
 } as const;

@@ -13,8 +13,10 @@ const TWITTER_LIMITS: PlatformLimits = {
     mixed: false,
     imageBytes: 5_000_000,
     videoBytes: 512_000_000,
-    imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
-    videoTypes: ['video/mp4'],
+    imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+    // `tweet_gif`; of the 350 frames that it may have, only X knows how many there are.
+    gif: { bytes: 15_000_000, width: 1280, height: 1080, alone: true },
+    videoTypes: ['video/mp4', 'video/quicktime'],
     videoRatio: { min: 1 / 3, max: 3 },
     videoSeconds: { min: 0.5, max: 140 },
     videoWidthMin: 32,

@@ -24,6 +24,8 @@ const KEPT_SECONDS_MAX = 30 * KEPT_SECONDS;
 const SPARE_SECONDS = 3600;
 
 type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
+/** Of `media_category`, behind `tweet_`. */
+type Kind = MediaItem['kind'] | 'gif';
 type Uploader = Readonly<{ token: string; signal: AbortSignal; now: () => Date }>;
 
 /** Puts files where a post can name them. Everything here is safe to repeat: a file that no post names is forgotten. */
@@ -35,12 +37,14 @@ export class TwitterMedia {
 
   /** @throws TokenRefused, TwitterError, OutgoingError, BreakerOpen, MediaUnusable */
   async upload(uploader: Uploader, item: MediaItem, limits: PlatformLimits['media']): Promise<UploadedFile> {
-    const { imageBytes, imageTypes, altTextMax } = limits;
+    const { imageTypes, altTextMax, gif } = limits;
+    const isGif = item.mimeType === 'image/gif';
+    const imageBytes = (isGif ? gif?.bytes : undefined) ?? limits.imageBytes;
     const bytes =
       item.kind === 'image'
         ? await fitImage(item, { bytes: imageBytes, types: imageTypes })
         : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
-    const file = await this.#uploaded(uploader, bytes, item.kind);
+    const file = await this.#uploaded(uploader, bytes, isGif ? 'gif' : item.kind);
     // Videos have subtitles instead.
     if (item.kind === 'image' && item.altText !== '' && altTextMax > 0) {
       const json = { id: file.id, metadata: { alt_text: { text: item.altText } } };
@@ -66,7 +70,7 @@ export class TwitterMedia {
   }
 
   /** Smaller pieces where the first size is refused. */
-  async #uploaded(uploader: Uploader, bytes: Bytes, kind: MediaItem['kind']): Promise<UploadedFile> {
+  async #uploaded(uploader: Uploader, bytes: Bytes, kind: Kind): Promise<UploadedFile> {
     for (const size of PIECE_BYTES) {
       try {
         return await this.#inPieces(uploader, bytes, kind, size);
@@ -80,7 +84,7 @@ export class TwitterMedia {
   async #inPieces(
     uploader: Uploader,
     { body, type }: Bytes,
-    kind: MediaItem['kind'],
+    kind: Kind,
     size: number,
   ): Promise<UploadedFile> {
     const total = body instanceof Uint8Array ? body.length : body.bytes;

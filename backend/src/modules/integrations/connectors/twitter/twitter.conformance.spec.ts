@@ -12,7 +12,7 @@ describeConnector({
   platform: 'twitter',
   neededScopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
   accounts: 1,
-  takes: ['text', 'image', 'png', 'images', 'video'],
+  takes: ['text', 'image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: [],
   // Something is kept for each of them, so that a killed process has more than one place to go on from.
   usual: 'images',

@@ -8,8 +8,8 @@ describeConnector({
   platform: 'youtube',
   // Google asks for one permission alone without a box to untick.
   accounts: 1,
-  takes: ['video'],
-  refuses: ['text', 'image', 'png', 'images'],
+  takes: ['video', 'mov'],
+  refuses: ['text', 'image', 'png', 'images', 'gif'],
   options: {
     ...{ madeForKids: false, privacy: 'unlisted', category: '26', tags: 'bread, sour dough' },
     notifySubscribers: false,

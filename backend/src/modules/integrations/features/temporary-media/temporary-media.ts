@@ -15,7 +15,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/webp': '.webp',
+  'image/gif': '.gif',
   'video/mp4': '.mp4',
+  'video/quicktime': '.mov',
 };
 
 /** 24 bytes in base64url, and the ending of a type that platforms fetch. */

@@ -1,4 +1,4 @@
-import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ function Compose({ writer, again, onClose, onStartOver }: ComposeDialogProps & {
       untouched={untouched}
       draftKey={key}
       uploads={uploads}
-      accept=".jpeg,.jpg,.png,.mp4"
+      accept={MEDIA.accept}
       submitLabel={TEXT.submit}
       pendingLabel={TEXT.pending}
       pending={schedulePost.isPending}

@@ -34,6 +34,7 @@ type Consent = Readonly<{ account: string; answer?: 'allow' | 'deny'; without?: 
 
 /** Eight seconds of 9:16, which every platform takes. The sandbox looks at no more of it than its beginning. */
 const MP4_HEAD = Buffer.from('000000186674797069736f6d0000020069736f6d69736f3200000008', 'hex');
+const MOV_HEAD = Buffer.from('0000001466747970717420200000000071742020', 'hex');
 const VIDEO_BYTES = 700_000;
 
 /** The sandbox with every connector on this machine, without the rest of the product. */
@@ -51,6 +52,10 @@ export class ConformanceWorld {
   images: readonly MediaItem[] = [];
   png!: MediaItem;
   video!: MediaItem;
+  /** The same film as QuickTime. */
+  mov!: MediaItem;
+  /** A square that moves. */
+  gif!: MediaItem;
 
   async open(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), 'posthorn-conformance-'));
@@ -80,7 +85,9 @@ export class ConformanceWorld {
     this.#connections = allConnections(this.#context);
     this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
     this.png = await this.#picture('drawing.png', 'png');
-    this.video = await this.#film();
+    this.video = await this.#film('film.mp4', 'video/mp4', MP4_HEAD);
+    this.mov = await this.#film('film.mov', 'video/quicktime', MOV_HEAD);
+    this.gif = await this.#animation();
   }
 
   async close(): Promise<void> {
@@ -192,10 +199,23 @@ export class ConformanceWorld {
     return imageAt(path, size, { mimeType: `image/${format}`, width, height, altText: `Picture ${name}` });
   }
 
-  async #film(): Promise<MediaItem> {
-    const path = join(this.#folder, 'film.mp4');
-    await writeFile(path, Buffer.concat([MP4_HEAD, randomBytes(VIDEO_BYTES - MP4_HEAD.length)]));
+  async #film(name: string, mimeType: string, head: Buffer): Promise<MediaItem> {
+    const path = join(this.#folder, name);
+    await writeFile(path, Buffer.concat([head, randomBytes(VIDEO_BYTES - head.length)]));
     const shape = { width: 1080, height: 1920, durationSeconds: 8 };
-    return imageAt(path, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', altText: 'A film', ...shape });
+    return imageAt(path, VIDEO_BYTES, { kind: 'video', mimeType, altText: 'A film', ...shape });
+  }
+
+  async #animation(): Promise<MediaItem> {
+    const path = join(this.#folder, 'wave.gif');
+    const [width, height] = [640, 640];
+    const frames = ['#c05', '#05c'].map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    await sharp(await Promise.all(frames), { join: { animated: true } }).toFile(path);
+    const { size } = await stat(path);
+    return imageAt(path, size, { mimeType: 'image/gif', width, height, altText: 'It waves' });
   }
 }

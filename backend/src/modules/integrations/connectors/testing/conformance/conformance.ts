@@ -11,7 +11,7 @@ import { ConformanceWorld, type ReceivedPost } from './conformance-world.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
 
 /** `link`: a text with an address, of which we make the card. */
-type Kind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video';
+type Kind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video' | 'mov' | 'gif';
 /** What the platform's final call answers, and what that has to come to. */
 type Refusal = Readonly<{
   name: string;
@@ -206,6 +206,8 @@ export function describeConnector(subject: ConnectorSubject): void {
           expect(posts).toHaveLength(1);
           expect(posts[0]?.media).toHaveLength(publisher.publication.media.length);
           expect(posts[0]?.card).toEqual(kind === 'link' ? CARD : undefined);
+          const passedOn = AS_THEY_ARE[kind];
+          if (passedOn !== undefined) expect(posts[0]?.media).toMatchObject([{ type: passedOn }]);
         });
         if (subject.takes.includes('link')) {
           it('shows one card, however often a killed process begins anew', async () => {
@@ -357,6 +359,9 @@ export function describeConnector(subject: ConnectorSubject): void {
   );
 }
 
+/** Files that are never made into another: what moves would stand still. */
+const AS_THEY_ARE: Readonly<Partial<Record<Kind, string>>> = { gif: 'image/gif', mov: 'video/quicktime' };
+
 function mediaOf(world: ConformanceWorld, kind: Kind) {
   switch (kind) {
     case 'text':
@@ -370,6 +375,10 @@ function mediaOf(world: ConformanceWorld, kind: Kind) {
       return world.images;
     case 'video':
       return [world.video];
+    case 'mov':
+      return [world.mov];
+    case 'gif':
+      return [world.gif];
   }
 }
 
