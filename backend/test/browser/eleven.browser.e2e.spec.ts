@@ -138,12 +138,10 @@ it('shows what every account of a post got, and its history account by account',
   expect(await examine(page, 'posts-eleven')).toEqual([]);
   await page.setViewportSize(PHONE);
   await page.goto(`/posts/${String(posted.id)}/history`);
-  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
-  await page
-    .getByRole('combobox', { name: 'Steps of' })
-    .selectOption({ label: `YouTube: ${nameOn('youtube')}` });
+  const name = `YouTube: ${nameOn('youtube')}`;
+  await page.getByRole('button', { name: new RegExp(`steps, ${name}$`, 'u') }).click();
+  const steps = page.getByRole('list', { name: `Steps: ${name}` }).getByRole('listitem');
   await steps.filter({ hasText: /^Published on/u }).waitFor();
-  expect(await steps.filter({ hasText: /· (?!YouTube)[A-Z]\w+$/u }).count()).toBe(0);
   expect(await examine(page, 'history-eleven')).toEqual([]);
 });
 

@@ -184,7 +184,8 @@ export const SCREENS: readonly Screen[] = [
     async then(page) {
       await page.getByRole('slider').press('Home');
       await page.getByText(/^After step 1 of/u).waitFor();
-      await page.getByRole('list', { name: 'Steps' }).getByText('Details').nth(2).click();
+      await page.getByRole('button', { name: /^\d+ steps, Mastodon/u }).click();
+      await page.getByText('Technical details').click();
     },
   },
   {

@@ -45,6 +45,10 @@ beforeEach(() => {
   }));
 });
 
+const unfold = async (row: RegExp) => {
+  await user.click(await screen.findByRole('button', { name: row, expanded: false }));
+};
+
 it('leads to the post and to its second copy', async () => {
   const at = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
   answer(getHistory, () => ({
@@ -55,7 +59,8 @@ it('leads to the post and to its second copy', async () => {
     ],
   }));
   renderApp('/posts/1/history');
-  const list = await screen.findByRole('list', { name: 'Steps' });
+  await unfold(/^2 steps, Bluesky: ana\.bsky\.social$/u);
+  const list = screen.getByRole('list', { name: 'Steps: Bluesky: ana.bsky.social' });
   const links = within(list).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['View post(new tab)', 'https://bsky.app/42'],
@@ -64,24 +69,40 @@ it('leads to the post and to its second copy', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows every step in order, with what was sent', async () => {
+it('is a receipt: a row for each account with its state, the time taken, its attempts and a link', async () => {
+  answer(getHistory, () => ({
+    postId: 1,
+    at: null,
+    events: steps,
+    post: aPost({
+      scheduledFor: '2026-11-21T10:00:00.000Z',
+      targets: [
+        aTarget({
+          ...{ status: 'posted', publishedAt: '2026-11-21T10:00:04.000Z', attempts: 2 },
+          permalink: 'https://bsky.app/42',
+        }),
+        aTarget({ accountId: 8, platform: 'tiktok', accountName: 'ana', status: 'failed', attempts: 1 }),
+      ],
+    }),
+  }));
   renderApp('/posts/1/history');
-  const list = await screen.findByRole('list', { name: 'Steps' });
-  const words = within(list)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
-  expect(words).toHaveLength(3);
-  expect(words[0]).toContain('Scheduled for 11:00');
-  expect(words[2]).toContain('Published on Bluesky');
-  expect(words[1]).toContain('f'.repeat(64));
-  expect(await accessibilityFaults()).toEqual([]);
+  const rows = within(await screen.findByRole('list', { name: 'Accounts' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('ana.bsky.social10:00 · after 4 sec · 2 attemptsPosted'),
+    expect.stringContaining('TikTok: ana1 attemptFailed'),
+    expect.stringMatching(/^The whole post/u),
+  ]);
+  const [bluesky] = rows;
+  expect(bluesky && within(bluesky).getByRole('link').getAttribute('href')).toBe('https://bsky.app/42');
+  expect(screen.queryByText('Attempt 1 began')).toBeNull();
 });
 
-it('narrows the steps to one account', async () => {
+it('folds the steps of each account under its row', async () => {
   answer(getHistory, () => ({
     postId: 1,
     at: null,
     events: [
+      { ...step(9, 'PostEdited', 'The text was changed'), accountId: null, platform: null },
       ...steps,
       { ...step(3, 'PlatformPublished', 'Published there too'), accountId: 8, platform: 'tiktok' },
     ],
@@ -90,15 +111,24 @@ it('narrows the steps to one account', async () => {
     }),
   }));
   renderApp('/posts/1/history');
-  const list = await screen.findByRole('list', { name: 'Steps' });
-  within(list).getByText(/TikTok/);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Steps of' }), 'TikTok: ana');
+  await unfold(/^1 step, TikTok: ana$/u);
+  const list = screen.getByRole('list', { name: 'Steps: TikTok: ana' });
   within(list).getByText('Published there too');
   expect(within(list).queryByText('Published on Bluesky')).toBeNull();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Steps of' }), 'Bluesky: ana.bsky.social');
-  within(list).getByText('Published on Bluesky');
-  within(list).getByText('Scheduled for 11:00');
-  expect(within(list).queryByText('Published there too')).toBeNull();
+  await unfold(/^1 step, The whole post$/u);
+  within(screen.getByRole('list', { name: 'Steps: The whole post' })).getByText('The text was changed');
+});
+
+it('keeps technical details last, each event with what was sent', async () => {
+  renderApp('/posts/1/history');
+  await user.click(await screen.findByText('Technical details'));
+  const words = within(await screen.findByRole('list', { name: 'Events' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(words).toHaveLength(3);
+  expect(words[0]).toContain('Scheduled for 11:00');
+  expect(words[1]).toContain('f'.repeat(64));
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('goes back in time', async () => {

@@ -1,15 +1,13 @@
-import { exportHistory } from '@posthorn/contracts/scheduling/history.http';
-import { pathOf } from '@posthorn/contracts/shared/call';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { historyAtQuery, historyQuery } from '#features/history/api/history.ts';
-import { AccountFilter } from '#features/history/components/account-filter.tsx';
 import { PostThen } from '#features/history/components/post-then.tsx';
+import { Receipt } from '#features/history/components/receipt.tsx';
+import { TechnicalDetails } from '#features/history/components/technical-details.tsx';
 import { TimeSlider } from '#features/history/components/time-slider.tsx';
-import { Timeline } from '#features/history/components/timeline.tsx';
+import { HISTORY_TEXT } from '#features/history/messages.en.ts';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ApiError } from '#lib/api-client.ts';
 import { useDebounced } from '#lib/debounced.ts';
@@ -42,7 +40,6 @@ function HistoryScreen() {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: history } = useSuspenseQuery(historyQuery(postId));
   const [chosen, setStep] = useState<number | null>(null);
-  const [only, setOnly] = useState<number | null>(null);
   const now = useNow();
   const zone = user?.timezone ?? 'UTC';
   const { events } = history;
@@ -62,11 +59,11 @@ function HistoryScreen() {
         <Button asChild variant="quiet" className="-ml-3">
           <Link to="/posts">
             <ArrowLeft aria-hidden />
-            Back to Posts
+            {HISTORY_TEXT.back}
           </Link>
         </Button>
-        <ScreenHeading title="History of a post">History</ScreenHeading>
-        <p className="text-muted">Every recorded step of this post. Nothing here can be changed.</p>
+        <ScreenHeading title={HISTORY_TEXT.window}>{HISTORY_TEXT.title}</ScreenHeading>
+        <p className="text-muted">{HISTORY_TEXT.intro}</p>
       </header>
       <TimeSlider
         events={events}
@@ -82,29 +79,11 @@ function HistoryScreen() {
           zone={zone}
           now={now}
           isBusy={at !== null && (settled !== at || isPlaceholderData)}
-        />
+        >
+          <Receipt post={post} events={events} zone={zone} at={at === null ? null : Date.parse(at)} />
+        </PostThen>
       )}
-      <AccountFilter targets={history.post?.targets ?? []} accountId={only} onAccount={setOnly} />
-      <Timeline
-        events={events.filter(({ accountId }) => only === null || accountId === null || accountId === only)}
-        zone={zone}
-        at={at === null ? null : Date.parse(at)}
-      />
-      <section aria-labelledby="export" className="border-t pt-5 text-sm">
-        <h2 id="export" className="font-semibold">
-          Take it with you
-        </h2>
-        <p className="mt-1 text-muted">
-          The export holds each event with its hash. <code>npm run log:verify -- FILE</code> checks the chain
-          without this server; one changed byte is found.
-        </p>
-        <Button asChild className="mt-3">
-          <a href={pathOf(exportHistory, { id: postId })} download={`post-${String(postId)}.ndjson`}>
-            <Download aria-hidden />
-            Download export
-          </a>
-        </Button>
-      </section>
+      <TechnicalDetails postId={postId} events={events} zone={zone} />
     </div>
   );
 }

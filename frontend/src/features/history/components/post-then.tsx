@@ -1,19 +1,9 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
-import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import type { ReactNode } from 'react';
 import { dayAndTime } from '#lib/zone-format.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { PlatformIcon } from '#ui/platform-icon.tsx';
-
-const LOOKS: Readonly<Record<PostView['targets'][number]['status'], Readonly<{ word: string; tone: Tone }>>> =
-  {
-    scheduled: { word: 'Scheduled', tone: 'scheduled' },
-    publishing: { word: 'Publishing', tone: 'primary' },
-    posted: { word: 'Posted', tone: 'posted' },
-    failed: { word: 'Failed', tone: 'failed' },
-    unknown: { word: 'Check needed', tone: 'attention' },
-  };
+import { HISTORY_TEXT } from '../messages.en.ts';
 
 type Props = Readonly<{
   post: PostView;
@@ -21,12 +11,14 @@ type Props = Readonly<{
   now: number;
   /** Another time has been chosen, and its post is on the way. */
   isBusy: boolean;
+  /** What became of it on each account. */
+  children: ReactNode;
 }>;
 
 /** The post as it was at the chosen time. */
-export function PostThen({ post, zone, now, isBusy }: Props) {
+export function PostThen({ post, zone, now, isBusy, children }: Props) {
   return (
-    <Card aria-label="The post at that time" aria-busy={isBusy} className="space-y-3">
+    <Card aria-label={HISTORY_TEXT.then} aria-busy={isBusy} className="space-y-3">
       {post.title && <h2 className="font-semibold">{post.title}</h2>}
       <p className="text-sm whitespace-pre-line">{post.content}</p>
       {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}
@@ -35,19 +27,8 @@ export function PostThen({ post, zone, now, isBusy }: Props) {
           {post.mediaFiles.map(({ originalName }) => originalName).join(', ')}
         </p>
       )}
-      <p className="text-sm text-muted">Due {dayAndTime(post.scheduledFor, zone, now)}</p>
-      <ul className="space-y-1">
-        {post.targets.map(({ accountId, platform, accountName, status }) => (
-          <li key={accountId} className="flex flex-wrap items-center gap-2 text-sm">
-            <PlatformIcon platform={platform} className="text-muted" />
-            <span className="min-w-0 flex-1 truncate">
-              <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>
-              {accountName}
-            </span>
-            <Badge tone={LOOKS[status].tone}>{LOOKS[status].word}</Badge>
-          </li>
-        ))}
-      </ul>
+      <p className="text-sm text-muted">{HISTORY_TEXT.due(dayAndTime(post.scheduledFor, zone, now))}</p>
+      {children}
     </Card>
   );
 }

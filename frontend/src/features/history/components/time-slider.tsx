@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import { useId } from 'react';
 import { exactTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
+import { HISTORY_TEXT } from '../messages.en.ts';
 import { onTheirClock } from '../on-their-clock.ts';
 
 type TimeSliderProps = Readonly<{
@@ -17,13 +18,13 @@ export function TimeSlider({ events, zone, step, onStep }: TimeSliderProps) {
   const id = useId();
   const event = events[step - 1];
   const words = event
-    ? `After step ${String(step)} of ${String(events.length)}: ${onTheirClock(event.summary, zone)}`
-    : 'Nothing yet';
+    ? HISTORY_TEXT.after(step, events.length, onTheirClock(event.summary, zone))
+    : HISTORY_TEXT.nothing;
   return (
     <div className="space-y-1">
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
-          Go back in time
+          {HISTORY_TEXT.goBack}
         </label>
         <Button
           variant="quiet"
@@ -32,7 +33,7 @@ export function TimeSlider({ events, zone, step, onStep }: TimeSliderProps) {
             onStep(events.length);
           }}
         >
-          Now
+          {HISTORY_TEXT.now}
         </Button>
       </div>
       <input

@@ -1,0 +1,57 @@
+import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
+
+const times = (count: number): string => (count === 1 ? '1 attempt' : `${String(count)} attempts`);
+
+export const HISTORY_TEXT = {
+  title: 'History',
+  window: 'History of a post',
+  back: 'Back to Posts',
+  intro: 'Every recorded step. Nothing here can be changed.',
+  goBack: 'Go back in time',
+  now: 'Now',
+  nothing: 'Nothing yet',
+  after: (step: number, of: number, what: string) => `After step ${String(step)} of ${String(of)}: ${what}`,
+  then: 'The post at that time',
+  due: (when: string) => `Due ${when}`,
+} as const;
+
+/** One row for each account: what became of the post there. */
+export const RECEIPT_TEXT = {
+  accounts: 'Accounts',
+  wholePost: 'The whole post',
+  /** How long after its time it was there. */
+  took: (span: string) => `after ${span}`,
+  attempts: times,
+  steps: (count: number) => (count === 1 ? '1 step' : `${String(count)} steps`),
+  stepsOf: (what: string) => `Steps: ${what}`,
+  later: 'later than the chosen time',
+  view: 'View post',
+  viewCopy: 'View this copy',
+  newTab: '(new tab)',
+  states: {
+    scheduled: 'Scheduled',
+    publishing: 'Publishing',
+    posted: 'Posted',
+    failed: 'Failed',
+    unknown: 'Needs checking',
+  } satisfies Record<TargetStatus, string>,
+} as const;
+
+export const TECHNICAL_TEXT = {
+  title: 'Technical details',
+  events: 'Events',
+  export: 'Export',
+  exportHint: 'Every event with its hash, as a file.',
+  download: 'Download export',
+  verify: 'checks the export without this server: one changed byte is found.',
+  event: 'Event',
+  eventIn: (type: string, stream: string, revision: number) =>
+    `${type} in ${stream}, revision ${String(revision)}`,
+  account: 'Account',
+  attempt: 'Attempt',
+  fingerprint: 'Fingerprint',
+  remoteId: 'Id on the platform',
+  cause: 'Caused by',
+  causedBy: (cause: string, beginning: string) => `${cause} (began with ${beginning})`,
+  data: 'Data',
+} as const;

@@ -1,0 +1,15 @@
+const UNITS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1_000, 'second'],
+] as const;
+const spans = new Map(
+  UNITS.map(([, unit]) => [unit, new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' })]),
+);
+
+/** "4 sec", "3 min", "2 days": a span of milliseconds in its largest whole unit, at least a second. */
+export function spanOfTime(milliseconds: number): string {
+  const [size, unit] = UNITS.find(([each]) => milliseconds >= each) ?? UNITS[3];
+  return spans.get(unit)?.format(Math.max(1, Math.floor(milliseconds / size))) ?? '';
+}
