@@ -224,6 +224,13 @@ export type AccountReconnectedEvent = Event<
   Readonly<{ accountId: number; ownerId: string }>
 >;
 
+/** What Scheduling hears of how an account is connected. */
+export type AccountConnectionEvent = Event<
+  'AccountConnected' | 'AccountReconnected' | 'AccountDisconnected',
+  number,
+  Readonly<{ accountId: number; ownerId: string }>
+>;
+
 /** One line of the setup checker. `bad` has to be put right, `unclear` could not be told, `note` is good to know. */
 export type Finding = Readonly<{ about: string; state: 'good' | 'bad' | 'unclear' | 'note'; text: string }>;
 

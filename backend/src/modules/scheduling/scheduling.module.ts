@@ -27,6 +27,7 @@ import { TargetsController } from './publishing/targets.controller.ts';
 import { resumeTargets } from './publishing/targets/resume-targets.process.ts';
 import { WaitingTargets } from './publishing/targets/waiting-targets.ts';
 import { HistoryController } from './views/history.controller.ts';
+import { lostAccounts } from './views/list-posts/lost-accounts.projection.ts';
 import { postList } from './views/list-posts/post-list.projection.ts';
 import { VIEWS_PROVIDERS } from './views/views.providers.ts';
 
@@ -59,6 +60,7 @@ export class SchedulingModule {
     catalog.add(publicationStream);
     catalog.add(quotaStream);
     projections.add(postList);
+    projections.add(lostAccounts);
     projections.add(quotaList);
     projections.add(publishingDue(crash, times));
     projections.add(readinessChecks);

@@ -99,8 +99,8 @@ export type PostView = Readonly<{
   timezone: string | null;
   status: PostStatus;
   /**
-   * It needs its owner: a target failed, waits until its account is connected again, or has an unknown outcome; or deleting it
-   * on its platform failed or waits for the account.
+   * It needs its owner: a target failed, waits until its account is connected again, or has an unknown outcome; one that is still
+   * to come is on a disconnected account; or deleting it on its platform failed or waits for the account.
    */
   attention: boolean;
   /** Publishing has begun: no edit and no delete until it is settled. */

@@ -46,7 +46,7 @@ export const CREATE_TEXT = {
 
 export const ATTENTION_TEXT = {
   need: postsNeedYou,
-  why: 'Failed, waiting for an account, or to be checked.',
+  why: 'Failed, without its account, or to be checked.',
   show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   showAll: 'Show all posts',
 } as const;

@@ -2,6 +2,7 @@ import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PostPages } from './post-pages.ts';
+import { lostAccounts } from './lost-accounts.projection.ts';
 import { postList } from './post-list.projection.ts';
 
 export class CountPosts extends Query<PostCounts> {
@@ -18,7 +19,7 @@ export class CountPostsHandler implements IQueryHandler<CountPosts> {
   ) {}
 
   async execute({ userId }: CountPosts): Promise<PostCounts> {
-    await this.gate.waitFor([postList.name]);
+    await this.gate.waitFor([postList.name, lostAccounts.name]);
     return this.pages.counts(userId);
   }
 }

@@ -3,6 +3,7 @@ import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { NamesOfAccounts } from './account-names.ts';
+import { lostAccounts } from './lost-accounts.projection.ts';
 import { postList } from './post-list.projection.ts';
 import { PostRows } from './post-rows.ts';
 import { postView } from './post-view.ts';
@@ -26,7 +27,7 @@ export class GetPostHandler implements IQueryHandler<GetPost> {
   ) {}
 
   async execute({ userId, postId }: GetPost): Promise<PostView> {
-    await this.gate.waitFor([postList.name]);
+    await this.gate.waitFor([postList.name, lostAccounts.name]);
     const row = await this.rows.oneOf(userId, postId);
     if (!row) throw new PostNotFound();
     return postView(row, await this.names.in([row]));

@@ -4,6 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from './account-names.ts';
 import { cursorOf, type ListPlace, type PostFilter } from './page-cursor.ts';
 import { PostPages } from './post-pages.ts';
+import { lostAccounts } from './lost-accounts.projection.ts';
 import { postList } from './post-list.projection.ts';
 import { postView } from './post-view.ts';
 
@@ -31,7 +32,7 @@ export class ListPostPageHandler implements IQueryHandler<ListPostPage> {
   ) {}
 
   async execute({ userId, filter, after, limit }: ListPostPage): Promise<PostPage> {
-    await this.gate.waitFor([postList.name]);
+    await this.gate.waitFor([postList.name, lostAccounts.name]);
     // One more than is shown tells whether there are more.
     const found = await this.pages.page(userId, filter, after, limit + 1);
     const rows = found.slice(0, limit);

@@ -2,6 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from './account-names.ts';
+import { lostAccounts } from './lost-accounts.projection.ts';
 import { postList } from './post-list.projection.ts';
 import { PostRows } from './post-rows.ts';
 import { postView } from './post-view.ts';
@@ -21,7 +22,7 @@ export class ListPostsHandler implements IQueryHandler<ListPosts> {
   ) {}
 
   async execute({ userId }: ListPosts): Promise<readonly PostView[]> {
-    await this.gate.waitFor([postList.name]);
+    await this.gate.waitFor([postList.name, lostAccounts.name]);
     const rows = await this.rows.shownTo(userId);
     const names = await this.names.in(rows);
     return rows.map((row) => postView(row, names));

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { ListPlace, PostFilter } from './page-cursor.ts';
 import type { PostRow } from './post-row.ts';
+import { WILL_BE_LOST_OF_OWNER } from './lost-accounts.projection.ts';
 import { COLUMNS, SHOWN } from './post-rows.ts';
 
 /** The list of posts in pages: what is scheduled, the next one first; then what was, the latest first. */
@@ -32,11 +33,13 @@ export class PostPages {
   }
 
   async counts(ownerId: string): Promise<PostCounts> {
-    const { rows } = await this.pool.query<{ part: PostStatus | keyof typeof FLAGS; count: number }>({
-      name: 'scheduling-post-counts',
-      text: COUNTS,
-      values: [ownerId],
-    });
+    const { rows } = await this.pool.query<{ part: PostStatus | keyof typeof FLAGS | 'lost'; count: number }>(
+      {
+        name: 'scheduling-post-counts',
+        text: COUNTS,
+        values: [ownerId],
+      },
+    );
     const of = (part: (typeof rows)[number]['part']) => rows.find((row) => row.part === part)?.count ?? 0;
     const [scheduled, posted] = [of('scheduled'), of('posted')];
     return {
@@ -44,7 +47,7 @@ export class PostPages {
       scheduled,
       posted,
       failed: of('has_failed'),
-      attention: of('needs_owner'),
+      attention: of('needs_owner') + of('lost'),
     };
   }
 }
@@ -59,8 +62,8 @@ const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: s
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $8)`;
 
-const page = (only: string): string => `select ${COLUMNS} from (
-  ${rowsOf('scheduled', 'asc', only, '> ($4::timestamptz, $5::bigint)')}
+const page = (only: string, more = ''): string => `select ${COLUMNS} from (
+  ${rowsOf('scheduled', 'asc', only, TO_COME)}${more}
   union all ${rowsOf('posted', 'desc', only, '< ($6::timestamptz, $7::bigint)')}
   union all ${rowsOf('failed', 'desc', only, '< ($6::timestamptz, $7::bigint)')}
 ) posts order by posts.status = 'scheduled' desc,
@@ -68,22 +71,27 @@ const page = (only: string): string => `select ${COLUMNS} from (
   case when posts.status = 'scheduled' then posts.post_id end,
   posts.scheduled_for desc, posts.post_id desc limit $8`;
 
+/** Places of what is scheduled that are still to be shown. */
+const TO_COME = '> ($4::timestamptz, $5::bigint)';
+/** Besides those with the flag: what will be lost on a disconnected account. */
+const LOST = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
+
 type Page = Readonly<{
   statuses: readonly PostStatus[];
   statement: Readonly<{ name: string; text: string }>;
 }>;
 
 const ANY = { name: 'scheduling-post-page', text: page('') };
-const flagged = (flag: keyof typeof FLAGS): Page => ({
+const flagged = (flag: keyof typeof FLAGS, more = ''): Page => ({
   statuses: POST_STATUSES,
-  statement: { name: `scheduling-post-page-${FLAGS[flag]}`, text: page(` and ${flag}`) },
+  statement: { name: `scheduling-post-page-${FLAGS[flag]}`, text: page(` and ${flag}`, more) },
 });
 const PAGES: Readonly<Record<'all' | PostList, Page>> = {
   all: { statuses: POST_STATUSES, statement: ANY },
   scheduled: { statuses: ['scheduled'], statement: ANY },
   posted: { statuses: ['posted'], statement: ANY },
   failed: flagged('has_failed'),
-  attention: flagged('needs_owner'),
+  attention: flagged('needs_owner', ` union all ${rowsOf('scheduled', 'asc', LOST, TO_COME)}`),
 };
 
 const countOf = (flag: keyof typeof FLAGS): string =>
@@ -91,7 +99,8 @@ const countOf = (flag: keyof typeof FLAGS): string =>
 
 const COUNTS = `select status as part, count(*)::float8 as count from read_v6.scheduling_post
   where owner_id = $1 and ${SHOWN} group by status
-  union all ${countOf('has_failed')} union all ${countOf('needs_owner')}`;
+  union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
+  union all select 'lost', count(*)::float8 from read_v6.scheduling_post where owner_id = $1${LOST}`;
 
 /** Where the scheduled posts go on, and where the past ones do. */
 function boundsAfter(after: ListPlace | null): readonly [string, number, string, number] {

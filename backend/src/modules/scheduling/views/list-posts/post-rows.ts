@@ -1,11 +1,13 @@
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { WILL_BE_LOST } from './lost-accounts.projection.ts';
 import type { PostRow } from './post-row.ts';
 
 /** A row as its views are made from; what only queries compare is left out. */
 export const COLUMNS = `post_id::float8 as post_id, owner_id, state, open, status, content, title, hashtags, media, ai_replies,
-  ${isoOf('scheduled_for')} as scheduled_for, timezone, targets, has_failed, needs_owner,
+  ${isoOf('scheduled_for')} as scheduled_for, timezone, targets, has_failed,
+  (needs_owner or ${WILL_BE_LOST}) as needs_owner,
   ${isoOf('created_at')} as created_at`;
 /** Neither deleted nor archived. */
 export const SHOWN = `state in ('scheduled', 'publishing')`;
