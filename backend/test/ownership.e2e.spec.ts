@@ -120,6 +120,14 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ({ path: `/media/lent/${'a'.repeat(32)}.jpg` }),
   },
   'GET /api/platforms': OWN_LIST,
+  'GET /api/link-preview': {
+    ...{ owner: 200, other: 200, anonymous: 401 },
+    call: () => ({ path: `/api/link-preview?url=${encodeURIComponent('https://127.0.0.1/')}` }),
+  },
+  'GET /api/link-preview/picture': {
+    ...{ owner: 404, other: 404, anonymous: 401 },
+    call: () => ({ path: `/api/link-preview/picture?url=${encodeURIComponent('https://127.0.0.1/')}` }),
+  },
   'GET /api/accounts/:id/publish-fields': {
     ...{ owner: 200, other: 404, anonymous: 401 },
     call: () => ({ path: `/api/accounts/${String(things.account)}/publish-fields` }),

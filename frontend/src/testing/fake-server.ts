@@ -1,3 +1,4 @@
+import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
@@ -10,6 +11,7 @@ const NO_POSTS: PostCounts = { all: 0, scheduled: 0, posted: 0, failed: 0, atten
 const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
+  http.get(linkPreview.path, () => HttpResponse.json({ card: null, reason: 'no-answer', message: '…' })),
   http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),
 );
 beforeAll(() => {

@@ -66,6 +66,8 @@ import { ConnectorClock } from './connectors/connector-clock.ts';
 import { Connectors } from './connectors/connectors.ts';
 import { ServerConsentController } from './server-consent.controller.ts';
 import { TemporaryMediaController } from './temporary-media.controller.ts';
+import { LinkPreviews } from './features/preview-link/link-previews.ts';
+import { LinkPreviewController } from './link-preview.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
 import { CREDENTIALS, Credentials } from './vault/credentials.ts';
 import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
@@ -81,12 +83,14 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ServerConsentController,
     TemporaryMediaController,
     PlatformsController,
+    LinkPreviewController,
     ...appNames.map(authorizeControllerFor),
   ],
   providers: [
     { provide: Breaker, useFactory: () => new Breaker() },
     PlatformHttp,
     { provide: LinkCards, inject: [SafeHttp], useFactory: (http: SafeHttp) => new LinkCards(http) },
+    LinkPreviews,
     {
       provide: Connectors,
       inject: [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia, ServerAppVault, LinkCards],

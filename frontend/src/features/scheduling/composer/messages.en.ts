@@ -166,5 +166,8 @@ export const COMPOSER_TEXT = {
     place: (at: number, of: number) => `${String(at)} of ${String(of)}`,
     hidden: (count: number) => `+${String(count)}`,
     less: 'less',
+    linkCard: 'Link card',
+    noCard: (reason: string) => `No card: ${reason}`,
+    noAnswer: 'the page could not be asked for.',
   },
 } as const;

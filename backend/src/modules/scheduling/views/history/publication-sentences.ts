@@ -1,6 +1,15 @@
+import { noCardReasons } from '@posthorn/contracts/integrations/link-card';
+import { LINK_PREVIEW_TEXT } from '@posthorn/contracts/integrations/link-card.http';
 import { assertNever } from '@posthorn/event-sourcing';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
+
+/** Why a post whose text has a link goes out without a card. */
+function withoutCard({ noCard }: JsonObject): string {
+  const reason = noCardReasons.find((known) => known === noCard);
+  return reason ? ` The link has no card: ${LINK_PREVIEW_TEXT.noCard[reason]}` : '';
+}
 
 /** One plain sentence per event of a publication, for the timeline. `on` names the account, `attempt` the one it belongs to. */
 export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {
@@ -11,7 +20,7 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
   switch (event.type) {
     case 'PublishPrepared':
       return attempt === null
-        ? `Everything that ${on} needs was prepared and kept.`
+        ? `Everything that ${on} needs was prepared and kept.${withoutCard(event.data.refs)}`
         : `What the next try on ${on} has to know after attempt ${String(attempt)} was kept.`;
     case 'PublishAttemptStarted':
       return `Attempt ${String(event.data.number)} on ${on} was begun.`;

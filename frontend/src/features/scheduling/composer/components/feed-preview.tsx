@@ -2,6 +2,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
+import { LinkCard } from './link-card.tsx';
 import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
 import { MediaThumb } from '../../components/media-thumb.tsx';
 
@@ -16,7 +17,8 @@ type Props = Readonly<{
 }>;
 
 /** A post in a timeline. Where pictures are what it is about they stand before the text. */
-export function FeedPreview({ fit: { account, text }, media, files }: Props) {
+export function FeedPreview({ fit, media, files }: Props) {
+  const { account, text } = fit;
   const name = account.displayName ?? account.accountName;
   const { requiresMedia } = account.limits.text;
   const shown = files === 'carousel' ? <Carousel {...{ account, media }} /> : <Grid media={media} />;
@@ -33,6 +35,7 @@ export function FeedPreview({ fit: { account, text }, media, files }: Props) {
           {text === '' ? <span className="text-muted">{TEXT.emptyText}</span> : text}
         </p>
         {!requiresMedia && media.length > 0 && shown}
+        <LinkCard fit={fit} />
       </div>
     </div>
   );

@@ -1,0 +1,72 @@
+import { SharedQuestions } from '@posthorn/batching/shared-questions';
+import type { NoCardReason } from '@posthorn/contracts/integrations/link-card';
+import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { DrawingQueueFull } from '#infrastructure/media/drawing/drawing-queue.ts';
+import { Injectable } from '@nestjs/common';
+import { LinkCards, type PageCard, type Picture } from '../../connectors/link-cards/link-cards.ts';
+import { NoCard } from '../../connectors/link-cards/no-card.ts';
+
+export type Previewed =
+  | Readonly<{ kind: 'card'; card: PageCard; picture: Picture | null }>
+  | Readonly<{ kind: 'none'; reason: NoCardReason }>;
+
+/** Long enough to finish a post. */
+const KEPT_MS = 5 * 60_000;
+const KEPT_MOST = 100;
+const PICTURE = { bytes: 150_000, side: 600 };
+
+/**
+ * Cards for whoever is writing. Kept for some minutes, 100 at most with at most 15 MB of pictures, and read once however many
+ * ask: pages are asked without any credentials, so that what one sees is what all would.
+ */
+@Injectable()
+export class LinkPreviews {
+  readonly #kept = new Map<string, Readonly<{ previewed: Previewed; until: number }>>();
+  readonly #questions = new SharedQuestions<Previewed>();
+
+  constructor(private readonly cards: LinkCards) {}
+
+  /** What is known of a page without asking it. */
+  kept(link: string): Previewed | null {
+    const found = this.#kept.get(link);
+    return found && found.until > performance.now() ? found.previewed : null;
+  }
+
+  /** `owner`: whose turn it is to have the picture drawn. */
+  read(link: string, owner: string): Promise<Previewed> {
+    return this.#questions.ask(link, async () => {
+      const known = this.kept(link);
+      if (known) return known;
+      const previewed = await this.#read(link, owner);
+      this.#keep(link, previewed);
+      return previewed;
+    });
+  }
+
+  async #read(link: string, owner: string): Promise<Previewed> {
+    try {
+      const card = await this.cards.read(link);
+      return { kind: 'card', card, picture: await this.#picture(card, owner) };
+    } catch (error) {
+      if (error instanceof NoCard) return { kind: 'none', reason: error.reason };
+      throw error;
+    }
+  }
+
+  /** While many pictures wait a card does without. */
+  async #picture(card: PageCard, owner: string): Promise<Picture | null> {
+    try {
+      return await this.cards.picture(card, PICTURE, { queue: uploadDrawing, owner });
+    } catch (error) {
+      if (error instanceof DrawingQueueFull) return null;
+      throw error;
+    }
+  }
+
+  #keep(link: string, previewed: Previewed): void {
+    this.#kept.delete(link);
+    this.#kept.set(link, { previewed, until: performance.now() + KEPT_MS });
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size > KEPT_MOST) this.#kept.delete(oldest);
+  }
+}

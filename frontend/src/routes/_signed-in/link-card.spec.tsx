@@ -1,0 +1,97 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { LINK_CARD } from '@posthorn/contracts/integrations/link-card';
+import {
+  linkPreview,
+  LINK_PREVIEW_TEXT,
+  type LinkPreview,
+} from '@posthorn/contracts/integrations/link-card.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { onDesk } from '#testing/window-width.ts';
+import { aBlueskyAccount, aPlatform, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const link = 'https://bakery.example/menu';
+let asked = 0;
+
+beforeEach(async () => {
+  localStorage.clear();
+  onDesk(true);
+  asked = 0;
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answer(listPlatforms, () => [
+    aPlatform({
+      platform: 'bluesky',
+      options: [
+        {
+          kind: 'flag',
+          name: LINK_CARD,
+          label: 'Link card',
+          forMedia: 'none',
+          required: false,
+          initial: true,
+        },
+      ],
+    }),
+  ]);
+  answerPosts(() => []);
+  renderApp('/posts?compose=true');
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  await user.click(screen.getByRole('checkbox', { name: /ana\.bsky\.social/ }));
+});
+
+const preview = (reply: LinkPreview) => {
+  answer(linkPreview, () => {
+    asked += 1;
+    return reply;
+  });
+};
+const write = (text: string) => {
+  fireEvent.change(screen.getByRole('textbox', { name: /^Text for Bluesky/ }), { target: { value: text } });
+};
+const card = (title: string): LinkPreview => ({
+  card: { link, site: 'bakery.example', title, description: 'Every day', pictureUrl: null },
+});
+
+it('shows the card of the first link when the writer pauses, asked for once', async () => {
+  preview(card('Fresh bread'));
+  for (const text of ['See', `See ${link.slice(0, 20)}`, `See ${link}`]) write(text);
+  const shown = await screen.findByRole('figure', { name: 'Link card' });
+  expect(shown.textContent).toBe('Fresh breadEvery daybakery.example');
+  expect(asked).toBe(1);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('says in a quiet line why there is no card', async () => {
+  preview({ card: null, reason: 'no-title', message: LINK_PREVIEW_TEXT.noCard['no-title'] });
+  write(`See ${link}`);
+  await screen.findByText('No card: the page has no title.');
+  expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();
+});
+
+it('says so when nobody answers, and keeps nobody from writing', async () => {
+  refuse(linkPreview, 429, { code: 'request.too-many', message: 'Too many requests.' });
+  write(`See ${link}`);
+  await screen.findByText('No card: Too many requests.');
+  write('Nothing to see');
+  await waitFor(() => {
+    expect(screen.queryByText(/^No card/)).toBeNull();
+  });
+});
+
+it('shows no card where the writer has switched it off', async () => {
+  preview(card('Fresh bread'));
+  write(`See ${link}`);
+  await screen.findByRole('figure', { name: 'Link card' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Link card' }));
+  expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();
+});
