@@ -9,6 +9,7 @@ import { PlatformIcon } from '#ui/platform-icon.tsx';
 /** Where accounts can be connected, and below it where not and why. The links leave for the platform's own page. */
 export function ConnectList() {
   const { data: platforms } = useSuspenseQuery(platformsQuery);
+  const open = platforms.filter(({ configured }) => configured);
   // Where there is nothing to connect at all, the link page is the place to name it.
   const missing = platforms.filter(({ configured, connectPath }) => !configured && connectPath !== null);
   return (
@@ -20,12 +21,11 @@ export function ConnectList() {
         className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2 md:grid-cols-3"
         aria-labelledby="connect-an-account"
       >
-        {platforms.flatMap(({ platform, name, connectPath, alsoBy = [], configured }) =>
-          configured
-            ? [{ name, path: connectPath }, ...alsoBy].map((way) => (
-                <ConnectItem key={way.name} platform={platform} {...way} />
-              ))
-            : [],
+        {open.map(({ platform, name, connectPath }) => (
+          <ConnectItem key={platform} platform={platform} name={name} path={connectPath} />
+        ))}
+        {open.flatMap(({ platform, alsoBy = [] }) =>
+          alsoBy.map((way) => <ConnectItem key={way.path} platform={platform} {...way} isLong />),
         )}
       </ul>
       {missing.length > 0 && (
@@ -48,12 +48,18 @@ export function ConnectList() {
   );
 }
 
-type ConnectItemProps = Readonly<{ platform: Platform; name: string; path: string | null }>;
+type ConnectItemProps = Readonly<{
+  platform: Platform;
+  name: string;
+  path: string | null;
+  /** Its name needs a line of its own where there is little room. */
+  isLong?: boolean;
+}>;
 
-function ConnectItem({ platform, name, path }: ConnectItemProps) {
+function ConnectItem({ platform, name, path, isLong = false }: ConnectItemProps) {
   return (
-    <li>
-      <Button asChild className="w-full justify-start px-3">
+    <li className={isLong ? 'max-md:col-span-full' : undefined}>
+      <Button asChild className="h-full w-full justify-start px-3">
         <a href={path ?? undefined}>
           <PlatformIcon platform={platform} />
           <span className="flex-1 text-left">
