@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { APP_TEXT, SHORTCUT_TEXT } from './messages.en.ts';
 
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
@@ -31,24 +32,24 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
         href="#content"
         className="sr-only z-60 rounded-lg bg-surface px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {APP_TEXT.skip}
       </a>
       <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-(--banner) md:flex md:h-[calc(100dvh-var(--banner))] md:flex-col md:border-t-0 md:border-r md:p-4">
         <div className="mb-6 hidden items-center gap-3 px-2 pt-2 md:flex">
           <Logo />
           <span className="text-lg font-semibold tracking-tight">{BRAND.name}</span>
         </div>
-        <nav aria-label="Main" className="flex md:flex-col md:gap-1">
+        <nav aria-label={APP_TEXT.navigation} className="flex md:flex-col md:gap-1">
           <NavLink
             to="/posts"
             icon={LayoutList}
             also="/"
             news={attention > 0 ? postsNeedYou(attention) : null}
           >
-            Posts
+            {APP_TEXT.posts}
           </NavLink>
           <NavLink to="/settings" icon={Settings}>
-            Settings
+            {APP_TEXT.settings}
           </NavLink>
         </nav>
         <Button
@@ -59,13 +60,13 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           }}
         >
           <Keyboard aria-hidden />
-          Keyboard shortcuts
+          {SHORTCUT_TEXT.title}
         </Button>
         <div className="hidden items-center gap-3 px-2 md:flex">
           <Avatar name={name} className="size-9" />
           <div className="min-w-0 text-sm">
             <p className="truncate font-medium">{name}</p>
-            <p className="truncate text-muted">{user.isPremium ? 'Premium' : 'Free plan'}</p>
+            <p className="truncate text-muted">{user.isPremium ? APP_TEXT.premium : APP_TEXT.free}</p>
           </div>
         </div>
       </div>

@@ -1,22 +1,23 @@
 import { useShortcutsSwitch } from '#lib/shortcuts.ts';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { SHORTCUT_TEXT as TEXT } from './messages.en.ts';
 
 const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
-  ['c', 'Create a post'],
-  ['g p', 'Go to Posts'],
-  ['g s', 'Go to Settings'],
-  ['j', 'Next post'],
-  ['k', 'Previous post'],
+  ['c', TEXT.create],
+  ['g p', TEXT.toPosts],
+  ['g s', TEXT.toSettings],
+  ['j', TEXT.next],
+  ['k', TEXT.previous],
   ['Enter', 'Open the post'],
-  ['?', 'Show these shortcuts'],
-  ['F8', 'Go to the message on the screen'],
+  ['?', TEXT.help],
+  ['F8', TEXT.toMessage],
 ];
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useShortcutsSwitch();
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" className="sm:w-[26rem]">
+    <Dialog open onOpenChange={onClose} title={TEXT.title} className="sm:w-[26rem]">
       <DialogBody>
         <dl className="divide-y">
           {SHORTCUTS.map(([keys, meaning]) => (
@@ -39,7 +40,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           ))}
         </dl>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4 text-sm font-medium">
-          <label htmlFor="shortcuts-on">Use shortcuts</label>
+          <label htmlFor="shortcuts-on">{TEXT.use}</label>
           <Switch id="shortcuts-on" checked={on} onCheckedChange={setOn} />
         </div>
       </DialogBody>

@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { TROUBLE_TEXT as TEXT } from './messages.en.ts';
 
 /** A screen that could not be shown: says what happened and what can be done. */
 export function TroublePage({ error, reset }: ErrorComponentProps) {
@@ -18,20 +19,20 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
   return (
     <Main className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
       <CloudOff aria-hidden className="mb-4 size-10 text-muted" />
-      <ScreenHeading>This page could not be loaded</ScreenHeading>
+      <ScreenHeading>{TEXT.title}</ScreenHeading>
       <p role="alert" className="mt-2 text-muted">
         {explain(error)}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <Button variant="primary" onClick={retry}>
-          Try again
+          {TEXT.again}
         </Button>
         <Button
           onClick={() => {
             window.location.reload();
           }}
         >
-          Reload
+          {TEXT.reload}
         </Button>
       </div>
     </Main>
@@ -40,9 +41,8 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
 
 function explain(error: unknown): string {
   if (error instanceof ApiError && error.reply)
-    return `${messageOf(error, '')} If it goes on, tell support this number: ${error.reply.requestId}.`;
+    return TEXT.support(messageOf(error, ''), error.reply.requestId);
   // A failed fetch is a TypeError in every browser; so is a failed import of a screen's code.
-  if (error instanceof TypeError)
-    return 'The server cannot be reached. Check your connection, then try again. Nothing you wrote is lost.';
-  return 'Something went wrong on this page. Try again, or reload it. Nothing you wrote is lost.';
+  if (error instanceof TypeError) return TEXT.noServer;
+  return TEXT.unknown;
 }

@@ -1,3 +1,5 @@
+import { TIME_TEXT } from './messages.en.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -8,9 +10,9 @@ export function relativeTime(instant: string, now: number): string {
   const away = new Date(instant).getTime() - now;
   const minutes = Math.round(Math.abs(away) / MINUTE);
   const hours = Math.round(Math.abs(away) / HOUR);
-  if (minutes === 0) return 'now';
-  if (minutes < 60) return around(`${String(minutes)} min`, away);
-  if (hours < 24) return around(`${String(hours)} h`, away);
+  if (minutes === 0) return TIME_TEXT.now;
+  if (minutes < 60) return around(TIME_TEXT.minutes(minutes), away);
+  if (hours < 24) return around(TIME_TEXT.hours(hours), away);
   const count = Math.round(Math.abs(away) / DAY);
   const sign = Math.sign(away);
   if (count < 45) return days.format(sign * count, 'day');
@@ -18,4 +20,5 @@ export function relativeTime(instant: string, now: number): string {
   return days.format(sign * Math.round(count / 365.25), 'year');
 }
 
-const around = (words: string, away: number): string => (away > 0 ? `in ${words}` : `${words} ago`);
+const around = (words: string, away: number): string =>
+  away > 0 ? TIME_TEXT.ahead(words) : TIME_TEXT.ago(words);

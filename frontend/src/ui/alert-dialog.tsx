@@ -2,6 +2,7 @@ import * as Radix from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { UI_TEXT } from './messages.en.ts';
 
 type AlertDialogProps = Readonly<{
   open: boolean;
@@ -24,7 +25,7 @@ export function AlertDialog(props: AlertDialogProps) {
     title,
     description,
     confirm,
-    cancel = 'Cancel',
+    cancel = UI_TEXT.cancel,
     danger,
     onConfirm,
     other,

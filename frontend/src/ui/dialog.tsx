@@ -5,6 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { useKeyboardHeight } from './keyboard-height.ts';
+import { UI_TEXT } from './messages.en.ts';
 
 type DialogProps = Readonly<{
   open: boolean;
@@ -53,7 +54,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <Radix.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close">
+              <Button variant="quiet" size="icon" aria-label={UI_TEXT.close}>
                 <X aria-hidden />
               </Button>
             </Radix.Close>

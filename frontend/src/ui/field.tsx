@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { FieldError } from './field-error.tsx';
 import { Todo } from './todo.tsx';
+import { UI_TEXT } from './messages.en.ts';
 
 /** What a control needs to belong to its field: spread it on the input. */
 type FieldProps = Readonly<{
@@ -28,7 +29,7 @@ export function Field({ label, optional, error, todo, hint, children }: Props) {
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block text-sm font-medium">
-        {label} {optional && <span className="font-normal text-muted">(optional)</span>}
+        {label} {optional && <span className="font-normal text-muted">{UI_TEXT.optional}</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       <Todo id={`${id}-todo`} message={todo} />

@@ -1,5 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { classNames } from '#lib/class-names.ts';
+import { UI_TEXT } from './messages.en.ts';
 
 /** Stands beside words that say what is going on. */
 function Spinner({ className }: { className?: string }) {
@@ -7,7 +8,7 @@ function Spinner({ className }: { className?: string }) {
 }
 
 /** A whole page that is not there yet. */
-export function LoadingPage({ message = 'Loading…' }: { message?: string }) {
+export function LoadingPage({ message = UI_TEXT.loading }: { message?: string }) {
   return (
     <div role="status" className="flex min-h-[60dvh] items-center justify-center gap-3 text-muted">
       <Spinner className="size-5" />

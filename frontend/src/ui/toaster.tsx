@@ -5,6 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { toastPlace, type ToastPlace } from './toast-place.ts';
 import { dismiss, subscribeToasts, toasts } from './toast-store.ts';
+import { UI_TEXT } from './messages.en.ts';
 
 const SHOW_MS = 5_000;
 const SWIPE_PX = 50;
@@ -51,14 +52,14 @@ export function Toaster() {
             )}
           </div>
           {undo && (
-            <Radix.Action altText={`Undo: ${title}`} asChild onClick={undo}>
+            <Radix.Action altText={UI_TEXT.undoOf(title)} asChild onClick={undo}>
               <Button variant="link" size="inline" className="px-3">
-                Undo
+                {UI_TEXT.undo}
               </Button>
             </Radix.Action>
           )}
           <Radix.Close asChild>
-            <Button variant="quiet" size="icon" aria-label="Dismiss">
+            <Button variant="quiet" size="icon" aria-label={UI_TEXT.dismiss}>
               <X aria-hidden />
             </Button>
           </Radix.Close>

@@ -20,6 +20,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { APP_TEXT } from '../../messages.en.ts';
 
 /** What the address tells of a consent that has just ended. */
 type ConsentSearch = Readonly<{
@@ -79,8 +80,8 @@ function SettingsScreen() {
   return (
     <div className="space-y-5">
       <header>
-        <ScreenHeading>Settings</ScreenHeading>
-        <p className="text-muted">Your accounts, your time zone and how things look.</p>
+        <ScreenHeading>{APP_TEXT.settings}</ScreenHeading>
+        <p className="text-muted">{APP_TEXT.settingsHint}</p>
       </header>
       <ConnectedAccountsCard />
       <AppearanceCard />
@@ -95,11 +96,11 @@ function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
   const name = PLATFORM_NAMES[consent.platform];
   if (consent.kind === 'refused')
     return {
-      title: `${name} not connected`,
+      title: APP_TEXT.notConnected(name),
       description: CONSENT_TEXT[consent.reason](name),
       variant: 'destructive',
     };
   return consent.kind === 'connected' && consent.already
-    ? { title: CONNECT_TEXT.alreadyConnected, description: `${name}: the permission was renewed.` }
-    : { title: `${name} connected`, description: 'You can publish there now.' };
+    ? { title: CONNECT_TEXT.alreadyConnected, description: APP_TEXT.renewed(name) }
+    : { title: APP_TEXT.connected(name), description: APP_TEXT.connectedHint };
 }

@@ -10,59 +10,77 @@ import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useEndSession } from '../api/end-session.ts';
 import { sessionsQuery } from '../api/sessions.ts';
+import { IDENTITY_TEXT } from '../messages.en.ts';
+
+const TEXT = IDENTITY_TEXT.account;
 
 export function AccountCard({ user }: { user: UserView }) {
   return (
     <Card aria-labelledby="account">
       <h2 id="account" className="text-lg font-semibold">
-        Account
+        {TEXT.heading}
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        <dt className="text-muted">Email</dt>
-        <dd className="min-w-0 truncate font-medium">{user.email ?? 'None'}</dd>
-        <dt className="text-muted">Plan</dt>
-        <dd className="font-medium">{user.isPremium ? 'Premium' : 'Free'}</dd>
+        <dt className="text-muted">{TEXT.email}</dt>
+        <dd className="min-w-0 truncate font-medium">{user.email ?? TEXT.noEmail}</dd>
+        <dt className="text-muted">{TEXT.plan}</dt>
+        <dd className="font-medium">{user.isPremium ? TEXT.premium : TEXT.free}</dd>
       </dl>
       <Sessions />
       <Button asChild className="mt-5 w-full sm:w-auto">
         <a href={signOut.path}>
           <LogOut aria-hidden />
-          Log Out
+          {TEXT.logOut}
         </a>
       </Button>
+      <p className="mt-4 flex flex-wrap gap-x-5 border-t pt-2 text-sm">
+        <LegalLink href="/terms">{IDENTITY_TEXT.signIn.terms}</LegalLink>
+        <LegalLink href="/privacy">{IDENTITY_TEXT.signIn.privacy}</LegalLink>
+      </p>
     </Card>
   );
 }
+
+/** A page without the app: a full load. */
+const LegalLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
+    {children}
+  </a>
+);
 
 /** Where this user is signed in. One browser is nothing to look at. */
 function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const now = useNow();
   const end = useEndSession((error) =>
-    toast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
+    toast({
+      title: IDENTITY_TEXT.failed.title,
+      description: messageOf(error, IDENTITY_TEXT.failed.again),
+      variant: 'destructive',
+    }),
   );
   return (
     <>
-      <h3 className="mt-5 text-sm font-semibold">Signed in on</h3>
+      <h3 className="mt-5 text-sm font-semibold">{TEXT.signedInOn}</h3>
       <ul className="mt-1 divide-y text-sm">
         {sessions.map(({ id, browser, lastSeenAt, current }) => (
           <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
             <span className="min-w-0 flex-1 basis-32">
               {browser}
-              <span className="block text-muted">{current ? 'now' : relativeTime(lastSeenAt, now)}</span>
+              <span className="block text-muted">{current ? TEXT.now : relativeTime(lastSeenAt, now)}</span>
             </span>
             {current ? (
-              <Badge tone="primary">This browser</Badge>
+              <Badge tone="primary">{TEXT.thisBrowser}</Badge>
             ) : (
               <Button
                 variant="quiet"
                 disabled={end.isPending && end.variables === id}
-                aria-label={`Sign out ${browser}`}
+                aria-label={TEXT.signOutOf(browser)}
                 onClick={() => {
                   end.mutate(id);
                 }}
               >
-                Sign out
+                {TEXT.signOut}
               </Button>
             )}
           </li>

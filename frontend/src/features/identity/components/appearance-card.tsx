@@ -3,11 +3,14 @@ import { useTheme, type Theme } from '#lib/theme.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { IDENTITY_TEXT } from '../messages.en.ts';
+
+const TEXT = IDENTITY_TEXT.appearance;
 
 const CHOICES: readonly Readonly<{ value: Theme; label: string }>[] = [
-  { value: 'system', label: 'As this device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: TEXT.themes.system },
+  { value: 'light', label: TEXT.themes.light },
+  { value: 'dark', label: TEXT.themes.dark },
 ];
 
 export function AppearanceCard() {
@@ -16,12 +19,12 @@ export function AppearanceCard() {
   return (
     <Card aria-labelledby="appearance">
       <h2 id="appearance" className="text-lg font-semibold">
-        Appearance
+        {TEXT.heading}
       </h2>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
         <label htmlFor={id} className="text-sm">
-          <span className="font-medium">Dark mode</span>
-          <span className="block text-muted">Easier on the eyes at night</span>
+          <span className="font-medium">{TEXT.dark}</span>
+          <span className="block text-muted">{TEXT.darkHint}</span>
         </label>
         <Switch
           id={id}
@@ -33,7 +36,7 @@ export function AppearanceCard() {
       </div>
       <Select
         className="mt-3"
-        label="Theme"
+        label={TEXT.theme}
         value={theme}
         options={CHOICES}
         onValueChange={(value) => {

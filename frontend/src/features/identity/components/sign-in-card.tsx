@@ -12,7 +12,10 @@ import { Note } from '#ui/note.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { appStateQuery } from '../api/app-state.ts';
 import { linkedSignInsQuery, useUnlinkSignIn } from '../api/linked-sign-ins.ts';
+import { IDENTITY_TEXT } from '../messages.en.ts';
 import { ProviderIcon } from './provider-icon.tsx';
+
+const TEXT = IDENTITY_TEXT.linked;
 
 type Props = Readonly<{
   /** Why a connecting has just failed. */
@@ -32,7 +35,7 @@ function LinkedSignIns({ providers, problem }: Props & Readonly<{ providers: rea
     success: (provider) => toast({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
     error: (error) =>
       toast({
-        title: 'Error',
+        title: IDENTITY_TEXT.failed.title,
         description: messageOf(error, LINKED_TEXT.failed),
         variant: 'destructive',
       }),
@@ -40,9 +43,9 @@ function LinkedSignIns({ providers, problem }: Props & Readonly<{ providers: rea
   return (
     <Card aria-labelledby="sign-in">
       <h2 id="sign-in" className="text-lg font-semibold">
-        Signing in
+        {TEXT.heading}
       </h2>
-      <p className="mt-0.5 text-sm text-muted">Connect a provider to sign in with it.</p>
+      <p className="mt-0.5 text-sm text-muted">{TEXT.hint}</p>
       {problem !== null && (
         <Note kind="error" className="mt-3">
           {problem}
@@ -57,23 +60,23 @@ function LinkedSignIns({ providers, problem }: Props & Readonly<{ providers: rea
               <ProviderIcon provider={provider} />
               <span className="min-w-0 flex-1 basis-32">
                 {name}
-                <span className="block text-muted">{isLinked ? 'Connected' : 'Not connected'}</span>
+                <span className="block text-muted">{isLinked ? TEXT.connected : TEXT.notConnected}</span>
               </span>
               {isLinked ? (
                 <Button
                   variant="quiet"
                   disabled={unlink.isPending && unlink.variables === provider}
-                  aria-label={`Disconnect ${name}`}
+                  aria-label={TEXT.disconnectOne(name)}
                   onClick={() => {
                     unlink.mutate(provider);
                   }}
                 >
-                  Disconnect
+                  {TEXT.disconnect}
                 </Button>
               ) : (
                 <Button asChild>
-                  <a href={linkSignInPath(provider)} aria-label={`Connect ${name}`}>
-                    Connect
+                  <a href={linkSignInPath(provider)} aria-label={TEXT.connectOne(name)}>
+                    {TEXT.connect}
                   </a>
                 </Button>
               )}

@@ -9,7 +9,10 @@ import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useChooseTimezone } from '../api/timezone.ts';
 import { readable, zoneNamed } from '../find-zones.ts';
+import { IDENTITY_TEXT } from '../messages.en.ts';
 import { ZoneSearch } from './zone-search.tsx';
+
+const TEXT = IDENTITY_TEXT.zone;
 
 export function TimezoneCard({ user }: { user: UserView }) {
   // Null until somebody types: the zone may still change by itself, and what was typed stays.
@@ -24,11 +27,11 @@ export function TimezoneCard({ user }: { user: UserView }) {
     choose.mutate(zone, {
       onSuccess: () => {
         setTyped(null);
-        toast({ title: TIMEZONE_TEXT.updated, description: `Times are now shown in ${readable(zone)}.` });
+        toast({ title: TIMEZONE_TEXT.updated, description: TEXT.shownIn(readable(zone)) });
       },
       onError: (error) => {
         toast({
-          title: 'Error',
+          title: IDENTITY_TEXT.failed.title,
           description: messageOf(error, TIMEZONE_TEXT.failed),
           variant: 'destructive',
         });
@@ -39,7 +42,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
   return (
     <Card aria-labelledby="timezone">
       <h2 id="timezone" className="text-lg font-semibold">
-        Timezone Settings
+        {TEXT.heading}
       </h2>
       <form
         className="mt-3 space-y-3"
@@ -52,7 +55,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
         <ZoneSearch
           text={text}
           now={now}
-          hint={zone === null ? undefined : `Now: ${dayAndTime(new Date(now).toISOString(), zone, now)}`}
+          hint={zone === null ? undefined : TEXT.now(dayAndTime(new Date(now).toISOString(), zone, now))}
           error={refused ? TIMEZONE_TEXT.notValid : undefined}
           onText={(words) => {
             setTyped(words);
@@ -60,7 +63,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
           }}
         />
         <Button type="submit" disabled={zone === user.timezone || choose.isPending}>
-          {choose.isPending ? 'Saving...' : 'Save time zone'}
+          {choose.isPending ? TEXT.saving : TEXT.save}
         </Button>
       </form>
     </Card>

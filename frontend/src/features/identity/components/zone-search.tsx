@@ -4,6 +4,9 @@ import { zoneName } from '#lib/zone-format.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { findZones, readable, zoneNamed } from '../find-zones.ts';
+import { IDENTITY_TEXT } from '../messages.en.ts';
+
+const TEXT = IDENTITY_TEXT.zone;
 
 type Props = Readonly<{
   /** What is typed; the full name of a zone or a city counts as chosen. */
@@ -37,7 +40,7 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
   };
   return (
     <div className="space-y-2">
-      <Field label="Time zone" hint={hint} error={error}>
+      <Field label={TEXT.label} hint={hint} error={error}>
         {(field) => (
           <Input
             {...field}
@@ -49,7 +52,7 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
             value={text}
             autoComplete="off"
             spellCheck={false}
-            placeholder="A city, or an offset as +05:30"
+            placeholder={TEXT.placeholder}
             onFocus={({ target }) => {
               target.select();
             }}
@@ -61,12 +64,7 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
           />
         )}
       </Field>
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Zones found"
-        className="rounded-xl border empty:hidden"
-      >
+      <ul id={`${id}-list`} role="listbox" aria-label={TEXT.found} className="rounded-xl border empty:hidden">
         {found.map(({ zone, city }, at) => (
           <li
             key={zone}

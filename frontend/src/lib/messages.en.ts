@@ -1,0 +1,8 @@
+/** Words of time. */
+export const TIME_TEXT = {
+  now: 'now',
+  minutes: (n: number) => `${String(n)} min`,
+  hours: (n: number) => `${String(n)} h`,
+  ahead: (wait: string) => `in ${wait}`,
+  ago: (wait: string) => `${wait} ago`,
+} as const;

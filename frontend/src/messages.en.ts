@@ -1,0 +1,42 @@
+/** Texts of the frame around all screens, and of those that belong to no feature. */
+export const APP_TEXT = {
+  skip: 'Skip to content',
+  navigation: 'Main',
+  posts: 'Posts',
+  settings: 'Settings',
+  settingsHint: 'Your accounts, your time zone and how things look.',
+  connected: (platform: string) => `${platform} connected`,
+  connectedHint: 'You can publish there now.',
+  notConnected: (platform: string) => `${platform} not connected`,
+  renewed: (platform: string) => `${platform}: the permission was renewed.`,
+  premium: 'Premium',
+  free: 'Free plan',
+} as const;
+
+export const SHORTCUT_TEXT = {
+  title: 'Keyboard shortcuts',
+  use: 'Use shortcuts',
+  create: 'Create a post',
+  toPosts: 'Go to Posts',
+  toSettings: 'Go to Settings',
+  next: 'Next post',
+  previous: 'Previous post',
+  help: 'Show these shortcuts',
+  toMessage: 'Go to the message on the screen',
+} as const;
+
+export const NOT_FOUND_TEXT = {
+  title: 'Page Not Found',
+  hint: 'This address leads nowhere. It may have moved, or the link was cut short.',
+  home: 'Go to your posts',
+} as const;
+
+export const TROUBLE_TEXT = {
+  title: 'This page could not be loaded',
+  again: 'Try again',
+  reload: 'Reload',
+  support: (message: string, requestId: string) =>
+    `${message} If it goes on, tell support this number: ${requestId}.`,
+  noServer: 'The server cannot be reached. Check your connection, then try again. Nothing you wrote is lost.',
+  unknown: 'Something went wrong on this page. Try again, or reload it. Nothing you wrote is lost.',
+} as const;
