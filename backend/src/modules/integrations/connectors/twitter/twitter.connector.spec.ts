@@ -131,6 +131,12 @@ const shown = (more: object = {}) => ({
   ...more,
 });
 
+it('keeps the longer texts of a subscription when limits are read anew, and learns all others', async () => {
+  const premium = limitsFor('Premium');
+  const before = { ...premium, media: { ...premium.media, videoTypes: [] } };
+  expect(await connector.readLimits(new MemoryAccess(before, {}))).toEqual(premium);
+  expect(await connector.readLimits(access)).toEqual(TWITTER.limits);
+});
 it('publishes a text by one call, with what was chosen for it', async () => {
   const options = { replySettings: 'following', paidPartnership: true, madeWithAi: false };
   expect(await call(post([], options))).toEqual({

@@ -1,3 +1,4 @@
+import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -60,8 +61,9 @@ export class TwitterConnector implements Connector {
   }
 
   /** The one limit that differs goes by the subscription, and reading that costs money each time: connecting tells it. */
-  readLimits(): Promise<null> {
-    return Promise.resolve(null);
+  readLimits({ limits: { text } }: AccountAccess): Promise<PlatformLimits> {
+    const { limits } = TWITTER;
+    return Promise.resolve({ ...limits, text: { ...limits.text, max: text.max } });
   }
 
   async prepare(
