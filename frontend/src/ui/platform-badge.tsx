@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { PlatformIcon } from './platform-icon.tsx';
 
 /** The colours that people know, dark enough for white lines upon them (3:1, WCAG 1.4.11). */
-const COLOURS: Readonly<Record<Platform, string>> = {
+export const PLATFORM_COLOURS: Readonly<Record<Platform, string>> = {
   facebook: '#1877f2',
   instagram: '#d62976',
   twitter: '#0f1419',
@@ -27,7 +27,7 @@ export function PlatformBadge({ platform, className }: { platform: Platform; cla
         'flex size-3.5 shrink-0 items-center justify-center rounded-full text-on-scrim ring-1 ring-surface',
         className,
       )}
-      style={{ backgroundColor: COLOURS[platform] }}
+      style={{ backgroundColor: PLATFORM_COLOURS[platform] }}
     >
       <PlatformIcon platform={platform} className="size-3/4" />
     </span>

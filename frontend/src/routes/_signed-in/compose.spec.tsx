@@ -538,7 +538,7 @@ it('edits what an account gets for itself', async () => {
   expect(own).toHaveProperty('value', 'Hello from the harbour');
   await user.click(screen.getByRole('button', { name: 'Update Post' }));
   await screen.findByText('Post Updated');
-  expect(changes).toEqual([[{ accountId: 7, content: '', options: { boardId: '12' } }]]);
+  expect(changes).toEqual([[{ accountId: 7, content: '', options: { boardId: '12' }, mediaUrls: null }]]);
 });
 
 const picky = aBlueskyAccount({
@@ -617,7 +617,7 @@ it('shows at the account what only the server can tell, before anything is sent'
   write('Hello');
   await screen.findByText('its quota is used up.');
   await screen.findByText('Bluesky: one image can go with a video.');
-  expect(asked).toEqual([[{ accountId: 7, content: '', options: {} }]]);
+  expect(asked).toEqual([[{ accountId: 7, content: '', options: {}, mediaUrls: null }]]);
   expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
 });
 it('shows at the account why the server refused it, also of a post that is edited', async () => {

@@ -1,15 +1,19 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+// Fetched with the spec, not while the first one of them waits.
+import '#features/scheduling/composer/components/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing, refuse } from '#testing/fake-server.ts';
+import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aPost, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
@@ -230,7 +234,7 @@ it('has more than ten accounts in a sheet that can be searched', async () => {
   answer(listAccounts, () => manyAccounts(14));
   await open();
   expect(screen.getAllByRole('checkbox')).toHaveLength(9);
-  await user.click(button(/Choose accounts/));
+  await user.click(button('5 more accounts'));
   const sheet = await screen.findByRole('dialog', { name: 'Choose accounts' });
   await user.type(within(sheet).getByRole('searchbox', { name: 'Search accounts' }), 'ana14');
   await user.click(within(sheet).getByRole('checkbox', { name: /ana14/ }));
@@ -269,4 +273,76 @@ it('stands above the keyboard of a phone that covers the window instead of makin
   });
   expect(dialog.style.getPropertyValue('--keyboard')).toBe('300px');
   Object.defineProperty(window, 'visualViewport', { value: undefined, configurable: true });
+});
+
+const uploaded = (name: string): MediaFileView => ({
+  ...{ mediaUrl: `/media/${name}`, mediaType: 'image', mimeType: 'image/jpeg', mediaSize: 4, order: 0 },
+  ...{ originalName: name, thumbnailUrl: null, width: 9, height: 9, durationSeconds: null, altText: null },
+});
+const attach = async (names: readonly string[]) => {
+  const left = [...names];
+  answer(uploadMedia, () => ({ files: [uploaded(left.shift() ?? '')] }));
+  for (const name of names)
+    await user.upload(
+      screen.getByLabelText('Add media'),
+      new File(['jpeg'], name, { type: 'image/jpeg' }),
+    );
+  await screen.findByText('Files uploaded!');
+  await waitFor(() => {
+    expect(button('Schedule Post')).toHaveProperty('disabled', false);
+  });
+};
+it('sends each account its own choice of the files, and all of them again after that', async () => {
+  const sent: SchedulePostRequest[] = [];
+  answer(schedulePost, (request) => {
+    sent.push(request);
+    return missing();
+  });
+  await open();
+  write('Hello');
+  await user.click(button('All'));
+  await attach(['bread.jpg', 'buns.jpg']);
+  await user.click(chip(/Mastodon/));
+  await user.click(screen.getByRole('checkbox', { name: 'bread.jpg' }));
+  await screen.findByText('1 of 2 chosen');
+  expect(within(screen.getByRole('tabpanel')).getAllByRole('img')).toHaveLength(1);
+  expect(await accessibilityFaults()).toEqual([]);
+  await submit();
+  await waitFor(() => {
+    expect(sent[0]?.targets?.map(({ mediaUrls }) => mediaUrls)).toEqual([null, ['/media/buns.jpg']]);
+  });
+  await user.click(button('Use all files'));
+  await submit();
+  await waitFor(() => {
+    expect(sent[1]?.targets?.map(({ mediaUrls }) => mediaUrls)).toEqual([null, null]);
+  });
+});
+it('leaves out, by one tap, the files that an account does not take', async () => {
+  const sent = schedulesAs();
+  answer(listAccounts, () => [
+    aBlueskyAccount({ limits: { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, images: 1 } } }),
+    aMastodonAccount(),
+  ]);
+  await open();
+  write('Hello');
+  await attach(['bread.jpg', 'buns.jpg']);
+  await user.click(button('All'));
+  await screen.findByText('Bluesky is not ready yet.');
+  await user.click(button('Leave out one image on Bluesky'));
+  await waitFor(() => {
+    expect(screen.queryByText('Bluesky is not ready yet.')).toBeNull();
+  });
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent[0]?.targets?.map(({ mediaUrls }) => mediaUrls)).toEqual([['/media/bread.jpg'], null]);
+});
+it('folds a long text in the preview where its platform does', async () => {
+  answer(listAccounts, () => [aBlueskyAccount({ platform: 'instagram' })]);
+  await open();
+  write(`${'a'.repeat(130)} the end #harbour`);
+  const preview = within(screen.getByRole('tabpanel'));
+  await user.click(await preview.findByRole('button', { name: 'more' }));
+  expect(preview.getByText('#harbour')).toBeTruthy();
+  await user.click(preview.getByRole('button', { name: 'less' }));
+  expect(preview.queryByText('#harbour')).toBeNull();
 });

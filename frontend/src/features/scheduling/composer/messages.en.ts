@@ -55,6 +55,7 @@ export const COMPOSER_TEXT = {
     all: 'All',
     noneChosen: 'None',
     more: (count: number) => `${String(count)} more`,
+    showMore: (count: number) => `${String(count)} more accounts`,
     manage: 'Choose accounts',
     search: 'Search accounts',
     notFound: 'No account of that name.',
@@ -96,6 +97,11 @@ export const COMPOSER_TEXT = {
     askingChoices: 'Loading the choices of this account…',
     choicesFailed: 'The choices of this account could not be loaded.',
   },
+  ownMedia: {
+    legend: (account: string) => `Files for ${account}`,
+    count: (chosen: number, all: number) => `${String(chosen)} of ${String(all)} chosen`,
+    all: 'Use all files',
+  },
   options: {
     heading: 'Options',
     title: 'Title',
@@ -117,8 +123,8 @@ export const COMPOSER_TEXT = {
     manyNotReady: (count: number) => `${String(count)} accounts are not ready yet.`,
     show: 'Show what is missing',
     shorten: (account: string) => `Shorten for ${account}`,
-    leaveOutImages: (account: string) => `Leave out images on ${account}`,
-    leaveOutVideos: (account: string) => `Leave out videos on ${account}`,
+    leaveOut: (count: number, kind: 'image' | 'video' | null, account: string) =>
+      `Leave out ${count === 1 ? `one ${kind ?? 'file'}` : `${String(count)} ${kind ?? 'file'}s`} on ${account}`,
     remove: (account: string) => `Remove ${account}`,
     toDoTitle: 'Still to do',
     toDo: (count: number) => `${String(count)} to do`,

@@ -17,7 +17,7 @@ export function useProblemTour(
   go: (view: View) => void,
 ): () => void {
   const last = useRef<HTMLElement | null>(null);
-  const arriving = useRef(false);
+  const arriving = useRef<Readonly<{ at: View }> | null>(null);
   const arriveAt = (control: HTMLElement | undefined) => {
     if (!control) return;
     last.current = control;
@@ -25,11 +25,14 @@ export function useProblemTour(
     // A control may be there for readers only, inside the label that is seen.
     (control.closest('label') ?? control).scrollIntoView({ block: 'center' });
   };
-  // What was gone to is there after the next rendering.
+  // What was gone to is there after the next rendering, or when the choices of its account have come.
   useEffect(() => {
     if (!arriving.current) return;
-    arriving.current = false;
-    arriveAt(marksIn(form.current)[0]);
+    const { at } = arriving.current;
+    const [first] = view === at ? marksIn(form.current) : [];
+    if (!first) return;
+    arriving.current = null;
+    arriveAt(first);
   });
   return () => {
     const views = viewsToDo(fits);
@@ -41,7 +44,7 @@ export function useProblemTour(
     }
     const nextView = views[(views.indexOf(view) + 1) % views.length];
     if (nextView === undefined) return;
-    arriving.current = true;
+    arriving.current = { at: nextView };
     go(nextView);
   };
 }

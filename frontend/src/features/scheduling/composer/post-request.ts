@@ -1,6 +1,7 @@
 import type { EditPostRequest, PostView, PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
 import type { MediaItem } from './media-uploads.ts';
 import { clockAt, FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
+import { urlsOf } from './own-media.ts';
 import { targetRequests } from './target-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
@@ -50,7 +51,7 @@ const wordsAndFiles = (fields: PostFields, media: readonly MediaItem[], { isPrem
   title: fields.title.trim(),
   content: fields.content.trim(),
   hashtags: fields.hashtags.trim(),
-  targets: targetRequests(fields.accountIds, fields.targets),
+  targets: targetRequests(fields.accountIds, fields.targets, urlsOf(media)),
   aiRepliesEnabled: isPremium && fields.aiRepliesEnabled,
   mediaFiles: media.flatMap(({ view, altText }) =>
     view ? [{ mediaUrl: view.mediaUrl, ...(altText.trim() && { altText: altText.trim() }) }] : [],

@@ -61,9 +61,9 @@ it('asks for what is about videos once there is one', () => {
 it('says which files a platform does not take', () => {
   expect(
     targetFit(aMastodonAccount(), written('a'), Array(5).fill(image) as DraftFile[], false).problems,
-  ).toEqual([at('media', PRECHECK_TEXT.tooManyImages('Mastodon', 4), 'Mastodon')]);
+  ).toEqual([{ ...at('media', PRECHECK_TEXT.tooManyImages('Mastodon', 4), 'Mastodon'), fix: 'leaveOut' }]);
   expect(targetFit(aBlueskyAccount(), written('a'), [image, video], false).problems).toEqual([
-    at('media', PRECHECK_TEXT.mixed('Bluesky'), 'Bluesky'),
+    { ...at('media', PRECHECK_TEXT.mixed('Bluesky'), 'Bluesky'), fix: 'leaveOut' },
   ]);
 });
 it('takes the text of the account where it has one, and that of all where it is empty', () => {

@@ -22,11 +22,11 @@ export type Written = Readonly<{
   targets: TargetFieldsByKey;
 }>;
 
-/** Where a problem is solved: in what all accounts share, in the account's own text, in a field of its platform, or at the account at large. */
-export type Place = 'content' | 'media' | 'title' | 'own' | 'option' | 'account';
+/** Where a problem is solved: in what all accounts share, in the account's own text or files, in a field of its platform, or at the account at large. */
+export type Place = 'content' | 'media' | 'title' | 'own' | 'ownMedia' | 'option' | 'account';
 
 /** What one tap can do about it. */
-export type Fix = 'shorten';
+export type Fix = 'shorten' | 'leaveOut';
 
 /** `message` without the name of the platform before it; `option` names the field. */
 export type FitProblem = Readonly<{ place: Place; message: string; option?: string; fix?: Fix }>;
@@ -39,6 +39,8 @@ export type TargetFit = Readonly<{
   text: string;
   /** Whose text it is. */
   said: 'own' | 'shared';
+  /** It gets a selection of the files. */
+  ownMedia: boolean;
   options: PublishOptions;
   /** The files that it gets. */
   media: readonly DraftFile[];
@@ -59,7 +61,7 @@ export function targetFit(
   fields: readonly OptionField[] = [],
 ): TargetFit {
   const { id, limits, platform } = account;
-  const { own, content, options } = written.targets[targetKey(id)] ?? untouchedTarget;
+  const { own, content, options, mediaUrls = null } = written.targets[targetKey(id)] ?? untouchedTarget;
   const ownText = own && content.trim() !== '';
   const said = { content: ownText ? content : written.content, hashtags: written.hashtags };
   const text = postText(said, freePlan && limits.promotionalTextAllowed);
@@ -68,7 +70,7 @@ export function targetFit(
   const shared = problemsOf({ text, title, media, options }, limits, name)
     // Every post needs a text: the form says so when it is sent, not to somebody who has not begun.
     .filter(({ code }) => code !== 'integrations.text-missing' || said.content.trim() !== '')
-    .map((found) => problemAt(found, ownText, name));
+    .map((found) => problemAt(found, { text: ownText, media: mediaUrls !== null }, name));
   const asked = fields.flatMap((field) => {
     const found = fieldProblem(field, { options, title, media }, name);
     return found
@@ -82,6 +84,7 @@ export function targetFit(
     title,
     text,
     said: ownText ? 'own' : 'shared',
+    ownMedia: mediaUrls !== null,
     options,
     media,
     fields,
@@ -93,34 +96,41 @@ export function targetFit(
 
 /** What is solved at the account itself, whatever the shared fields hold. */
 export const ownProblems = ({ problems }: TargetFit): readonly FitProblem[] =>
-  problems.filter(({ place }) => place === 'own' || place === 'option' || place === 'account');
+  problems.filter(({ place }) => ['own', 'ownMedia', 'option', 'account'].includes(place));
 
 /** With what the server has found besides. */
 export function withServerProblems(fit: TargetFit, checked: readonly PrecheckView[]): TargetFit {
   const name = PLATFORM_NAMES[fit.account.platform];
-  const ownText = fit.said === 'own';
+  const own = { text: fit.said === 'own', media: fit.ownMedia };
   const found = checked
     .filter(({ accountId }) => accountId === fit.account.id)
     .flatMap(({ problems }) => problems)
-    .map((one) => problemAt(one, ownText, name));
+    .map((one) => problemAt(one, own, name));
   return { ...fit, problems: [...fit.problems, ...found] };
 }
 
-function problemAt({ code, message }: Problem, ownText: boolean, name: string): FitProblem {
+/** What of a post is the account's own. */
+type Own = Readonly<{ text: boolean; media: boolean }>;
+
+function problemAt({ code, message }: Problem, own: Own, name: string): FitProblem {
   return {
-    place: placeOf(code, ownText),
+    place: placeOf(code, own),
     message: withoutName(message, name),
     ...(code === 'integrations.text-too-long' && { fix: 'shorten' }),
+    ...(isAboutMedia(code) && { fix: 'leaveOut' }),
   };
 }
 
 const TEXT_CODES = /^integrations\.(?:text-|too-many-(?:hashtags|mentions|links))/u;
 const MEDIA_CODES = /^integrations\.(?:media-|image-|video-|alt-text-|too-many-(?:images|videos))/u;
 
-function placeOf(code: string, ownText: boolean): Place {
-  if (TEXT_CODES.test(code)) return ownText ? 'own' : 'content';
+export const isAboutMedia = (code: string): boolean => MEDIA_CODES.test(code);
+
+function placeOf(code: string, own: Own): Place {
+  if (TEXT_CODES.test(code)) return own.text ? 'own' : 'content';
   if (code.startsWith('integrations.title-')) return 'title';
-  return MEDIA_CODES.test(code) ? 'media' : 'account';
+  if (isAboutMedia(code)) return own.media ? 'ownMedia' : 'media';
+  return 'account';
 }
 
 /** Beside the account, or after a list of accounts, its name would be said twice. */

@@ -4,6 +4,8 @@ import { useServerCheck } from './api/server-check.ts';
 import type { MediaItem } from './media-uploads.ts';
 import type { PostFields } from './post-fields.ts';
 import { precheckRequestOf } from './post-request.ts';
+import { itemsFor } from './own-media.ts';
+import { targetKey, untouchedTarget } from './target-fields.ts';
 import { draftFile, targetFit, withServerProblems, type TargetFit } from './target-fit.ts';
 
 type Writer = Readonly<{
@@ -20,9 +22,10 @@ export function useFits(
   items: readonly MediaItem[],
 ): readonly TargetFit[] {
   const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
-  const files = items.map(draftFile);
   const fits = chosen.map((account) => {
     const platform = writer.platforms.find((one) => one.platform === account.platform);
+    const target = written.targets[targetKey(account.id)] ?? untouchedTarget;
+    const files = itemsFor(items, target).map(draftFile);
     return targetFit(account, written, files, !writer.isPremium, platform?.options);
   });
   const complete = fits.length > 0 && fits.every(({ problems }) => problems.length === 0);

@@ -1,5 +1,6 @@
 import { publishFields } from '@posthorn/contracts/integrations/platforms.http';
-import { queryOptions } from '@tanstack/react-query';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
 /** Boards, audiences and the like, as the platform has them now. */
@@ -9,3 +10,17 @@ export const publishFieldsQuery = (id: number) =>
     queryFn: ({ signal }) => send(publishFields, undefined, { params: { id }, signal }),
     staleTime: 60_000,
   });
+
+export const dependsOnAccount = (fields: readonly OptionField[]): boolean =>
+  fields.some((field) => field.kind === 'choice' && field.fromAccount);
+
+type Asking = Readonly<{ account: Readonly<{ id: number }>; fields: readonly OptionField[] }>;
+
+/** Asks for the choices of accounts before somebody gets to them, and renders anew when they come. */
+export function useChoicesAhead(asking: readonly Asking[]): void {
+  useQueries({
+    queries: asking
+      .filter(({ fields }) => dependsOnAccount(fields))
+      .map(({ account }) => publishFieldsQuery(account.id)),
+  });
+}

@@ -12,12 +12,13 @@ import type { TargetFit } from '../target-fit.ts';
 import { useTargets } from '../use-targets.ts';
 import { AccountOptions } from './account-options.tsx';
 import { FixButtons, type Fixing } from './fix-buttons.tsx';
+import { OwnMedia } from './own-media.tsx';
 
 const TEXT = COMPOSER_TEXT.own;
 
 type AccountEditorProps = Readonly<{ fit: TargetFit; hint: string | undefined; fixing: Fixing }>;
 
-/** What one account gets for itself: its text, linked to that of all until somebody changes it, and what its platform asks. */
+/** What one account gets for itself: its text, linked to that of all until somebody changes it, its choice of the files, and what its platform asks. */
 export function AccountEditor({ fit, hint, fixing }: AccountEditorProps) {
   const { account } = fit;
   const name = fullName(account);
@@ -39,6 +40,7 @@ export function AccountEditor({ fit, hint, fixing }: AccountEditorProps) {
         )}
       </header>
       <OwnText fit={fit} name={name} fixing={fixing} />
+      <OwnMedia fit={fit} name={name} items={fixing.items} fixing={fixing} />
       <AccountOptions fit={fit} hint={hint} />
     </section>
   );
@@ -80,7 +82,7 @@ function OwnText({ fit, name, fixing }: Readonly<{ fit: TargetFit; name: string;
         )}
       </Field>
       <div className="flex flex-wrap gap-x-3">
-        {fix && <FixButtons fit={fit} fix={fix} among={[fit]} fixing={{ isPremium: fixing.isPremium }} />}
+        {fix && <FixButtons fit={fit} fix={fix} among={[fit]} fixing={{ ...fixing, onRemove: undefined }} />}
         {own && (
           <Button
             variant="link"

@@ -66,7 +66,7 @@ export function AccountRow(props: AccountRowProps) {
         );
       })}
       {hidden > 0 && (
-        <RowButton label={TEXT.manage} word={TEXT.more(hidden)} onClick={props.onMore}>
+        <RowButton label={TEXT.showMore(hidden)} word={TEXT.more(hidden)} onClick={props.onMore}>
           <Ellipsis aria-hidden className="size-5" />
         </RowButton>
       )}

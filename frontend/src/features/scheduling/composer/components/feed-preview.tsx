@@ -4,6 +4,8 @@ import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { LinkCard } from './link-card.tsx';
 import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
+import { PreviewPaper } from './preview-paper.tsx';
+import { PreviewText } from './preview-text.tsx';
 import { MediaThumb } from '../../components/media-thumb.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
@@ -23,21 +25,19 @@ export function FeedPreview({ fit, media, files }: Props) {
   const { requiresMedia } = account.limits.text;
   const shown = files === 'carousel' ? <Carousel {...{ account, media }} /> : <Grid media={media} />;
   return (
-    <div className="flex gap-3 rounded-2xl border p-4">
+    <PreviewPaper platform={account.platform} className="flex gap-3">
       <Avatar name={name} />
-      <div className="min-w-0 flex-1 space-y-3 text-sm">
+      <div className="min-w-0 flex-1 space-y-3">
         <div>
           <p className="truncate font-semibold">{name}</p>
           <p className="truncate text-muted">{account.accountName}</p>
         </div>
         {requiresMedia && shown}
-        <p className="leading-relaxed whitespace-pre-wrap">
-          {text === '' ? <span className="text-muted">{TEXT.emptyText}</span> : text}
-        </p>
+        <PreviewText text={text} platform={account.platform} />
         {!requiresMedia && media.length > 0 && shown}
         <LinkCard fit={fit} />
       </div>
-    </div>
+    </PreviewPaper>
   );
 }
 

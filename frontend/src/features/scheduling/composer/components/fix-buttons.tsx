@@ -2,15 +2,21 @@ import { useFormContext } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { shortName } from '../account-names.ts';
 import { shortenedFor } from '../fixes.ts';
+import type { MediaItem } from '../media-uploads.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
+import { selectionThatFits, urlsOf } from '../own-media.ts';
 import type { PostFields } from '../post-fields.ts';
 import type { Fix, TargetFit } from '../target-fit.ts';
 import { useTargets } from '../use-targets.ts';
 
 const TEXT = COMPOSER_TEXT.problems;
 
-/** What stands behind each fix: the plan, and the way out of the post; absent where its accounts are fixed. */
-export type Fixing = Readonly<{ isPremium: boolean; onRemove?: ((accountId: number) => void) | undefined }>;
+/** What stands behind each fix: the plan, the files, and the way out of the post; absent where its accounts are fixed. */
+export type Fixing = Readonly<{
+  isPremium: boolean;
+  items: readonly MediaItem[];
+  onRemove?: ((accountId: number) => void) | undefined;
+}>;
 
 type FixButtonsProps = Readonly<{
   fit: TargetFit;
@@ -20,7 +26,7 @@ type FixButtonsProps = Readonly<{
 }>;
 
 /** One tap each: what solves the trouble of one account, and leaving that account out. */
-export function FixButtons({ fit, fix, among, fixing: { isPremium, onRemove } }: FixButtonsProps) {
+export function FixButtons({ fit, fix, among, fixing: { isPremium, items, onRemove } }: FixButtonsProps) {
   const { getValues } = useFormContext<PostFields>();
   const { of, change } = useTargets();
   const { id } = fit.account;
@@ -41,6 +47,7 @@ export function FixButtons({ fit, fix, among, fixing: { isPremium, onRemove } }:
           {TEXT.shorten(name)}
         </Button>
       )}
+      {fix === 'leaveOut' && <LeaveOut fit={fit} name={name} items={items} />}
       {onRemove && (
         <Button
           variant="link"
@@ -53,5 +60,27 @@ export function FixButtons({ fit, fix, among, fixing: { isPremium, onRemove } }:
         </Button>
       )}
     </>
+  );
+}
+
+type LeaveOutProps = Readonly<{ fit: TargetFit; name: string; items: readonly MediaItem[] }>;
+
+/** Absent where leaving out solves nothing, and while a file is on its way. */
+function LeaveOut({ fit, name, items }: LeaveOutProps) {
+  const { change } = useTargets();
+  const selection = items.every(({ view }) => view) ? selectionThatFits(items, fit) : null;
+  if (!selection) return null;
+  const left = items.filter((item) => !selection.includes(item));
+  const [kind = null, other] = [...new Set(left.map((item) => item.kind))];
+  return (
+    <Button
+      variant="link"
+      size="inline"
+      onClick={() => {
+        change(fit.account.id, { mediaUrls: urlsOf(selection) });
+      }}
+    >
+      {TEXT.leaveOut(left.length, other ? null : kind, name)}
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { publishFieldsQuery } from '../api/publish-fields.ts';
+import { dependsOnAccount, publishFieldsQuery } from '../api/publish-fields.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { OptionInput } from './option-input.tsx';
@@ -19,7 +19,7 @@ type Props = Readonly<{
 /** A platform's own fields. What its rules want chosen by hand begins with no choice. */
 export function OptionFields({ fit, options, onChange }: Props) {
   const { account, fields, media, title, problems } = fit;
-  const depends = fields.some((field) => field.kind === 'choice' && field.fromAccount);
+  const depends = dependsOnAccount(fields);
   const own = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
   if (fields.length === 0) return null;
   if (depends && own.isPending)

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { FeedPreview } from './feed-preview.tsx';
 import { MediaFrame, shapeOf, TALL } from './media-frame.tsx';
+import { PreviewPaper } from './preview-paper.tsx';
+import { PreviewText } from './preview-text.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
 
@@ -51,15 +52,15 @@ function VideoPreview({ fit, media }: Props) {
   const [video] = media;
   const shape = video && shapeOf(video) < 1 ? TALL : WIDE;
   return (
-    <Paper>
+    <PreviewPaper platform={fit.account.platform}>
       <MediaFrame media={media} shape={shape} empty={TEXT.yourVideo} />
       <Title text={title} />
       <p className="mt-1.5 flex items-center gap-2 text-muted">
         <Avatar name={nameOf(fit)} />
         <span className="min-w-0 truncate">{nameOf(fit)}</span>
       </p>
-      <PostText text={fit.text} />
-    </Paper>
+      <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
+    </PreviewPaper>
   );
 }
 
@@ -68,60 +69,48 @@ function PinPreview({ fit, media }: Props) {
   const link = textOption(fit, 'link');
   const title = textOption(fit, 'title') ?? fit.title;
   return (
-    <Paper>
+    <PreviewPaper platform={fit.account.platform}>
       <MediaFrame media={media} shape={first ? shapeOf(first) : PIN} carousel empty={TEXT.yourMedia} />
       {title && <Title text={title} />}
-      <PostText text={fit.text} />
+      <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
       <p className="mt-2 truncate text-muted">{link ? siteOf(link) : nameOf(fit)}</p>
-    </Paper>
+    </PreviewPaper>
   );
 }
 
 /** Full screen, with name and caption over the lower edge; here below it, so that they can be read. */
 function TallPreview({ fit, media }: Props) {
   return (
-    <Paper>
+    <PreviewPaper platform={fit.account.platform}>
       <MediaFrame media={media} shape={TALL} carousel empty={TEXT.yourTallMedia} />
       <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
-      <PostText text={fit.text} />
-    </Paper>
+      <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
+    </PreviewPaper>
   );
 }
 
 function SnapPreview({ fit, media }: Props) {
   const kind = textOption(fit, 'kind') ?? 'story';
   return (
-    <Paper>
+    <PreviewPaper platform={fit.account.platform}>
       <MediaFrame media={media} shape={TALL} empty={TEXT.yourMedia} />
       <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
       {kind === 'spotlight' ? (
-        <PostText text={fit.text} />
+        <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
       ) : (
         <>
           {kind === 'saved_story' && <Title text={textOption(fit, 'savedStoryTitle') ?? fit.title} />}
           <p className="mt-1 text-muted">{TEXT.storyHasNoText}</p>
         </>
       )}
-    </Paper>
+    </PreviewPaper>
   );
-}
-
-function Paper({ children }: { children: ReactNode }) {
-  return <div className="rounded-2xl border p-4 text-sm">{children}</div>;
 }
 
 function Title({ text }: { text: string | null }) {
   return (
     <p className="mt-2 leading-snug font-semibold">
       {text ?? <span className="font-normal text-muted">{TEXT.noTitle}</span>}
-    </p>
-  );
-}
-
-function PostText({ text }: { text: string }) {
-  return (
-    <p className="mt-1 leading-relaxed whitespace-pre-wrap">
-      {text === '' ? <span className="text-muted">{TEXT.emptyText}</span> : text}
     </p>
   );
 }

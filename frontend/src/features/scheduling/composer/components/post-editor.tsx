@@ -50,7 +50,11 @@ export function PostEditor({
   const { wide, part, setPart, view, show } = place;
   const { accounts } = writer;
   const chosen = useChosenAccounts();
-  const fixing: Fixing = { isPremium: writer.isPremium, onRemove: targets ? undefined : chosen.toggle };
+  const fixing: Fixing = {
+    isPremium: writer.isPremium,
+    items,
+    onRemove: targets ? undefined : chosen.toggle,
+  };
   const hintOf = ({ platform }: AccountView) =>
     writer.platforms.find((one) => one.platform === platform)?.hint;
   const current = fits.find(({ account }) => account.id === view);

@@ -4,6 +4,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { messageOf } from '#lib/api-client.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { DialogForm } from '#ui/dialog.tsx';
+import { useChoicesAhead } from '../api/publish-fields.ts';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import { useProblemTour } from '../next-problem.ts';
@@ -53,6 +54,7 @@ export function PostForm(props: PostFormProps) {
 
   const written = useDeferredValue(fields);
   const fits = useFits(writer, written, items);
+  useChoicesAhead(fits);
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
   const broken = items.some(({ state }) => state === 'failed');

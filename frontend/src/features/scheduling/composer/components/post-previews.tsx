@@ -4,7 +4,9 @@ import { Tabs } from '#ui/tabs.tsx';
 import { shortName } from '../account-names.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
+import { itemsFor } from '../own-media.ts';
 import type { TargetFit } from '../target-fit.ts';
+import { useTargets } from '../use-targets.ts';
 import { PlatformPreview } from './platform-preview.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
@@ -18,6 +20,7 @@ type PostPreviewsProps = Readonly<{
 
 /** The very text and files that each account will receive, laid out as its platform shows them. */
 export function PostPreviews({ fits, media, view }: PostPreviewsProps) {
+  const { of } = useTargets();
   const [picked, pick] = useState<Readonly<{ tab: string; at: number | null }> | null>(null);
   const accounts = fits.map(({ account }) => account);
   const wanted = picked && picked.at === view ? picked.tab : String(view);
@@ -39,7 +42,7 @@ export function PostPreviews({ fits, media, view }: PostPreviewsProps) {
                 <span className="max-w-40 truncate">{nameOf(fit, accounts)}</span>
               </>
             ),
-            content: <PlatformPreview fit={fit} media={media} />,
+            content: <PlatformPreview fit={fit} media={itemsFor(media, of(fit.account.id))} />,
           }))}
         />
       ) : (

@@ -39,6 +39,7 @@ export function SharedEditor({ fits, uploads, items, accept, fixing, onView }: S
               {...problemMark(tooLong)}
               data-autofocus
               placeholder={TEXT.placeholder}
+              className="max-sm:max-h-44"
               {...register('content', { validate: FIELD_CHECKS.content })}
             />
           )}

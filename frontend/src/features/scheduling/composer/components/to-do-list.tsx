@@ -23,13 +23,13 @@ export function ToDoList({ fits, onView }: ToDoListProps) {
           <li key={fit.account.id}>
             <button
               type="button"
-              className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-left text-sm"
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-1.5 text-left text-sm"
               onClick={() => {
                 onView(fit.account.id);
               }}
             >
               <PlatformBadge platform={fit.account.platform} className="size-5" />
-              <span className="min-w-0 flex-1">{shortName(fit.account, accounts)}</span>
+              <span className="min-w-0 flex-1 basis-24">{shortName(fit.account, accounts)}</span>
               <span className="text-failed">{TEXT.toDo(ownProblems(fit).length)}</span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
             </button>
