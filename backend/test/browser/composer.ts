@@ -71,10 +71,16 @@ export class Composer {
 
   async attach(files: readonly Upload[], altText?: string): Promise<void> {
     await this.dialog.getByLabel('Add media').setInputFiles([...files]);
-    for (const { name } of files) await this.dialog.getByRole('button', { name: `Remove ${name}` }).waitFor();
+    const strip = this.dialog.getByRole('list', { name: 'Attached media' });
+    for (const { name } of files) await strip.getByRole('button', { name }).waitFor();
+    await strip
+      .getByRole('button', { name: /, uploading$/u })
+      .first()
+      .waitFor({ state: 'detached' });
     const [first] = files;
-    if (altText !== undefined && first)
-      await this.dialog.getByLabel(`Alt text of ${first.name}`).fill(altText);
+    if (altText === undefined || !first) return;
+    await strip.getByRole('button', { name: first.name }).click();
+    await this.dialog.getByLabel(`Alt text of ${first.name}`).fill(altText);
   }
 
   /** Sends it and waits until the dialog has gone. */

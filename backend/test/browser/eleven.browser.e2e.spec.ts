@@ -80,6 +80,7 @@ it('writes for every account at once: what is missing is shown where it is done,
   await dialog.getByText('By posting, you agree to TikTok’s Music Usage Confirmation.').waitFor();
   await privacy.selectOption({ index: 1 });
   await dialog.getByText('YouTube is not ready yet.').waitFor();
+  await show.click();
   const audience = dialog.getByRole('group', { name: 'Made for kids' });
   await audience.getByRole('radio', { name: 'No' }).check();
   await dialog.getByLabel('Title', { exact: true }).last().fill('The harbour');

@@ -234,7 +234,7 @@ it('has more than ten accounts in a sheet that can be searched', async () => {
   answer(listAccounts, () => manyAccounts(14));
   await open();
   expect(screen.getAllByRole('checkbox')).toHaveLength(9);
-  await user.click(button('5 more accounts'));
+  await user.click(button('+5 more accounts'));
   const sheet = await screen.findByRole('dialog', { name: 'Choose accounts' });
   await user.type(within(sheet).getByRole('searchbox', { name: 'Search accounts' }), 'ana14');
   await user.click(within(sheet).getByRole('checkbox', { name: /ana14/ }));
@@ -283,10 +283,7 @@ const attach = async (names: readonly string[]) => {
   const left = [...names];
   answer(uploadMedia, () => ({ files: [uploaded(left.shift() ?? '')] }));
   for (const name of names)
-    await user.upload(
-      screen.getByLabelText('Add media'),
-      new File(['jpeg'], name, { type: 'image/jpeg' }),
-    );
+    await user.upload(screen.getByLabelText('Add media'), new File(['jpeg'], name, { type: 'image/jpeg' }));
   await screen.findByText('Files uploaded!');
   await waitFor(() => {
     expect(button('Schedule Post')).toHaveProperty('disabled', false);

@@ -36,7 +36,11 @@ it('leaves out as few files as an account makes necessary', () => {
 });
 it('knows no way where an account needs a file of another kind', () => {
   const { media, text } = BLUESKY_LIMITS;
-  const limits = { ...BLUESKY_LIMITS, media: { ...media, images: 0 }, text: { ...text, requiresMedia: true } };
+  const limits = {
+    ...BLUESKY_LIMITS,
+    media: { ...media, images: 0 },
+    text: { ...text, requiresMedia: true },
+  };
   expect(fittingOn(aBlueskyAccount({ limits }), [file(1)])).toBe(undefined);
   expect(fittingOn(aBlueskyAccount({ limits: { ...limits, text } }), [file(1)])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
 /** Where a platform cuts a text in its feed, in letters, and the word that opens the rest. */
-export type Fold = Readonly<{ letters: number; word: string }>;
+type Fold = Readonly<{ letters: number; word: string }>;
 
 /**
  * About where the apps fold, as seen in them: no platform documents it, and it differs by screen and line breaks. Those that

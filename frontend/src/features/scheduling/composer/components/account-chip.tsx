@@ -42,7 +42,7 @@ export function AccountChip(props: AccountChipProps) {
     'relative flex rounded-xl border border-transparent p-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
     wide
       ? 'min-h-14 min-w-0 flex-[1_1_11rem] items-center gap-3 border-line px-2'
-      : 'w-[3.75rem] flex-col items-center gap-1.5 max-sm:w-[3.25rem]',
+      : 'w-14 flex-col items-center gap-1.5 px-0 max-sm:w-[3.25rem]',
     shown && 'border-primary bg-primary/5',
     chosen && wide && !shown && 'border-primary/50',
   );

@@ -10,7 +10,7 @@ import { problemMark } from '../next-problem.ts';
 import type { TargetFit } from '../target-fit.ts';
 import type { Fixing } from './fix-buttons.tsx';
 import { FitProblems } from './fit-problems.tsx';
-import { MediaItemRow } from './media-item-row.tsx';
+import { MediaStrip } from './media-strip.tsx';
 
 const TEXT = COMPOSER_TEXT.media;
 
@@ -47,7 +47,7 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
         }}
         onDrop={drop}
         className={classNames(
-          'relative flex min-h-20 items-center gap-3 rounded-xl border border-dashed border-edge/60 px-4 py-3 transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+          'relative flex min-h-14 items-center gap-3 rounded-xl border border-dashed border-edge/60 px-4 py-2 transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
           over && 'border-primary bg-primary/5',
         )}
       >
@@ -76,19 +76,7 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
       </label>
       <FieldError message={error ?? (complaints.join(' ') || undefined)} />
       <FitProblems id={`${hint}-todo`} fits={fits} place="media" fixing={fixing} />
-      {items.length > 0 && (
-        <ol aria-label={TEXT.attached} className="space-y-2">
-          {items.map((item, at) => (
-            <MediaItemRow
-              key={item.id}
-              item={item}
-              uploads={uploads}
-              first={at === 0}
-              last={at === items.length - 1}
-            />
-          ))}
-        </ol>
-      )}
+      <MediaStrip items={items} uploads={uploads} />
       {items.length > 0 && <Undescribed fits={fits} />}
     </div>
   );

@@ -8,19 +8,18 @@ import { Input } from '#ui/input.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem, MediaUploads } from '../media-uploads.ts';
-import { MediaThumb } from '../../components/media-thumb.tsx';
 
 const TEXT = COMPOSER_TEXT.media;
 
-type MediaItemRowProps = Readonly<{ item: MediaItem; uploads: MediaUploads; first: boolean; last: boolean }>;
+type MediaItemCardProps = Readonly<{ item: MediaItem; uploads: MediaUploads; first: boolean; last: boolean }>;
 
-export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) {
-  const { id, name, kind, preview, state, progress, problem, altText, size } = item;
+/** What can be done about one file. */
+export function MediaItemCard({ item, uploads, first, last }: MediaItemCardProps) {
+  const { id, name, state, progress, problem, altText, size } = item;
   const sending = state === 'sending' || state === 'waiting';
   return (
-    <li className="rounded-xl border p-2">
+    <div className="rounded-xl border p-2">
       <div className="flex flex-wrap items-center gap-2">
-        <MediaThumb kind={kind} src={preview} alt="" className="size-14 shrink-0" />
         <div className="min-w-0 flex-1 basis-16 text-sm">
           <p className="truncate font-medium">{name}</p>
           {sending ? (
@@ -90,7 +89,7 @@ export function MediaItemRow({ item, uploads, first, last }: MediaItemRowProps) 
           }}
         />
       )}
-    </li>
+    </div>
   );
 }
 
