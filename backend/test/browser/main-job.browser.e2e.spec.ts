@@ -83,7 +83,7 @@ it('asks nobody to type what is wrong twice: a refused connection says why and k
 
   await visitor.open('/mastodon-setup');
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
-  await page.getByLabel('Access Token').fill('bad-token');
+  await page.getByLabel('Access Token', { exact: true }).fill('bad-token');
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
   await page
     .getByRole('alert')
@@ -196,7 +196,7 @@ async function connectBluesky(page: Page, handle: string): Promise<void> {
 async function connectMastodon(page: Page, token: string): Promise<void> {
   await page.getByRole('link', { name: 'Connect Mastodon' }).click();
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
-  await page.getByLabel('Access Token').fill(token);
+  await page.getByLabel('Access Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
   await page.getByRole('button', { name: /^Disconnect .*mastodon\.sandbox\.test from Mastodon$/u }).waitFor();
 }

@@ -39,7 +39,7 @@ it('tells that a post waits for its account, and publishes it by itself once tha
   await stage.sandbox.reset();
   await mastodon.getByRole('link', { name: /^Reconnect/u }).click();
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
-  await page.getByLabel('Access Token').fill(token);
+  await page.getByLabel('Access Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
   await page.getByRole('heading', { name: 'Connected Accounts' }).waitFor();
   await page.getByText('Needs a new sign-in').waitFor({ state: 'hidden' });

@@ -11,3 +11,59 @@ export const MASTODON_TEXT = {
   makeApplication: ['Under Your applications make a new one with the scopes ', '.'],
   copyToken: 'Open it and copy “Your access token”.',
 } as const;
+
+/** The accounts of a user, in Settings. */
+export const ACCOUNTS_TEXT = {
+  title: 'Connected Accounts',
+  hint: 'Where your posts can go.',
+  list: 'Accounts',
+  needsSignIn: 'Needs a new sign-in',
+  reconnect: 'Reconnect',
+  on: (account: string, platform: string) => `${account} on ${platform}`,
+  disconnect: 'Disconnect',
+  disconnectOf: (account: string, platform: string) => `Disconnect ${account} from ${platform}`,
+  ask: (account: string, platform: string) => `Disconnect ${account} (${platform})?`,
+  disconnected: 'Account disconnected',
+  error: 'Error',
+  /** What becomes of scheduled posts; undefined: nobody has counted them yet. */
+  lost: (count: number | undefined) => {
+    if (count === undefined) return 'Posts that are scheduled for this account will not be published there.';
+    if (count === 0) return 'No scheduled post uses this account.';
+    if (count === 1) return '1 scheduled post uses this account. It will not be published there.';
+    return `${String(count)} scheduled posts use this account. They will not be published there.`;
+  },
+  kept: 'What is already published stays.',
+} as const;
+
+/** Which of the accounts behind a consent to connect. */
+export const CHOOSE_TEXT = {
+  title: 'Choose accounts to connect',
+  hint: (platform: string) => `You can publish on several ${platform} accounts.`,
+  form: 'Choose accounts',
+  legend: 'Accounts to connect',
+  connected: 'connected already',
+  connect: 'Connect',
+  connecting: 'Connecting...',
+  done: (count: number) => (count === 1 ? 'Account connected' : `${String(count)} accounts connected`),
+  doneHint: 'You can publish there now.',
+} as const;
+
+/** The screens on which an account is connected by typing something in. */
+export const SETUP_TEXT = {
+  back: 'Back to Settings',
+  connect: (platform: string) => `Connect ${platform}`,
+  connecting: 'Connecting...',
+  connected: (platform: string) => `${platform} connected`,
+  failed: 'Connection Failed',
+} as const;
+
+export const BLUESKY_TEXT = {
+  handle: 'Handle',
+  handleHint: 'For example ana.bsky.social',
+  password: 'App Password',
+  passwordHint: 'Not your sign-in password.',
+  createPassword: 'Create an app password',
+  onBluesky: ' on Bluesky (new tab)',
+  passwordLook: 'and paste it here. It looks like xxxx-xxxx-xxxx-xxxx.',
+  anyway: 'Connect with this password',
+} as const;

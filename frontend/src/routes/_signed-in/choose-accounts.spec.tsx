@@ -44,7 +44,7 @@ it('connects what was chosen', async () => {
     return { accounts: [] };
   });
   const router = renderApp('/settings/accounts?choose=facebook');
-  await screen.findByRole('heading', { name: 'Connect Facebook' });
+  await screen.findByRole('heading', { name: 'Choose accounts to connect' });
   screen.getByText(/connected already/);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: /Bakery/ }));
@@ -87,7 +87,7 @@ it('leaves the page too when the news of its accounts comes before the answer', 
 
 it('asks anew at every visit what there is to choose from', async () => {
   const router = renderApp('/settings/accounts');
-  await screen.findByRole('heading', { name: 'Connect Facebook' });
+  await screen.findByRole('heading', { name: 'Choose accounts to connect' });
   await user.click(screen.getByRole('link', { name: 'Back to Settings' }));
   await screen.findByRole('heading', { name: 'Settings', level: 1 });
   answer(listChoices, () => ({ platform: null, expiresAt: null, choices: [] }));

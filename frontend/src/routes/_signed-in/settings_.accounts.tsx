@@ -4,6 +4,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { choicesQuery } from '#features/integrations/api/choices.ts';
 import { ChooseAccountsForm } from '#features/integrations/components/choose-accounts-form.tsx';
+import { CHOOSE_TEXT, SETUP_TEXT } from '#features/integrations/messages.en.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -24,15 +25,13 @@ function ChooseAccountsScreen() {
       <Button asChild variant="quiet" className="-ml-3">
         <Link to="/settings">
           <ArrowLeft aria-hidden />
-          Back to Settings
+          {SETUP_TEXT.back}
         </Link>
       </Button>
       <header>
-        <ScreenHeading>{platform ? `Connect ${PLATFORM_NAMES[platform]}` : 'Choose accounts'}</ScreenHeading>
+        <ScreenHeading>{CHOOSE_TEXT.title}</ScreenHeading>
         <p className="text-muted">
-          {platform
-            ? 'Your permission opens several accounts. Which of them do you want to publish on?'
-            : CHOICE_TEXT.gone}
+          {platform ? CHOOSE_TEXT.hint(PLATFORM_NAMES[platform]) : CHOICE_TEXT.gone}
         </p>
       </header>
       {platform && (
@@ -41,8 +40,8 @@ function ChooseAccountsScreen() {
             choices={choices}
             onConnected={(count) => {
               toast({
-                title: count === 1 ? 'Account connected' : `${String(count)} accounts connected`,
-                description: 'You can publish there now.',
+                title: CHOOSE_TEXT.done(count),
+                description: CHOOSE_TEXT.doneHint,
               });
               void navigate({ to: '/settings' });
             }}

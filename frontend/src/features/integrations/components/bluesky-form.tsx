@@ -9,6 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useConnectBluesky } from '../api/change-accounts.ts';
+import { BLUESKY_TEXT } from '../messages.en.ts';
 import { ConnectForm, connectFeedback } from './connect-form.tsx';
 
 const checks = {
@@ -40,8 +41,8 @@ export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
   return (
     <ConnectForm platform="bluesky" fallback={CONNECT_TEXT.blueskyFailed} connect={connect} onSubmit={submit}>
       <Field
-        label="Handle"
-        hint="For example ana.bsky.social"
+        label={BLUESKY_TEXT.handle}
+        hint={BLUESKY_TEXT.handleHint}
         error={formState.errors.handle?.message ?? refused.handle}
       >
         {(field) => (
@@ -57,19 +58,20 @@ export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
         )}
       </Field>
       <Field
-        label="App Password"
+        label={BLUESKY_TEXT.password}
         hint={
           <>
-            Not your sign-in password.{' '}
+            {BLUESKY_TEXT.passwordHint}{' '}
             <a
               className="font-medium text-primary underline underline-offset-4"
               href="https://bsky.app/settings/app-passwords"
               target="_blank"
               rel="noreferrer"
             >
-              Create an app password<span className="sr-only"> on Bluesky (new tab)</span>
+              {BLUESKY_TEXT.createPassword}
+              <span className="sr-only">{BLUESKY_TEXT.onBluesky}</span>
             </a>{' '}
-            and paste it here; it looks like xxxx-xxxx-xxxx-xxxx.
+            {BLUESKY_TEXT.passwordLook}
           </>
         }
         error={formState.errors.appPassword?.message ?? refused.appPassword}
@@ -87,7 +89,7 @@ export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
         <Note kind="warning">
           <p>{CONNECT_TEXT.notAppPassword}</p>
           <Button variant="link" size="inline" onClick={() => void send()}>
-            Connect with this password
+            {BLUESKY_TEXT.anyway}
           </Button>
         </Note>
       )}

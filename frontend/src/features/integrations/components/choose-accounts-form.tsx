@@ -6,6 +6,7 @@ import { AccountCheckbox } from '#ui/account-checkbox.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
+import { CHOOSE_TEXT } from '../messages.en.ts';
 import { useChooseAccounts } from '../api/choose-accounts.ts';
 
 type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: (count: number) => void }>;
@@ -26,9 +27,9 @@ export function ChooseAccountsForm({ choices, onConnected }: Props) {
     setChosen((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
   };
   return (
-    <form className="space-y-4" noValidate onSubmit={submit} aria-label="Choose accounts">
+    <form className="space-y-4" noValidate onSubmit={submit} aria-label={CHOOSE_TEXT.form}>
       <fieldset className="space-y-2" aria-describedby={missing ? 'choose-error' : undefined}>
-        <legend className="mb-2 text-sm font-medium">Accounts to connect</legend>
+        <legend className="mb-2 text-sm font-medium">{CHOOSE_TEXT.legend}</legend>
         {choices.map(({ id, platform, accountName, displayName, connected }) => (
           <AccountCheckbox
             key={id}
@@ -37,7 +38,7 @@ export function ChooseAccountsForm({ choices, onConnected }: Props) {
             facts={[
               PLATFORM_NAMES[platform],
               ...(displayName && displayName !== accountName ? [accountName] : []),
-              ...(connected ? ['connected already'] : []),
+              ...(connected ? [CHOOSE_TEXT.connected] : []),
             ].join(' · ')}
             checked={chosen.has(id)}
             onChange={({ currentTarget }) => {
@@ -49,7 +50,7 @@ export function ChooseAccountsForm({ choices, onConnected }: Props) {
       </fieldset>
       {connect.error && <Note kind="error">{messageOf(connect.error, CHOICE_TEXT.gone)}</Note>}
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={connect.isPending}>
-        {connect.isPending ? 'Connecting...' : 'Connect'}
+        {connect.isPending ? CHOOSE_TEXT.connecting : CHOOSE_TEXT.connect}
       </Button>
     </form>
   );

@@ -8,17 +8,18 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { SETUP_TEXT } from '../messages.en.ts';
 
 /** What a person is told of a try to connect. `fallback` where the server gave no words of its own. */
 export const connectFeedback = (platform: Platform, fallback: string, onConnected: () => void) => ({
   onSuccess: ({ message }: ConnectReply) => {
-    toast({ title: `${PLATFORM_NAMES[platform]} connected`, description: message });
+    toast({ title: SETUP_TEXT.connected(PLATFORM_NAMES[platform]), description: message });
     onConnected();
   },
   onError: (error: Error) => {
     const isKnown = codeOf(error) === 'integrations.already-connected';
     toast({
-      title: isKnown ? CONNECT_TEXT.alreadyConnected : 'Connection Failed',
+      title: isKnown ? CONNECT_TEXT.alreadyConnected : SETUP_TEXT.failed,
       description: messageOf(error, fallback),
       variant: 'destructive',
     });
@@ -44,7 +45,7 @@ export function ConnectForm({
   variant = 'primary',
   children,
 }: ConnectFormProps) {
-  const action = `Connect ${PLATFORM_NAMES[platform]}`;
+  const action = SETUP_TEXT.connect(PLATFORM_NAMES[platform]);
   return (
     <form className="space-y-4" noValidate onSubmit={(event) => void onSubmit(event)} aria-label={action}>
       {children}
@@ -56,7 +57,7 @@ export function ConnectForm({
         className="w-full"
         disabled={connect.isPending || connect.isSuccess}
       >
-        {connect.isPending ? 'Connecting...' : action}
+        {connect.isPending ? SETUP_TEXT.connecting : action}
       </Button>
     </form>
   );

@@ -13,6 +13,7 @@ import { Card } from '#ui/card.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
+import { ACCOUNTS_TEXT } from '../messages.en.ts';
 import { ConnectList } from './connect-list.tsx';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { scheduledOnQuery } from '../api/scheduled-on.ts';
@@ -22,10 +23,10 @@ export function ConnectedAccountsCard() {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const [leaving, setLeaving] = useState<AccountView | null>(null);
   const disconnect = useDisconnectAccount({
-    success: () => toast({ title: 'Account disconnected' }),
+    success: () => toast({ title: ACCOUNTS_TEXT.disconnected }),
     error: (error) =>
       toast({
-        title: 'Error',
+        title: ACCOUNTS_TEXT.error,
         description: messageOf(error, CONNECT_TEXT.disconnectFailed),
         variant: 'destructive',
       }),
@@ -33,11 +34,11 @@ export function ConnectedAccountsCard() {
   return (
     <Card aria-labelledby="connected-accounts">
       <h2 id="connected-accounts" className="text-lg font-semibold">
-        Connected Accounts
+        {ACCOUNTS_TEXT.title}
       </h2>
-      <p className="mt-0.5 text-sm text-muted">Where your posts can go.</p>
+      <p className="mt-0.5 text-sm text-muted">{ACCOUNTS_TEXT.hint}</p>
       {accounts.length > 0 && (
-        <ul aria-label="Accounts" className="mt-4 divide-y border-y">
+        <ul aria-label={ACCOUNTS_TEXT.list} className="mt-4 divide-y border-y">
           {inOrder(accounts).map((account) => (
             <AccountRow key={account.id} account={account} onDisconnect={setLeaving} />
           ))}
@@ -49,9 +50,9 @@ export function ConnectedAccountsCard() {
         onOpenChange={(open) => {
           if (!open) setLeaving(null);
         }}
-        title={leaving ? `Disconnect ${leaving.accountName} (${PLATFORM_NAMES[leaving.platform]})?` : ''}
+        title={leaving ? ACCOUNTS_TEXT.ask(leaving.accountName, PLATFORM_NAMES[leaving.platform]) : ''}
         description={<WhatIsLost account={leaving} />}
-        confirm="Disconnect"
+        confirm={ACCOUNTS_TEXT.disconnect}
         danger
         onConfirm={() => {
           if (leaving) disconnect.mutate(leaving.id);
@@ -64,14 +65,7 @@ export function ConnectedAccountsCard() {
 /** How many posts were to go to the account; in general words until the server has counted them, or when it does not. */
 function WhatIsLost({ account }: { account: AccountView | null }) {
   const { data: count } = useQuery({ ...scheduledOnQuery(account?.id ?? 0), enabled: account !== null });
-  return `${lostWords(count)} What is already published stays.`;
-}
-
-function lostWords(count: number | undefined): string {
-  if (count === undefined) return 'Posts that are scheduled for this account will not be published there.';
-  if (count === 0) return 'No scheduled post uses this account.';
-  if (count === 1) return '1 scheduled post uses this account. It will not be published there.';
-  return `${String(count)} scheduled posts use this account. They will not be published there.`;
+  return `${ACCOUNTS_TEXT.lost(count)} ${ACCOUNTS_TEXT.kept}`;
 }
 
 /** What needs somebody comes first. */
@@ -100,15 +94,13 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
         <div className="order-last flex basis-full flex-wrap items-center justify-between gap-x-3 pb-1 sm:order-none sm:basis-auto sm:pb-0">
           <Badge tone="attention">
             <TriangleAlert aria-hidden />
-            Needs a new sign-in
+            {ACCOUNTS_TEXT.needsSignIn}
           </Badge>
           {connectPath && (
             <Button asChild>
               <a href={connectPath}>
-                Reconnect{' '}
-                <span className="sr-only">
-                  {accountName} on {PLATFORM_NAMES[platform]}
-                </span>
+                {ACCOUNTS_TEXT.reconnect}{' '}
+                <span className="sr-only">{ACCOUNTS_TEXT.on(accountName, PLATFORM_NAMES[platform])}</span>
               </a>
             </Button>
           )}
@@ -117,13 +109,13 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
       <Button
         variant="quiet"
         className="-mr-2 max-sm:w-11 max-sm:px-0"
-        aria-label={`Disconnect ${accountName} from ${PLATFORM_NAMES[platform]}`}
+        aria-label={ACCOUNTS_TEXT.disconnectOf(accountName, PLATFORM_NAMES[platform])}
         onClick={() => {
           onDisconnect(account);
         }}
       >
         <Unplug aria-hidden className="sm:hidden" />
-        <span className="max-sm:hidden">Disconnect</span>
+        <span className="max-sm:hidden">{ACCOUNTS_TEXT.disconnect}</span>
       </Button>
     </li>
   );

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { SETUP_TEXT } from '../messages.en.ts';
 
 type SetupPageProps = Readonly<{ platform: Platform; title: string; intro: ReactNode; children: ReactNode }>;
 
@@ -16,7 +17,7 @@ export function SetupPage({ platform, title, intro, children }: SetupPageProps) 
       <Button asChild variant="quiet" className="-ml-3">
         <Link to="/settings">
           <ArrowLeft aria-hidden />
-          Back to Settings
+          {SETUP_TEXT.back}
         </Link>
       </Button>
       <header className="flex flex-wrap items-start gap-4">

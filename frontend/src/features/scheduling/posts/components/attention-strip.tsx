@@ -19,7 +19,7 @@ export function AttentionStrip({ count, isShown, onShow, onShowAll }: AttentionS
       className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-attention/50 bg-surface py-0.5 pr-1.5 pl-4 sm:py-1 shadow-card"
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-attention" />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 basis-28 text-sm">
         <p className="font-semibold">{title}</p>
         <p className="text-muted max-sm:hidden">{ATTENTION_TEXT.why}</p>
       </div>

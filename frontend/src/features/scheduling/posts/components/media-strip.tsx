@@ -10,7 +10,13 @@ type FilesProps = Readonly<{ files: readonly MediaFileView[] }>;
 export function FirstMedia({ files }: FilesProps) {
   const [first] = files;
   return (
-    first && <Picture file={first} more={files.length - 1} className="mt-0.5 size-14 shrink-0 rounded-lg" />
+    first && (
+      <Picture
+        file={first}
+        more={files.length - 1}
+        className="mt-0.5 size-[min(3.5rem,16vw)] shrink-0 rounded-lg"
+      />
+    )
   );
 }
 

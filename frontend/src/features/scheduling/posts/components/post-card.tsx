@@ -50,7 +50,7 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
       onKeyDown={press}
       className="relative rounded-2xl border bg-surface px-3 py-2 shadow-card"
     >
-      <div className={classNames('pr-10', isScheduled && 'max-sm:min-h-19 sm:pr-22')}>
+      <div className={classNames('pr-[min(2.5rem,11vw)]', isScheduled && 'max-sm:min-h-19 sm:pr-22')}>
         <header className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs">
           <When post={post} zone={zone} />
           <PostStatus post={post} />
