@@ -67,7 +67,7 @@ it('keeps the time and the button in sight above the keyboard of a phone', async
 });
 
 it('has the preview beside the text on a desk, in sight while the rest scrolls', async () => {
-  const { page } = await stage.visitOf(ana, { width: 1280, height: 900 });
+  const { page } = await stage.visitOf(ana, { width: 1280, height: 640 });
   const composer = await Composer.opened(page);
   const { dialog } = composer;
   await page.evaluate('atRest()');

@@ -5,7 +5,7 @@ import { PlatformBadge } from './platform-badge.tsx';
 const SIZES = {
   small: { avatar: 'block size-5', badge: 'size-3' },
   /** For a thumb; it does not grow with the letters. */
-  thumb: { avatar: 'block size-[44px]', badge: 'size-5 ring-2' },
+  thumb: { avatar: 'block size-[44px]', badge: 'size-[20px] ring-2' },
 } as const;
 
 type AccountAvatarProps = Readonly<{ name: string; platform: Platform; size?: keyof typeof SIZES }>;
