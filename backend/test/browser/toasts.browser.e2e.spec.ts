@@ -22,6 +22,19 @@ it('tells of uploaded files beside what is still to be done in the composer', as
   expect(await overlap(toast, composer.content)).toBe(false);
 });
 
+it('tells of uploaded files above the foot of the composer on a desk', async () => {
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const { page } = await stage.visitOf(ana);
+  const { dialog } = await Composer.opened(page);
+  await dialog.getByLabel('Add media').setInputFiles([await photo('buns.jpg')]);
+  const toast = page.locator('li', { hasText: 'Files uploaded!' });
+  await toast.waitFor();
+  await page.evaluate('atRest()');
+  for (const control of ['Now', 'In 1 hour', 'Schedule Post'])
+    expect(await overlap(toast, dialog.getByRole('button', { name: control }))).toBe(false);
+});
+
 it('tells of uploaded files beside the button that chose them', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();

@@ -1,5 +1,8 @@
-/** On a phone: the edge that a toast keeps to, and how much of it is taken already, in CSS pixels. */
-export type ToastPlace = Readonly<{ edge: 'top' | 'foot'; taken: number }>;
+/**
+ * On a phone: the edge that a toast keeps to, and how much of it is taken already. On a desk it keeps to the foot, of which an
+ * open dialog takes `foot`. In CSS pixels.
+ */
+export type ToastPlace = Readonly<{ edge: 'top' | 'foot'; taken: number; foot: number }>;
 
 /** As far as a toast of some lines reaches, as a part of the window. */
 const REACH = 0.35;
@@ -8,13 +11,13 @@ const REACH = 0.35;
 export function toastPlace(): ToastPlace {
   const dialog = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
   const head = dialog?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const foot = dialog?.querySelector('footer')?.getBoundingClientRect().top ?? window.innerHeight;
+  const footTop = dialog?.querySelector('footer')?.getBoundingClientRect().top ?? window.innerHeight;
+  const foot = Math.max(0, window.innerHeight - footTop);
   const control = document.activeElement;
   if (control?.matches('button, a, input, select, textarea')) {
     // A box, a radio or a choice of files is as large as the label around it.
     const { top, bottom } = (control.closest('label') ?? control).getBoundingClientRect();
-    if (bottom > head && top < head + window.innerHeight * REACH)
-      return { edge: 'foot', taken: Math.max(0, window.innerHeight - foot) };
+    if (bottom > head && top < head + window.innerHeight * REACH) return { edge: 'foot', taken: foot, foot };
   }
-  return { edge: 'top', taken: head };
+  return { edge: 'top', taken: head, foot };
 }

@@ -9,7 +9,7 @@ import { UI_TEXT } from './messages.en.ts';
 
 const SHOW_MS = 5_000;
 const SWIPE_PX = 50;
-const NOWHERE: ToastPlace = { edge: 'top', taken: 0 };
+const NOWHERE: ToastPlace = { edge: 'top', taken: 0, foot: 0 };
 
 /** On a phone; its own navigation takes the foot of a page. */
 const EDGES = {
@@ -22,7 +22,7 @@ export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   const newest = items[0]?.id;
   // Chosen once for each: it stays where it is while the focus goes on.
-  const { edge, taken } = useMemo(() => (newest === undefined ? NOWHERE : toastPlace()), [newest]);
+  const { edge, taken, foot } = useMemo(() => (newest === undefined ? NOWHERE : toastPlace()), [newest]);
   return (
     <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>
       {items.map(({ id, open, title, description, variant, undo, action }) => (
@@ -68,10 +68,10 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         className={classNames(
-          'fixed inset-x-3 z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:top-auto md:bottom-6 md:left-6 md:w-full md:max-w-[420px]',
+          'fixed inset-x-3 z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(var(--foot)+1.5rem)] md:left-6 md:w-full md:max-w-[420px]',
           EDGES[edge],
         )}
-        style={{ '--taken': `${String(taken)}px` } as CSSProperties}
+        style={{ '--taken': `${String(taken)}px`, '--foot': `${String(foot)}px` } as CSSProperties}
       />
     </Radix.Provider>
   );
