@@ -4,10 +4,12 @@ import type { Plugin, Rolldown } from 'vite';
 const KB = 1000;
 /** JavaScript of the first load, gzipped: the entry, the route's own chunks and all they import at once. */
 const FIRST_LOAD: readonly { route: string; max: number }[] = [
-  { route: 'routes/login', max: 130 * KB },
+  // Only for who is led there by the app: whoever opens the address gets a page without it.
+  { route: 'routes/login', max: 150 * KB },
   { route: 'routes/_signed-in/posts.index', max: 180 * KB },
-  { route: 'routes/_signed-in/settings', max: 185 * KB },
+  { route: 'routes/_signed-in/settings', max: 190 * KB },
 ];
+const ENTRY = 'main.tsx';
 const LAYOUT = 'routes/_signed-in';
 const LAZY_CHUNK_MAX = 60 * KB;
 const CSS_MAX = 15 * KB;
@@ -20,8 +22,9 @@ export function byteBudget(): Plugin {
     writeBundle(_options, bundle) {
       const parts = Object.values(bundle);
       const chunks = parts.filter((part) => part.type === 'chunk');
-      const entry = chunks.find((chunk) => chunk.isEntry);
-      if (!entry) return;
+      // By what it holds: a file of several modules is no entry of the bundler any more.
+      const entry = chunks.find((chunk) => holds(chunk, ENTRY));
+      if (!entry) this.error(`No file of the build holds ${ENTRY}.`);
       const find = (name: string) => chunks.find((chunk) => chunk.fileName === name);
       const shell = withImports([entry], find);
       const over: string[] = [];
@@ -32,7 +35,7 @@ export function byteBudget(): Plugin {
       };
       for (const { route, max } of FIRST_LOAD) {
         const own = chunks.filter((chunk) => parentsAnd(route).some((path) => holds(chunk, path)));
-        if (own.length === 0) continue;
+        if (own.length === 0) this.error(`No file of the build holds ${route}.`);
         judge(route, total(withImports([...shell, ...own], find)), max);
       }
       for (const chunk of chunks) {

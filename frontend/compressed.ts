@@ -20,6 +20,8 @@ export function compressed(): Plugin {
       folder = join(dir, 'assets');
     },
     async closeBundle() {
+      // A build that has failed wrote nothing.
+      if (folder === '') return;
       const names = (await readdir(folder)).filter((name) => TEXT.test(name));
       await Promise.all(names.map((name) => compress(join(folder, name))));
     },
