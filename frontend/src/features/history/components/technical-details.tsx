@@ -6,6 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { TECHNICAL_TEXT } from '../messages.en.ts';
 import { onTheirClock } from '../on-their-clock.ts';
 
+/** The same in every language. */
+const VERIFY_COMMAND = 'npm run log:verify -- FILE';
+
 type TechnicalDetailsProps = Readonly<{ postId: number; events: readonly HistoryEntry[]; zone: string }>;
 
 /** What only those want who check: the export, and each event as it is stored. */
@@ -37,7 +40,7 @@ export function TechnicalDetails({ postId, events, zone }: TechnicalDetailsProps
           {TECHNICAL_TEXT.title}
         </summary>
         <p className="mb-3 text-muted">
-          <code>npm run log:verify -- FILE</code> {TECHNICAL_TEXT.verify}
+          <code>{VERIFY_COMMAND}</code> {TECHNICAL_TEXT.verify}
         </p>
         {isOpen && (
           <ol aria-label={TECHNICAL_TEXT.events} className="space-y-3">
