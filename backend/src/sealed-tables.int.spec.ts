@@ -16,6 +16,7 @@ import { PersonalDigests } from '#modules/identity/personal-digests.ts';
 import { WaitingChoices } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { Credentials } from '#modules/integrations/vault/credentials.ts';
+import { ServerAppVault } from '#modules/integrations/vault/server-apps.ts';
 import { UploadAddressVault } from '#modules/integrations/vault/upload-addresses.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
@@ -48,6 +49,7 @@ it('moves a row of each of them, as its owner has stored it, to another master k
   await app.get(PersonalDigests).of('ana@example.com');
   await app.get(Credentials).merge(7, { token: 'a' });
   await app.get(UploadAddressVault).keep(7, 'https://upload.example/1');
+  await app.get(ServerAppVault).keep('mastodon a.example', { id: '1', secret: 's' });
   await app.get(WaitingChoices).keep({ userId: 'ana', sessionId: 's1' }, 'pinterest', []);
   const request = { headers: {} } as Request;
   const response = { cookie: () => undefined } as unknown as Response;

@@ -50,6 +50,7 @@ const CONSENTS = [
     (app) => `/api/auth/${app}`,
   ),
   '/api/connect/linkedin',
+  '/api/auth/instagram-login',
 ];
 
 const rows: Readonly<Record<string, Row>> = {
@@ -115,6 +116,14 @@ const rows: Readonly<Record<string, Row>> = {
       [`GET ${path}/callback`, FROM_CONSENT],
     ]),
   ),
+  'POST /api/auth/mastodon/authorize': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: () => ({ body: { instance: 'https://mastodon.sandbox.test' } }),
+  },
+  'GET /api/auth/mastodon/callback/:host': {
+    ...FROM_CONSENT,
+    call: () => ({ path: '/api/auth/mastodon/callback/mastodon.sandbox.test?state=nobody' }),
+  },
   'GET /media/lent/:name': {
     ...{ owner: 404, other: 404, anonymous: 404 },
     call: () => ({ path: `/media/lent/${'a'.repeat(32)}.jpg` }),
