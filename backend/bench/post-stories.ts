@@ -25,7 +25,7 @@ export function scheduled(
 ): EventOf<'PostScheduled'> {
   return {
     type: 'PostScheduled',
-    schema: 3,
+    schema: 4,
     data: {
       postId,
       ownerId,

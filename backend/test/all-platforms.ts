@@ -79,7 +79,7 @@ export async function targetFor(creator: Creator, { id }: AccountView): Promise<
   if (fields.status !== 200) throw new Error(`The fields of account ${String(id)}: ${fields.text}`);
   const options: Record<string, string | boolean> = {};
   for (const field of fields.body) {
-    if (!field.required || field.kind === 'text') continue;
+    if (!field.required || field.kind === 'text' || field.kind === 'moment') continue;
     if (field.initial !== null) continue;
     options[field.name] = field.kind === 'flag' ? false : (field.choices[0]?.value ?? '');
   }

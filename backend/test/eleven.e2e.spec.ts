@@ -86,6 +86,36 @@ it('gives each account its own files of one post: two pictures, the film, or non
   expect(received).toHaveLength(4);
 }, 180_000);
 
+it('publishes a film under the cover that was chosen, on each account its own, and under none after its end', async () => {
+  const content = 'A film with a cover';
+  const moments = { instagram: 2_500, tiktok: 0, pinterest: 11_000 };
+  const request = (later = 0) =>
+    Promise.all(
+      Object.entries(moments).map(async ([platform, coverAt]) => {
+        const target = await targetFor(ana, accountOn(accounts, platform));
+        return { ...target, options: { ...target.options, coverAt: coverAt + later } };
+      }),
+    );
+  const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }];
+  const more = { mediaFiles, selectedAccountIds: undefined };
+  const halves = (await request()).map((target) => ({
+    ...target,
+    options: { ...target.options, coverAt: 0.5 },
+  }));
+  expect((await ana.schedule([], content, { ...more, targets: halves })).status).toBe(400);
+  expect(await ana.schedule([], content, { ...more, targets: await request(60_000) })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('“Cover” must be a moment of the video.') },
+  });
+  const scheduled = await ana.schedule([], content, { ...more, targets: await request() });
+  const post = await ana.settled(scheduled.body.id, ['posted', 'failed', 'unknown'], 120);
+  expect(Object.fromEntries(post.targets.map((one) => [one.platform, one.options['coverAt']]))).toEqual(
+    moments,
+  );
+  const received = (await sandbox.postsWith(content)).map(({ platform, coverAt }) => [platform, coverAt]);
+  expect(Object.fromEntries(received)).toEqual(moments);
+}, 180_000);
+
 it('says of every account why a text alone does not fit it, before it is scheduled', async () => {
   const request = { content: 'Words alone', targets: await targets() };
   const { body } = await ana.client.post<{ accounts: readonly PrecheckView[] }>(

@@ -4,6 +4,7 @@ export type SandboxPost = Readonly<{
   remoteId: string;
   text: string;
   media: readonly Readonly<{ type: string; bytes: number }>[];
+  coverAt?: number;
   receivedAt: string;
 }>;
 export type Fault =

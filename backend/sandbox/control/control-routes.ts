@@ -86,13 +86,23 @@ export function controlRoutes(world: World): readonly Route[] {
   ];
 }
 
-const postView = ({ platform, account, remoteId, text, media, card, receivedAt }: ReceivedPost): object => ({
+const postView = ({
+  platform,
+  account,
+  remoteId,
+  text,
+  media,
+  card,
+  coverAt,
+  receivedAt,
+}: ReceivedPost): object => ({
   platform,
   account,
   remoteId,
   text,
   media: media.map(({ type, bytes }) => ({ type, bytes })),
   ...(card && { card: cardView(card) }),
+  ...(coverAt !== undefined && { coverAt }),
   receivedAt,
 });
 

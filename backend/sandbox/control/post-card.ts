@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 
 /** One received post with its media, its comments and the form for one more. */
 export function postCard(post: ReceivedPost, world: World): Html {
-  const { platform, account, remoteId, receivedAt, page, media, card, comments } = post;
+  const { platform, account, remoteId, receivedAt, page, media, card, coverAt, comments } = post;
   return markup`<article class="card">
     <h2>${account}</h2>
     <p class="soft">
@@ -17,6 +17,7 @@ export function postCard(post: ReceivedPost, world: World): Html {
         ${media.map((one) => mediaItem(one, world))}
       </ul>`
     }
+    ${coverAt !== undefined && markup`<p class="soft">Cover: the picture at ${(coverAt / 1000).toFixed(1)} s</p>`}
     ${card ? linkCard(card, world) : null}
     ${
       comments.length > 0 &&

@@ -41,6 +41,8 @@ export type ReceivedPost = Readonly<{
   media: readonly PostedMedia[];
   /** Left out where the platform makes cards by itself, and where a post brought none. */
   card?: PostedCard;
+  /** Which moment of the video is its cover, in milliseconds; left out where the post did not say. */
+  coverAt?: number;
   /** ISO. */
   receivedAt: string;
   /** Path of its page. */

@@ -120,6 +120,13 @@ export const PNG = Buffer.from(
   'base64',
 );
 
+/** An MP4 file that says how long it is, and nothing else. */
+export const TWELVE_SECONDS = Buffer.from(
+  '000000186674797069736f6d0000020069736f6d61766331' +
+    `000000746d6f6f760000006c6d766864${'00'.repeat(12)}000003e800002ee0${'00'.repeat(80)}`,
+  'hex',
+);
+
 /** The first box of an MP4 file: enough to be known as one. */
 export const MP4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),

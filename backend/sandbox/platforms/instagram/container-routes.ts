@@ -1,4 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
+import { filmLength } from '../../http/film-length.ts';
 import type { Params, Route } from '../../http/router.ts';
 import { readForm } from '../meta/graph-form.ts';
 import { graphRefusal, invalidParameter } from '../meta/graph-refusal.ts';
@@ -17,8 +18,9 @@ const ALT_MAX = 1000;
 /** A video that cannot be used. */
 const BAD_VIDEO = 2207026;
 const GONE = 2207006;
+const BAD_OFFSET = 2207057;
 
-type Made = Pick<Container, 'kind' | 'file' | 'children' | 'failed'>;
+type Made = Pick<Container, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
 
 /** Containers: made of addresses, processed, and gone after a day. */
 export class ContainerRoutes {
@@ -75,6 +77,8 @@ export class ContainerRoutes {
 
   async #made(owner: string, fields: URLSearchParams, isChild: boolean): Promise<Made> {
     const type = fields.get('media_type') ?? 'IMAGE';
+    const offset = fields.get('thumb_offset');
+    if (offset !== null && type !== 'REELS') throw invalidParameter('thumb_offset is for videos only.');
     const [image, video] = [fields.get('image_url'), fields.get('video_url')];
     const { blobs } = this.#context;
     if (type === 'IMAGE') {
@@ -89,7 +93,19 @@ export class ContainerRoutes {
       throw graphRefusal(100, `The media_type ${type} is not supported.`, { subcode: 2207023 });
     if (video === null) throw graphRefusal(9004, 'The video_url is missing.', { subcode: 2207052 });
     if (fields.get('alt_text') !== null) throw invalidParameter('alt_text is for images only.');
-    return ofFile(type, await fetchVideo(video, blobs));
+    const file = await fetchVideo(video, blobs);
+    if (offset === null) return ofFile(type, file);
+    return { ...ofFile(type, file), thumbOffset: await this.#offset(offset, file) };
+  }
+
+  async #offset(given: string, file: StoredFile | null): Promise<number> {
+    if (!/^\d{1,9}$/.test(given)) throw invalidParameter('thumb_offset must be a number of milliseconds.');
+    const length = file && (await filmLength(file.sha256, this.#context.blobs));
+    if (length !== null && Number(given) >= length)
+      throw graphRefusal(1, 'The thumbnail offset must be less than the duration of the video.', {
+        subcode: BAD_OFFSET,
+      });
+    return Number(given);
   }
 
   #carousel(owner: string, fields: URLSearchParams): Made {

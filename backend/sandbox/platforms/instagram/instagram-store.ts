@@ -14,6 +14,8 @@ export type Container = Readonly<{
   children: readonly string[];
   /** Of `failed` when it cannot be published. */
   failed: number | null;
+  /** Of the cover of a Reel, in milliseconds. */
+  thumbOffset?: number;
   createdAt: number;
   readyAt: number;
   /** The medium that came of it. */
@@ -27,6 +29,7 @@ export type Media = Readonly<{
   caption: string;
   kind: Container['kind'];
   files: readonly StoredFile[];
+  thumbOffset?: number;
   createdAt: number;
 }>;
 type Comment = Readonly<{ id: string; mediaId: string; author: string; text: string; createdAt: number }>;

@@ -10,6 +10,7 @@ import {
   MP4,
   PNG,
   SandboxUnderTest,
+  TWELVE_SECONDS,
   type Answer,
   type Sending,
 } from '../../testing/sandbox-client.ts';
@@ -17,7 +18,7 @@ import {
 const HOST = 'instagram.sandbox.test';
 const DAY = 24 * 3_600_000;
 const sandbox = new SandboxUnderTest();
-const files: Record<string, Buffer> = { '/film.mp4': MP4, '/drawing.png': PNG };
+const files: Record<string, Buffer> = { '/film.mp4': MP4, '/long.mp4': TWELVE_SECONDS, '/drawing.png': PNG };
 let lender: Server;
 let account: string;
 let token: string;
@@ -74,6 +75,15 @@ const created = async (form: Record<string, string>) => body(await create(form))
 const publish = (id: string) => call(`${account}/media_publish`, { form: { creation_id: id } });
 const statusOf = async (id: string) => body(await call(`${id}?fields=status_code,status`)).status_code;
 
+const reel = (offset: string) => ({ media_type: 'REELS', video_url: '/long.mp4', thumb_offset: offset });
+
+it('takes the cover of a Reel from any of its moments', async () => {
+  const id = await created({ ...reel('11999'), video_url: at('/long.mp4') });
+  sandbox.now += 2_000;
+  expect((await publish(id)).status).toBe(200);
+  expect(await sandbox.posts()).toMatchObject([{ coverAt: 11_999 }]);
+});
+
 it('fetches an image, processes it, publishes it once and shows it', async () => {
   const id = await created({ image_url: at('/square.jpg'), caption: 'Hello', alt_text: 'Blue' });
   expect(await statusOf(id)).toBe('IN_PROGRESS');
@@ -97,6 +107,10 @@ it.each([
   ['what cannot be fetched', { image_url: '/nothing.jpg' }, [9004, 2207052]],
   ['a video of the feed', { media_type: 'VIDEO', video_url: '/film.mp4' }, [100, 2207023]],
   ['a carousel of nothing', { media_type: 'CAROUSEL', children: '' }, [100, 2207028]],
+  ['a cover before its film', reel('-1'), [100, undefined]],
+  ['a cover at no moment', reel('soon'), [100, undefined]],
+  ['a cover after its film', reel('12000'), [1, 2207057]],
+  ['a cover of a picture', { image_url: '/square.jpg', thumb_offset: '1' }, [100, undefined]],
   ['a caption that is too long', { image_url: '/square.jpg', caption: 'x'.repeat(2201) }, [36004, 2207010]],
   ['too many hashtags', { image_url: '/square.jpg', caption: '#a '.repeat(31) }, [36004, 2207010]],
 ])('refuses %s', async (_name, form, codes) => {

@@ -76,13 +76,14 @@ export class Instagram implements SandboxPlatform {
     return [...containers.routes, ...media.routes];
   }
 
-  #received({ id, account, caption, files, shortcode, createdAt }: Media): ReceivedPost {
+  #received({ id, account, caption, files, thumbOffset, shortcode, createdAt }: Media): ReceivedPost {
     return {
       platform: this.name,
       account,
       remoteId: id,
       text: caption,
       media: files,
+      ...(thumbOffset !== undefined && { coverAt: thumbOffset }),
       receivedAt: new Date(createdAt).toISOString(),
       page: `/instagram/p/${shortcode}`,
       comments: this.#store.commentsOn(id).map((comment) => ({

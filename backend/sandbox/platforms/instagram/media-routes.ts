@@ -107,11 +107,21 @@ export class MediaRoutes {
     }
   }
 
-  #accept({ id: containerId, owner, kind, caption, file, children }: Container, account: string): object {
+  #accept(container: Container, account: string): object {
+    const { id: containerId, owner, kind, caption, file, children, thumbOffset } = container;
     const id = nextId(this.#context.now());
     const files = file ? [file] : children.flatMap((child) => this.#store.containers.get(child)?.file ?? []);
     const shortcode = randomBytes(8).toString('base64url');
-    const media = { id, owner, account, shortcode, caption, kind, files };
+    const media = {
+      id,
+      owner,
+      account,
+      shortcode,
+      caption,
+      kind,
+      files,
+      ...(thumbOffset !== undefined && { thumbOffset }),
+    };
     this.#commit({ type: 'media', media, containerId });
     return { id };
   }

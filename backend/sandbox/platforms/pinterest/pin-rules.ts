@@ -1,3 +1,4 @@
+import { filmLength } from '../../http/film-length.ts';
 import { pullFile } from '../../http/pulled-file.ts';
 import { isObject, textOf, type JsonObject } from '../../http/json.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
@@ -14,7 +15,7 @@ const CAROUSEL = { min: 2, max: 5 };
 const COVERS = ['cover_image_url', 'cover_image_data', 'cover_image_key_frame_time'];
 
 export type PinDraft = Omit<Pin, 'id' | 'createdAt'>;
-type Files = Pick<PinDraft, 'mediaKind' | 'files'>;
+type Files = Pick<PinDraft, 'mediaKind' | 'files' | 'coverAt'>;
 
 /** What was asked for, checked as the API checks it; pictures are fetched from where the application offers them. @throws Refusal */
 export async function draftOf(
@@ -55,7 +56,7 @@ async function filesOf(source: JsonObject, alt: string, context: Context): Promi
     case 'multiple_image_urls':
       return { mediaKind: 'multiple_images', files: await carousel(source['items'], alt, context) };
     case 'video_id':
-      return { mediaKind: 'video', files: [await video(source, alt, context)] };
+      return { mediaKind: 'video', ...(await video(source, alt, context)) };
     default:
       throw invalid("Invalid request: 'source_type' is not one that the sandbox knows");
   }
@@ -90,7 +91,11 @@ async function shapeOf({ sha256 }: ReceivedFile, { blobs }: SandboxContext): Pro
   return width / height;
 }
 
-async function video(source: JsonObject, alt: string, context: Context): Promise<PostedMedia> {
+async function video(
+  source: JsonObject,
+  alt: string,
+  context: Context,
+): Promise<Pick<Files, 'files' | 'coverAt'>> {
   const media = context.store.media(textOf(source['media_id']) ?? '');
   if (media?.account !== context.account || media.file === null) throw notFound('Media');
   if (statusOf(media, context.sandbox.now()) !== 'succeeded')
@@ -98,7 +103,13 @@ async function video(source: JsonObject, alt: string, context: Context): Promise
   const cover = COVERS.find((name) => source[name] !== undefined && source[name] !== null);
   if (cover === undefined) throw invalid('A video needs a cover image.');
   if (cover === 'cover_image_url') await fetched({ url: source[cover] }, context);
-  return { ...media.file, alt };
+  const files = [{ ...media.file, alt }];
+  if (cover !== 'cover_image_key_frame_time') return { files };
+  const seconds = source[cover];
+  const length = (await filmLength(media.file.sha256, context.sandbox.blobs)) ?? Infinity;
+  if (typeof seconds !== 'number' || seconds < 0 || seconds * 1000 >= length)
+    throw invalid(`Invalid request: '${cover}' is no moment of the video`);
+  return { files, coverAt: Math.round(seconds * 1000) };
 }
 
 const posted = ({ type, bytes, sha256 }: ReceivedFile, alt: string): PostedMedia => ({

@@ -26,6 +26,8 @@ export type Pin = Readonly<{
   altText: string | null;
   mediaKind: MediaKind;
   files: readonly PostedMedia[];
+  /** Of the cover of a video, in milliseconds. */
+  coverAt?: number;
   createdAt: number;
 }>;
 

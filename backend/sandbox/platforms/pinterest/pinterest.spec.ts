@@ -172,6 +172,8 @@ it('takes a video by its storage, works on it, and pins it with a cover', async 
   sandbox.now += 1500;
   expect(await statusOf(id)).toMatchObject({ status: 'succeeded' });
   expect((await videoPin(id, {})).status).toBe(400);
+  expect((await videoPin(id, { cover_image_key_frame_time: -1 })).status).toBe(400);
+  expect((await videoPin(id, { cover_image_key_frame_time: '1' })).status).toBe(400);
   expect((await videoPin(id, { cover_image_url: `${at}/none.jpg` })).status).toBe(400);
   expect((await videoPin(id, { cover_image_url: `${at}/9x16.jpg` })).status).toBe(201);
 });

@@ -79,13 +79,14 @@ export class Pinterest implements SandboxPlatform {
     this.#users.reset();
   }
 
-  #received({ id, account, title, description, files, createdAt }: Pin): ReceivedPost {
+  #received({ id, account, title, description, files, coverAt, createdAt }: Pin): ReceivedPost {
     return {
       platform: this.name,
       account,
       remoteId: id,
       text: description ?? title ?? '',
       media: files,
+      ...(coverAt !== undefined && { coverAt }),
       receivedAt: new Date(createdAt).toISOString(),
       page: `/pinterest/pin/${id}`,
       comments: [],

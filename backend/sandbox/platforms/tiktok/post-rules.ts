@@ -15,6 +15,7 @@ const CHUNKS_MAX = 1000;
 const PHOTOS_MAX = 35;
 const TITLE_MAX = { video: 2200, photo: 90 };
 const DESCRIPTION_MAX = 4000;
+const INT32_MAX = 2 ** 31 - 1;
 /** What an operator registers as a URL property of the app: the folder that the product lends its media from. */
 const VERIFIED_PATH = '/media/lent/';
 
@@ -56,7 +57,11 @@ export function checkedInfo(
   const description = textOf(info['description']) ?? '';
   if (title.length > TITLE_MAX[kind]) throw invalidParams('title is too long.');
   if (description.length > DESCRIPTION_MAX) throw invalidParams('description is too long.');
-  return { title, description, privacyLevel };
+  const coverAt = kind === 'video' ? (info['video_cover_timestamp_ms'] ?? null) : null;
+  if (coverAt === null) return { title, description, privacyLevel };
+  if (typeof coverAt !== 'number' || !Number.isInteger(coverAt) || coverAt < 0 || coverAt > INT32_MAX)
+    throw invalidParams('video_cover_timestamp_ms is invalid.');
+  return { title, description, privacyLevel, coverAt };
 }
 
 /** The rules of the media transfer guide. @throws Refusal 400 */

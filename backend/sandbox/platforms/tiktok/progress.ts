@@ -41,10 +41,13 @@ export class Progress {
     this.#commit = commit;
   }
 
-  takeVideo(post: TikTokPost, file: ReceivedFile): void {
-    const type = file.type ?? '';
-    const isVideo = VIDEO_TYPES.includes(type);
-    this.#take(post, [mediaOf(file)], isVideo ? null : 'file_format_check_failed');
+  /** `length`: in milliseconds; null when nobody knows or asks. */
+  takeVideo(post: TikTokPost, file: ReceivedFile, length: number | null): void {
+    const isVideo = VIDEO_TYPES.includes(file.type ?? '');
+    // TikTok does not say what becomes of a cover after the end: here one fails, so that none goes unnoticed.
+    const isCovered = (post.info.coverAt ?? 0) < (length ?? Infinity);
+    const failure = isVideo ? 'duration_check_failed' : 'file_format_check_failed';
+    this.#take(post, [mediaOf(file)], isVideo && isCovered ? null : failure);
   }
 
   /** Photos are fetched after the answer; those that a restart interrupted, when somebody asks for their post. */

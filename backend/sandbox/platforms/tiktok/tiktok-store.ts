@@ -2,7 +2,13 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import type { PostedMedia } from '../sandbox-platform.ts';
 
-export type PostInfo = Readonly<{ title: string; description: string; privacyLevel: string }>;
+export type PostInfo = Readonly<{
+  title: string;
+  description: string;
+  privacyLevel: string;
+  /** Of the cover of a video, in milliseconds. */
+  coverAt?: number;
+}>;
 type Source =
   | Readonly<{ kind: 'video'; size: number; chunkSize: number; chunks: number; token: string }>
   | Readonly<{ kind: 'photos'; urls: readonly string[] }>;

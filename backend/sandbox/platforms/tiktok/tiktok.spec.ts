@@ -3,7 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  TWELVE_SECONDS,
+  type Answer,
+} from '../../testing/sandbox-client.ts';
 
 const API = 'tiktok.sandbox.test';
 const UPLOAD = 'open-upload.tiktok.sandbox.test';
@@ -150,6 +157,9 @@ it.each([
     400,
     'invalid_params',
   ],
+  ['a cover before the film', info({ video_cover_timestamp_ms: -1 }), 400, 'invalid_params'],
+  ['a cover at no moment', info({ video_cover_timestamp_ms: '1000' }), 400, 'invalid_params'],
+  ['a cover between two moments', info({ video_cover_timestamp_ms: 0.5 }), 400, 'invalid_params'],
   ['a caption over 2200', info({ title: 'x'.repeat(2201) }), 400, 'invalid_params'],
 ])('refuses %s', async (_what, post, code, words) => {
   const answer = await init(10, post);
@@ -261,6 +271,18 @@ it('fails with a file that is no video', async () => {
     fail_reason: 'file_format_check_failed',
   });
   expect(await sandbox.posts()).toEqual([]);
+});
+it('takes the cover from any moment of a video, and fails with one after its end', async () => {
+  const states: unknown[] = [];
+  for (const moment of [11_999, 12_000]) {
+    const post = info({ video_cover_timestamp_ms: moment });
+    const { id, path } = await opened(TWELVE_SECONDS.length, post);
+    await put(path, TWELVE_SECONDS);
+    sandbox.now += 5_000;
+    states.push(dataOf(await status(id))['status']);
+  }
+  expect(states).toEqual(['PUBLISH_COMPLETE', 'FAILED']);
+  expect(await sandbox.posts()).toMatchObject([{ coverAt: 11_999 }]);
 });
 it('takes its time, and fails, when it is asked to', async () => {
   await sandbox.fault({ platform: 'tiktok', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });

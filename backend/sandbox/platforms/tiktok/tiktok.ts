@@ -90,6 +90,7 @@ export class TikTok implements SandboxPlatform {
       remoteId: taken?.postId ?? post.publishId,
       text: post.source.kind === 'video' ? info.title : info.description,
       media: taken?.media ?? [],
+      ...(info.coverAt !== undefined && { coverAt: info.coverAt }),
       receivedAt: new Date(openedAt).toISOString(),
       page: postPage(post),
       comments: [],

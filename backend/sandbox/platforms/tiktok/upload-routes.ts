@@ -1,5 +1,6 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { filmLength } from '../../http/film-length.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
@@ -69,6 +70,8 @@ export class UploadRoutes {
   /** The last byte publishes. */
   async #finish(exchange: Exchange, post: VideoPost, range: Range, last: ReceivedFile): Promise<void> {
     const whole = await this.#whole(post, last);
+    const isAsked = post.info.coverAt !== undefined;
+    const length = isAsked ? await filmLength(whole.sha256, this.#context.blobs) : null;
     const call = {
       platform: 'tiktok',
       names: [post.account],
@@ -80,7 +83,7 @@ export class UploadRoutes {
     finalCall(exchange, this.#context.faults, call, () => {
       // Another call may have brought the same chunk meanwhile.
       rangeOf(exchange, this.#post(exchange));
-      this.#progress.takeVideo(post, whole);
+      this.#progress.takeVideo(post, whole, length);
     });
   }
 

@@ -69,7 +69,7 @@ async function scheduled(minutes: number): Promise<void> {
   post += 1;
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const data = { ...key(), ...draft, ...timing(minutes), targets };
-  await told(postStream, post, { type: 'PostScheduled', schema: 3, data } satisfies PostEvent);
+  await told(postStream, post, { type: 'PostScheduled', schema: 4, data } satisfies PostEvent);
 }
 const onPost = (...events: PostEvent[]) => told(postStream, post, ...events);
 const happened = (...events: PublicationEvent[]) =>
@@ -150,7 +150,7 @@ it('takes the warning back and looks again when the post is edited or moved', as
   platform.unready = [revoked];
   await scheduled(10);
   await check();
-  await onPost({ type: 'PostEdited', schema: 3, data: { ...key(), ...draft, content: 'New' } });
+  await onPost({ type: 'PostEdited', schema: 4, data: { ...key(), ...draft, content: 'New' } });
   expect((await shown())?.warning).toBeNull();
   await check();
   expect((await shown())?.warning).toEqual(revoked);

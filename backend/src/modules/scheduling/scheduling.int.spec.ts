@@ -301,7 +301,9 @@ describe('text and choices of one account', () => {
     ['content that is too long', { targets: [own(5, 'x'.repeat(LONGEST_TEXT + 1))] }],
     ['options that are a list', { targets: [{ accountId: 3, options: [] }] }],
     ['options within options', { targets: [own(3, 'x', { a: { b: 'c' } })] }],
-    ['a number as an option', { targets: [own(3, 'x', { a: 1 })] }],
+    ['half a millisecond as an option', { targets: [own(3, 'x', { a: 0.5 })] }],
+    ['a moment before the beginning', { targets: [own(3, 'x', { a: -1 })] }],
+    ['a moment after a day', { targets: [own(3, 'x', { a: 86_400_001 })] }],
     ['a huge option', { targets: [own(3, 'x', { a: 'x'.repeat(2201) })] }],
     [
       '21 options',

@@ -2,8 +2,11 @@ const FRAME_SECONDS = 2;
 const JPEG_QUALITY = 0.7;
 const WIDTH = 320;
 
-/** The picture of a video at 2 s (or its middle, when it is shorter) as an object address; the caller revokes it. */
-export function videoFrame(src: string, signal: AbortSignal): Promise<string> {
+/**
+ * The picture of a video as an object address; the caller revokes it. `at`: its moment in milliseconds; else 2 s, or the
+ * middle of a video that is shorter.
+ */
+export function videoFrame(src: string, signal: AbortSignal, at?: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const video = document.createElement('video');
     const end = () => {
@@ -17,7 +20,8 @@ export function videoFrame(src: string, signal: AbortSignal): Promise<string> {
     signal.addEventListener('abort', fail, { once: true });
     video.onerror = fail;
     video.onloadedmetadata = () => {
-      video.currentTime = video.duration > FRAME_SECONDS ? FRAME_SECONDS : video.duration / 2;
+      const usual = video.duration > FRAME_SECONDS ? FRAME_SECONDS : video.duration / 2;
+      video.currentTime = at === undefined ? usual : at / 1000;
     };
     video.onseeked = () => {
       const canvas = document.createElement('canvas');

@@ -1,15 +1,14 @@
 import { PRECHECK_TEXT } from './precheck-text.ts';
 import type { OptionField } from './publish-options.ts';
-import type { PublishOptions } from '../shared/publish-options.ts';
+import { OPTIONS, type OptionValue, type PublishOptions } from '../shared/publish-options.ts';
 import { textLength } from '../shared/text.ts';
 import type { Problem } from './precheck.ts';
 
 type Asked = Readonly<{ options: PublishOptions; title: string | null }>;
+/** A file, in seconds; `null` and absent: nobody knows how long it is. */
+type File = Readonly<{ kind: 'image' | 'video'; durationSeconds?: number | null }>;
 /** `media`: those that the account gets. */
-type WithMedia = Readonly<{
-  options: PublishOptions;
-  media: readonly Readonly<{ kind: 'image' | 'video' }>[];
-}>;
+type WithMedia = Readonly<{ options: PublishOptions; media: readonly File[] }>;
 
 /** What is missing or wrong in the platform's own fields. `name` is how users know the platform. */
 export function optionProblems(
@@ -34,15 +33,26 @@ export function askedOptions(asked: WithMedia, fields: readonly OptionField[]): 
 /** Whether a form shows the field: it is about these files, and the flag that it depends on is set. */
 export const isAsked = ({ forMedia, showWhen }: OptionField, { options, media }: WithMedia): boolean =>
   (showWhen === undefined || options[showWhen] === true) &&
-  (forMedia === undefined ||
-    (forMedia === 'none' ? media.length === 0 : media.some(({ kind }) => kind === forMedia)));
+  (forMedia === undefined || isAbout(forMedia, media));
+
+function isAbout(forMedia: NonNullable<OptionField['forMedia']>, media: readonly File[]): boolean {
+  switch (forMedia) {
+    case 'none':
+      return media.length === 0;
+    case 'loneVideo':
+      return media.length === 1 && media[0]?.kind === 'video';
+    case 'image':
+    case 'video':
+      return media.some(({ kind }) => kind === forMedia);
+  }
+}
 
 /** The value that holds for a field: what was chosen, else what stands in for it. Undefined: nothing does. */
-export function optionValue(field: OptionField, { options, title }: Asked): string | boolean | undefined {
+export function optionValue(field: OptionField, { options, title }: Asked): OptionValue | undefined {
   const chosen = options[field.name];
   if (chosen !== undefined && chosen !== '') return chosen;
   if (field.kind === 'text') return field.from === 'title' && title !== null ? title : undefined;
-  return field.initial ?? undefined;
+  return field.kind === 'moment' ? undefined : (field.initial ?? undefined);
 }
 
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
@@ -53,12 +63,12 @@ export function fieldProblem(field: OptionField, asked: Asked & WithMedia, name:
   const value = optionValue(field, asked);
   if (value === undefined)
     return field.required ? problem('option-missing', PRECHECK_TEXT.optionMissing(name, field.label)) : null;
-  return fits(field, value)
-    ? null
-    : problem('option-not-valid', PRECHECK_TEXT.optionNotValid(name, field.label));
+  if (fits(field, value, asked.media)) return null;
+  const words = field.kind === 'moment' ? PRECHECK_TEXT.notInVideo : PRECHECK_TEXT.optionNotValid;
+  return problem('option-not-valid', words(name, field.label));
 }
 
-function fits(field: OptionField, value: string | boolean): boolean {
+function fits(field: OptionField, value: OptionValue, media: readonly File[]): boolean {
   switch (field.kind) {
     case 'flag':
       return typeof value === 'boolean';
@@ -70,5 +80,15 @@ function fits(field: OptionField, value: string | boolean): boolean {
         typeof value === 'string' &&
         (field.fromAccount === true || field.choices.some((choice) => choice.value === value))
       );
+    case 'moment':
+      return isMoment(value) && media.every((file) => value < lengthOf(file));
   }
 }
+
+/** Whole milliseconds, of no video longer than a day. */
+export const isMoment = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= OPTIONS.momentMax;
+
+/** In milliseconds. */
+const lengthOf = ({ kind, durationSeconds }: File): number =>
+  kind === 'image' ? Infinity : (durationSeconds ?? Infinity) * 1000;

@@ -56,6 +56,7 @@ export const PRECHECK_TEXT = {
     `${platform}: a video may be at most ${String(width)} pixels wide.`,
   optionMissing: (platform: string, label: string) => `${platform}: please choose “${label}”.`,
   optionNotValid: (platform: string, label: string) => `${platform}: “${label}” cannot be used as it is.`,
+  notInVideo: (platform: string, label: string) => `${platform}: “${label}” must be a moment of the video.`,
   optionUnknown: (platform: string, option: string) => `${platform} has no option called ${option}.`,
 } as const;
 

@@ -8,10 +8,11 @@ type Field<Kind extends string> = Readonly<{
   help?: string;
   required: boolean;
   /**
-   * The field is about posts with such a file among those that the account gets, or about posts without any; absent: about
-   * all. With other files it is not shown, and a value that is left from before is neither refused nor sent.
+   * The field is about posts with such a file among those that the account gets, about posts whose only file is a video, or
+   * about posts without any; absent: about all. With other files it is not shown, and a value that is left from before is
+   * neither refused nor sent.
    */
-  forMedia?: 'image' | 'video' | 'none';
+  forMedia?: 'image' | 'video' | 'loneVideo' | 'none';
   /** Names a flag that must be set for the field to be asked for; what was chosen before is left out as well. */
   showWhen?: string;
 }>;
@@ -23,6 +24,8 @@ export type Choice = Readonly<{ value: string; label: string }>;
  * - `choice`: one of `choices`. `initial: null` means that the platform's rules want a choice by hand. `fromAccount`: the
  *   choices are the account's own (boards, audiences) and come with `GET /api/accounts/:id/publish-fields`.
  * - `flag`: yes or no. `initial: null`: an answer by hand is wanted.
+ * - `moment`: a picture of the account's video, by its time in whole milliseconds, before the end of the video. None: the
+ *   platform takes one.
  * `isAsked` of `option-values.ts` says whether a field is to be shown.
  */
 export type OptionField =
@@ -33,4 +36,5 @@ export type OptionField =
         fromAccount?: boolean;
         initial: string | null;
       }>)
-  | (Field<'flag'> & Readonly<{ initial: boolean | null }>);
+  | (Field<'flag'> & Readonly<{ initial: boolean | null }>)
+  | Field<'moment'>;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   askedOptions,
   fieldProblem,
@@ -14,6 +14,7 @@ const FIELDS = [
   { ...flag, name: 'photo', forMedia: 'image' },
   { ...flag, name: 'link', forMedia: 'none' },
   { ...flag, name: 'more', forMedia: 'video', showWhen: 'film' },
+  { kind: 'moment', label: 'Cover', required: false, name: 'cover', forMedia: 'loneVideo' },
 ] as const satisfies readonly OptionField[];
 const [image, video] = [{ kind: 'image' }, { kind: 'video' }] as const;
 const shown = (media: readonly { kind: 'image' | 'video' }[], options = {}) =>
@@ -22,7 +23,8 @@ const shown = (media: readonly { kind: 'image' | 'video' }[], options = {}) =>
 it.each([
   ['nothing', [], ['all', 'link']],
   ['a photo', [image], ['all', 'photo']],
-  ['a video', [video], ['all', 'film']],
+  ['a video', [video], ['all', 'film', 'cover']],
+  ['two videos', [video, video], ['all', 'film']],
   ['both', [image, video], ['all', 'film', 'photo']],
 ])('asks for the fields that are about %s', (_what, media, names) => {
   expect(shown(media)).toEqual(names);
@@ -50,4 +52,24 @@ it('leaves out the values of fields that are not asked for, and keeps what is no
     film: false,
   });
   expect(askedOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
+});
+
+describe('a moment of a video', () => {
+  const COVER = FIELDS[5];
+  const film = { kind: 'video', durationSeconds: 12.5 } as const;
+  const problem = (cover: string | number | boolean | undefined, media: readonly (typeof film)[] = [film]) =>
+    fieldProblem(COVER, { options: cover === undefined ? {} : { cover }, title: null, media }, 'X')?.message;
+  const refused = 'X: “Cover” must be a moment of the video.';
+
+  it('may be any from its first picture to its last, or be left to the platform', () => {
+    for (const fine of [undefined, 0, 1, 12_499]) expect(problem(fine)).toBeUndefined();
+  });
+  it.each([-1, 0.5, 12_500, 1e12, NaN, '1000', true])('is not %p', (moment) => {
+    expect(problem(moment)).toBe(refused);
+  });
+  it('is not bounded by a length that nobody knows', () => {
+    const unknown = { kind: 'video', durationSeconds: null };
+    expect(problem(3_600_000, [unknown as never])).toBeUndefined();
+    expect(problem(-1, [unknown as never])).toBe(refused);
+  });
 });

@@ -3,18 +3,28 @@ import ImageOff from 'lucide-react/icons/image-off';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { useDebounced } from '#lib/debounced.ts';
 import { videoFrame } from '../video-frame.ts';
 
-type MediaThumbProps = Readonly<{ kind: 'image' | 'video'; src: string; alt: string; className?: string }>;
+const SETTLES_MS = 150;
+
+type MediaThumbProps = Readonly<{
+  kind: 'image' | 'video';
+  src: string;
+  alt: string;
+  /** Of a video: the moment that is shown, in milliseconds. */
+  at?: number | undefined;
+  className?: string;
+}>;
 
 /** A small square picture of an image or of a moment of a video. */
-export function MediaThumb({ kind, src, alt, className }: MediaThumbProps) {
+export function MediaThumb({ kind, src, alt, at, className }: MediaThumbProps) {
   const look = classNames(
     'relative flex items-center justify-center overflow-hidden rounded-xl bg-sunken text-muted',
     className,
   );
   return kind === 'video' ? (
-    <VideoThumb src={src} alt={alt} look={look} />
+    <VideoThumb src={src} alt={alt} at={at} look={look} />
   ) : (
     <ImageThumb key={src} src={src} alt={alt} look={look} />
   );
@@ -46,8 +56,8 @@ function ImageThumb({ src, alt, look }: ThumbProps) {
   );
 }
 
-function VideoThumb({ src, alt, look }: ThumbProps) {
-  const frame = useVideoFrame(src);
+function VideoThumb({ src, alt, at, look }: ThumbProps & Pick<MediaThumbProps, 'at'>) {
+  const frame = useVideoFrame(src, at);
   return (
     <span role="img" aria-label={alt || 'Video'} className={look}>
       {frame ? (
@@ -64,12 +74,14 @@ function VideoThumb({ src, alt, look }: ThumbProps) {
   );
 }
 
-function useVideoFrame(src: string): string | null {
+function useVideoFrame(src: string, at: number | undefined): string | null {
   const [frame, setFrame] = useState<string | null>(null);
+  // A frame is drawn for each value; a slider on its way has many.
+  const moment = useDebounced(at === undefined ? '' : String(at), SETTLES_MS);
   useEffect(() => {
     const gone = new AbortController();
     let made: string | undefined;
-    videoFrame(src, gone.signal).then(
+    videoFrame(src, gone.signal, moment === '' ? undefined : Number(moment)).then(
       (url) => {
         made = url;
         if (gone.signal.aborted) URL.revokeObjectURL(url);
@@ -84,6 +96,6 @@ function useVideoFrame(src: string): string | null {
       gone.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [src]);
+  }, [src, moment]);
   return frame;
 }

@@ -1,8 +1,9 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Refused } from '../contract/outcome.ts';
-import type { MediaItem } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
+import { coverOf } from '../cover-field.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
@@ -34,13 +35,15 @@ export class InstagramContainers {
     account: PageCredentials,
     access: AccountAccess,
     item: MediaItem,
-    caption: string,
+    { text: caption, options }: Pick<OutgoingPublication, 'text' | 'options'>,
   ): Promise<string> {
     const file = await this.#file(access, item);
+    const cover = item.kind === 'video' ? coverOf({ options }) : null;
     return this.#create(account, {
       ...file,
       // A lone video is a Reel: Instagram has had no other since November 2023.
       ...(item.kind === 'video' && { media_type: 'REELS', share_to_feed: 'true' }),
+      ...(cover !== null && { thumb_offset: String(cover) }),
       ...(caption !== '' && { caption }),
     });
   }

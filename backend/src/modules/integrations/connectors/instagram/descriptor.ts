@@ -1,5 +1,6 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { COVER_FIELD } from '../cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 /**
@@ -47,5 +48,6 @@ export const INSTAGRAM: PlatformDescriptor = {
   deletionScope: 'instagram_manage_contents',
   // That a container is published once is expected, not documented.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
-  options: [],
+  // `thumb_offset` of a Reel.
+  options: [COVER_FIELD],
 };

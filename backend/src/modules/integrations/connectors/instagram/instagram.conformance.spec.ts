@@ -8,6 +8,7 @@ const SUBJECT = {
   platform: 'instagram',
   takes: ['image', 'png', 'images', 'video', 'mov'],
   usual: 'images',
+  covers: true,
   refuses: ['text', 'gif'],
   refusals: [
     {

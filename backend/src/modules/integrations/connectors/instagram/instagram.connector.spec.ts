@@ -128,6 +128,14 @@ describe('containers', () => {
     expect(reel).toMatchObject({ media_type: 'REELS', video_url: expect.stringContaining('/lent/1') });
     expect(reel['alt_text']).toBeUndefined();
   });
+  it('of a Reel name the moment of its cover where its writer chose one, and carousels have none', async () => {
+    const cover = { options: { coverAt: 1_500 } };
+    await prepared({ ...publicationOf('Hi', [film]), ...cover });
+    await prepared(publicationOf('Ho', [film]));
+    await prepared({ ...publicationOf('He', [film, picture]), options: {} });
+    const covers = server.askedFor(CREATE).map((asked) => form(asked)['thumb_offset']);
+    expect(covers).toEqual(['1500', undefined, undefined, undefined, undefined]);
+  });
   it('of several files are made one by one, recorded, and joined when they are ready', async () => {
     const refs = await prepared(publicationOf('Hi', [picture, film]));
     expect(refs).toMatchObject({ children: ['c1', 'c2'], container: 'c3' });

@@ -65,7 +65,7 @@ export class ContainerPreparation {
     const { account, access, publication, save } = this.task;
     const [item] = publication.media;
     if (!item) return refused('media-rejected', null, false);
-    const container = own.container ?? (await this.containers.ofOne(account, access, item, publication.text));
+    const container = own.container ?? (await this.containers.ofOne(account, access, item, publication));
     const refs = { ...own, container };
     if (own.container === undefined) await save(refs);
     return this.#prepared(refs, container);

@@ -1,6 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { COVER_FIELD } from '../cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
 const MB = 1_000_000;
@@ -74,5 +75,5 @@ export const PINTEREST: PlatformDescriptor = {
   },
   limits: PINTEREST_LIMITS,
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
-  options: [BOARD_FIELD, TITLE_FIELD, LINK_FIELD],
+  options: [BOARD_FIELD, TITLE_FIELD, LINK_FIELD, COVER_FIELD],
 };

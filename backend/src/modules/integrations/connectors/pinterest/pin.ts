@@ -1,13 +1,15 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import type { OptionValue } from '@posthorn/contracts/shared/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
+import { coverOf } from '../cover-field.ts';
 import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from './descriptor.ts';
 
 /** The words of a pin; empty where there are none. */
 export type PinWords = Readonly<{ title: string; description: string; link: string; altText: string }>;
 
 type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options' | 'media'>;
-const textIn = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '');
+const textIn = (value: OptionValue | undefined): string => (typeof value === 'string' ? value : '');
 
 export const boardIn = (publication: Asked): string => textIn(optionValue(BOARD_FIELD, publication));
 
@@ -40,12 +42,18 @@ export function pinOf(publication: OutgoingPublication, files: PinFiles): JsonOb
   };
 }
 
-function sourceOf({ media }: OutgoingPublication, { pictures, mediaId }: PinFiles, link: string): JsonObject {
+function sourceOf(
+  publication: OutgoingPublication,
+  { pictures, mediaId }: PinFiles,
+  link: string,
+): JsonObject {
   const [first] = pictures;
   if (mediaId !== null) {
     // A video without a cover is refused.
     const cover =
-      first === undefined ? { cover_image_key_frame_time: keyFrameOf(media) } : { cover_image_url: first };
+      first === undefined
+        ? { cover_image_key_frame_time: keyFrameOf(publication) }
+        : { cover_image_url: first };
     return { source_type: 'video_id', media_id: mediaId, ...cover };
   }
   if (pictures.length === 1 && first !== undefined) return { source_type: 'image_url', url: first };
@@ -53,6 +61,9 @@ function sourceOf({ media }: OutgoingPublication, { pictures, mediaId }: PinFile
   return { source_type: 'multiple_image_urls', items, index: 0 };
 }
 
-/** In seconds. The very first picture of a video is often black. */
-const keyFrameOf = (media: readonly MediaItem[]): number =>
-  Math.min(1, (media.find(({ kind }) => kind === 'video')?.durationSeconds ?? 2) / 2);
+/** In seconds. The very first picture of a video is often black, so it is not taken unless it was chosen. */
+function keyFrameOf({ media, options }: OutgoingPublication): number {
+  const chosen = coverOf({ options });
+  if (chosen !== null) return chosen / 1000;
+  return Math.min(1, (media.find(({ kind }) => kind === 'video')?.durationSeconds ?? 2) / 2);
+}

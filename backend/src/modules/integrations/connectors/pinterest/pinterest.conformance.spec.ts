@@ -6,6 +6,7 @@ describeConnector({
   accounts: 1,
   takes: ['image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: ['text'],
+  covers: true,
   title: 'A pin',
   renews: true,
   refusals: [

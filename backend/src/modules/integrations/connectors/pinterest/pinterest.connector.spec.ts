@@ -212,6 +212,11 @@ it('announces a video, sends it as a form with the file last, and waits for it',
     cover_image_key_frame_time: 1,
   });
 });
+it('makes the cover of a video from the moment that its writer chose', async () => {
+  const publication = { ...pin([video()]), options: { ...pin([video()]).options, coverAt: 2_500 } };
+  await call(publication, await prepared(publication));
+  expect(sent()?.['media_source']).toMatchObject({ cover_image_key_frame_time: 2.5 });
+});
 it('makes the cover of a video from the picture beside it', async () => {
   const publication = pin([video(), picture('Cover')]);
   await call(publication, await prepared(publication));
@@ -324,7 +329,7 @@ it('lists all boards, over all pages, and marks the secret ones', async () => {
   ];
   api.also({ 'GET /v5/boards': () => pages.shift() ?? fault(500, 12) });
   const fields = await connector.publishFields(access);
-  expect(fields.map(({ name }) => name)).toEqual(['boardId', 'title', 'link']);
+  expect(fields.map(({ name }) => name)).toEqual(['boardId', 'title', 'link', 'coverAt']);
   expect(fields[0]).toMatchObject({
     choices: [
       { value: '7', label: 'Recipes' },

@@ -2,6 +2,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Budget } from '../contract/budget.ts';
+import { COVER_FIELD } from '../cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { LAST_CHUNK_MOST } from './chunks.ts';
 
@@ -88,6 +89,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     required: false,
     initial: false,
   },
+  COVER_FIELD,
   {
     kind: 'flag',
     name: 'disclosesCommercial',

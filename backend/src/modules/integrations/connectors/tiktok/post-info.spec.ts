@@ -41,6 +41,10 @@ it('says what was ticked', () => {
     is_aigc: true,
   });
 });
+it('names the picture of the cover, the very first as well', () => {
+  expect(videoInfo(asked({ coverAt: 1_500 }), open)).toMatchObject({ video_cover_timestamp_ms: 1_500 });
+  expect(videoInfo(asked({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
+});
 it('leaves off what the creator has switched off in the app', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true };
   const closed = { commentDisabled: true, duetDisabled: true, stitchDisabled: true };
@@ -94,7 +98,7 @@ it('says which fields are about videos and which about photos', () => {
   const shown = (media: readonly MediaItem[]) =>
     TIKTOK_FIELDS.filter((field) => isAsked(field, { options: {}, media })).map(({ name }) => name);
   const others = ['privacy', 'allowComment', 'disclosesCommercial'];
-  expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc'].sort());
+  expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
   expect(shown([photo]).sort()).toEqual([...others, 'autoAddMusic'].sort());
 });
 it('says that photos take shorter titles', () => {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { OutgoingPublication } from '../contract/publication.ts';
+import { coverOf } from '../cover-field.ts';
 import { PHOTO_TITLE_MAX } from './descriptor.ts';
 
 type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
@@ -9,15 +10,19 @@ type Closed = Readonly<{ commentDisabled: boolean; duetDisabled: boolean; stitch
 const isOn = ({ options }: Pick<Asked, 'options'>, name: string): boolean => options[name] === true;
 
 /** `post_info` of `/v2/post/publish/video/init/`. */
-export const videoInfo = (asked: Asked, closed: Closed): JsonObject => ({
-  title: asked.text,
-  privacy_level: asked.options['privacy'] ?? null,
-  disable_comment: closed.commentDisabled || !isOn(asked, 'allowComment'),
-  disable_duet: closed.duetDisabled || !isOn(asked, 'allowDuet'),
-  disable_stitch: closed.stitchDisabled || !isOn(asked, 'allowStitch'),
-  ...disclosure(asked),
-  is_aigc: isOn(asked, 'isAigc'),
-});
+export const videoInfo = (asked: Asked, closed: Closed): JsonObject => {
+  const cover = coverOf(asked);
+  return {
+    title: asked.text,
+    privacy_level: asked.options['privacy'] ?? null,
+    disable_comment: closed.commentDisabled || !isOn(asked, 'allowComment'),
+    disable_duet: closed.duetDisabled || !isOn(asked, 'allowDuet'),
+    disable_stitch: closed.stitchDisabled || !isOn(asked, 'allowStitch'),
+    ...disclosure(asked),
+    is_aigc: isOn(asked, 'isAigc'),
+    ...(cover !== null && { video_cover_timestamp_ms: cover }),
+  };
+};
 
 /** `post_info` of `/v2/post/publish/content/init/`. */
 export const photoInfo = (

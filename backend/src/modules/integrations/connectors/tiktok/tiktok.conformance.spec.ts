@@ -16,6 +16,7 @@ const TIKTOK = {
 describeConnector({
   ...TIKTOK,
   usual: 'video',
+  covers: true,
   refusals: [
     {
       name: 'the upload address has expired',

@@ -55,10 +55,10 @@ export type TargetAccount = Readonly<{ accountId: number; platform: Platform }>;
 
 export type PostScheduled = Event<
   'PostScheduled',
-  3,
+  4,
   PostKey & Draft & Timing & Readonly<{ targets: readonly TargetAccount[] }>
 >;
-export type PostEdited = Event<'PostEdited', 3, PostKey & Draft>;
+export type PostEdited = Event<'PostEdited', 4, PostKey & Draft>;
 export type PostRescheduled = Event<'PostRescheduled', 1, PostKey & Timing>;
 /** New zone data moved the instant of the same local time. */
 export type ScheduleRecomputed = Event<
@@ -102,17 +102,17 @@ export type PostEvent =
 const owner = personal((data: PostKey) => data.ownerId);
 const key = { ownerId: plain } as const;
 const draft = { content: owner, title: owner, hashtags: owner, media: owner, perTarget: owner } as const;
-/** Schema 3 added selections of files, which may be missing. */
-const draftUpcasts = { 1: withoutTargetContent, 2: unchanged } as const;
+/** Schema 3 added selections of files, which may be missing; schema 4 numbers among the options. */
+const draftUpcasts = { 1: withoutTargetContent, 2: unchanged, 3: unchanged } as const;
 const timing = { scheduledFor: plain, timezone: plain, localTime: plain } as const;
 
 export const postShapes: EventShapes<PostEvent> = {
   PostScheduled: {
-    schema: 3,
+    schema: 4,
     fields: { ...key, ...draft, ...timing, targets: plain },
     upcasts: draftUpcasts,
   },
-  PostEdited: { schema: 3, fields: { ...key, ...draft }, upcasts: draftUpcasts },
+  PostEdited: { schema: 4, fields: { ...key, ...draft }, upcasts: draftUpcasts },
   PostRescheduled: { schema: 1, fields: { ...key, ...timing } },
   ScheduleRecomputed: { schema: 1, fields: { ...key, ...timing, before: plain, zoneData: plain } },
   PostCancelled: { schema: 1, fields: key },

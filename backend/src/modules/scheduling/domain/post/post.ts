@@ -130,7 +130,7 @@ export function schedule(post: Post, data: PostScheduled['data'], moment: Moment
   refuseTooMuch(data);
   refusePast(data, moment);
   refuseTooLate(data);
-  return [{ type: 'PostScheduled', schema: 3, data }];
+  return [{ type: 'PostScheduled', schema: 4, data }];
 }
 
 export type Change = Readonly<{
@@ -153,7 +153,7 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
   const events: (PostEdited | PostRescheduled)[] = [];
   if (!same(draftOf(change.draft), draftOf(post.draft))) {
     refuseTooMuch(change.draft);
-    events.push({ type: 'PostEdited', schema: 3, data: { postId, ownerId, ...draftOf(change.draft) } });
+    events.push({ type: 'PostEdited', schema: 4, data: { postId, ownerId, ...draftOf(change.draft) } });
   }
   if (!same(timingOf(change.timing), timingOf(post))) {
     if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);

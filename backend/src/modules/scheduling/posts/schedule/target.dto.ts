@@ -1,4 +1,5 @@
 import { OPTIONS, type PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import { isMoment } from '@posthorn/contracts/integrations/option-values';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
@@ -48,6 +49,7 @@ function isOptions(value: unknown): boolean {
       ([name, chosen]) =>
         FIELD.test(name) &&
         (typeof chosen === 'boolean' ||
+          isMoment(chosen) ||
           (typeof chosen === 'string' && textLength(chosen) <= OPTIONS.textMax)),
     )
   );

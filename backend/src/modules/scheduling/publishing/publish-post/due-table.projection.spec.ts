@@ -33,7 +33,7 @@ const draft = {
 };
 const scheduled: PostEvent = {
   type: 'PostScheduled',
-  schema: 3,
+  schema: 4,
   data: {
     ...key,
     ...draft,

@@ -81,7 +81,7 @@ it('looks for a post whose files are gone from here', async () => {
   const post = await bench.schedule(mastodon);
   await bench.record(post, {
     type: 'PostEdited',
-    schema: 3,
+    schema: 4,
     data: {
       postId: post,
       ownerId: 'ana',

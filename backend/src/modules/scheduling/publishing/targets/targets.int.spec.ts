@@ -90,7 +90,7 @@ beforeEach(async () => {
     perTarget: [],
   };
   const timing = { scheduledFor: NOON.toISOString(), timezone: null, localTime: null };
-  await told(ANA, { type: 'PostScheduled', schema: 3, data: { ...key, ...draft, ...timing, targets } });
+  await told(ANA, { type: 'PostScheduled', schema: 4, data: { ...key, ...draft, ...timing, targets } });
   booted.clock.advance(60_000);
   const start = {
     ...key,

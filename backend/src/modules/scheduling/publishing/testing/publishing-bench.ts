@@ -207,7 +207,7 @@ export class PublishingBench {
       localTime: null,
       targets,
     };
-    await this.record(postId, { type: 'PostScheduled', schema: 3, data });
+    await this.record(postId, { type: 'PostScheduled', schema: 4, data });
     return postId;
   }
 

@@ -41,7 +41,7 @@ export function AccountEditor({ fit, hint, fixing }: AccountEditorProps) {
       </header>
       <OwnText fit={fit} name={name} fixing={fixing} />
       <OwnMedia fit={fit} name={name} items={fixing.items} fixing={fixing} />
-      <AccountOptions fit={fit} hint={hint} />
+      <AccountOptions fit={fit} hint={hint} items={fixing.items} />
     </section>
   );
 }

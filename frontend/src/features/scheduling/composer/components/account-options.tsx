@@ -1,13 +1,22 @@
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
 import { Todo } from '#ui/todo.tsx';
+import type { MediaItem } from '../media-uploads.ts';
 import { problemMark } from '../next-problem.ts';
+import { itemsFor } from '../own-media.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { useTargets } from '../use-targets.ts';
 import { OptionFields } from './option-fields.tsx';
 
+type AccountOptionsProps = Readonly<{
+  fit: TargetFit;
+  hint: string | undefined;
+  /** The files of the post. */
+  items: readonly MediaItem[];
+}>;
+
 /** What an account's platform wants to know, what it would refuse besides, and a word for whoever writes for it. */
-export function AccountOptions({ fit, hint }: Readonly<{ fit: TargetFit; hint: string | undefined }>) {
+export function AccountOptions({ fit, hint, items }: AccountOptionsProps) {
   const { of, change, errorOf } = useTargets();
   const { id } = fit.account;
   const atLarge = fit.problems.filter(({ place }) => place === 'account');
@@ -23,6 +32,7 @@ export function AccountOptions({ fit, hint }: Readonly<{ fit: TargetFit; hint: s
       <OptionFields
         fit={fit}
         options={of(id).options}
+        files={itemsFor(items, of(id))}
         onChange={(options) => {
           change(id, { options });
         }}

@@ -1,4 +1,5 @@
 import { Avatar } from '#ui/avatar.tsx';
+import { coverOf } from '../cover.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
@@ -23,7 +24,7 @@ export function FeedPreview({ fit, media, files }: Props) {
   const { account, text } = fit;
   const name = account.displayName ?? account.accountName;
   const { requiresMedia } = account.limits.text;
-  const shown = files === 'carousel' ? <Carousel {...{ account, media }} /> : <Grid media={media} />;
+  const shown = files === 'carousel' ? <Carousel {...{ fit, media }} /> : <Grid media={media} />;
   return (
     <PreviewPaper platform={account.platform} className="flex gap-3">
       <Avatar name={name} />
@@ -41,14 +42,15 @@ export function FeedPreview({ fit, media, files }: Props) {
   );
 }
 
-function Carousel({ account, media }: Pick<TargetFit, 'account'> & Pick<Props, 'media'>) {
-  const { limits } = account;
+function Carousel({ fit, media }: Pick<Props, 'fit' | 'media'>) {
+  const { limits } = fit.account;
   const [first] = media;
   const span = first?.kind === 'video' ? limits.media.videoRatio : limits.media.imageRatio;
   return (
     <MediaFrame
       media={media}
       shape={first ? withinSpan(shapeOf(first), span) : 1}
+      cover={coverOf(fit)}
       carousel
       empty={TEXT.yourMedia}
     />

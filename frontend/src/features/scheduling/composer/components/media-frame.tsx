@@ -20,6 +20,8 @@ type Props = Readonly<{
   media: readonly MediaItem[];
   /** Width divided by height; what does not fit is cut off, as there. */
   shape: number;
+  /** Of a lone video: the moment that stands for it, in milliseconds. */
+  cover?: number | undefined;
   /** The others come when somebody swipes. */
   carousel?: boolean;
   /** What is still missing. */
@@ -27,7 +29,7 @@ type Props = Readonly<{
 }>;
 
 /** The first file in the shape in which it will be seen. Tall ones are kept narrow, so that the text stays in sight. */
-export function MediaFrame({ media, shape, carousel, empty }: Props) {
+export function MediaFrame({ media, shape, cover, carousel, empty }: Props) {
   const [first] = media;
   return (
     <div
@@ -42,6 +44,7 @@ export function MediaFrame({ media, shape, carousel, empty }: Props) {
           kind={first.kind}
           src={first.preview}
           alt={first.altText || first.name}
+          at={cover}
           className="size-full rounded-none"
         />
       ) : (

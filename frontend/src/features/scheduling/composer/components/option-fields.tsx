@@ -1,10 +1,11 @@
 import { isAsked } from '@posthorn/contracts/integrations/option-values';
-import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import type { OptionValue, PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { dependsOnAccount, publishFieldsQuery } from '../api/publish-fields.ts';
+import type { MediaItem } from '../media-uploads.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { OptionInput } from './option-input.tsx';
@@ -13,11 +14,13 @@ type Props = Readonly<{
   /** Its fields are those of the platform; those of the account are asked for when some depend on it. */
   fit: TargetFit;
   options: PublishOptions;
+  /** Those that it gets. */
+  files: readonly MediaItem[];
   onChange: (options: PublishOptions) => void;
 }>;
 
 /** A platform's own fields. What its rules want chosen by hand begins with no choice. */
-export function OptionFields({ fit, options, onChange }: Props) {
+export function OptionFields({ fit, options, files, onChange }: Props) {
   const { account, fields, media, title, problems } = fit;
   const depends = dependsOnAccount(fields);
   const own = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
@@ -33,7 +36,7 @@ export function OptionFields({ fit, options, onChange }: Props) {
         </Button>
       </Note>
     );
-  const set = (name: string, value: string | boolean | undefined) => {
+  const set = (name: string, value: OptionValue | undefined) => {
     const others = Object.entries(options).filter(([each]) => each !== name);
     onChange(Object.fromEntries(value === undefined || value === '' ? others : [...others, [name, value]]));
   };
@@ -45,6 +48,7 @@ export function OptionFields({ fit, options, onChange }: Props) {
         field={field}
         value={options[field.name]}
         title={title}
+        files={files}
         todo={problems.find(({ option }) => option === field.name)?.message}
         onChange={(value) => {
           set(field.name, value);

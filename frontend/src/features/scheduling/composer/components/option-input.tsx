@@ -1,26 +1,31 @@
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { OptionValue } from '@posthorn/contracts/shared/publish-options';
 import { useId } from 'react';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Todo } from '#ui/todo.tsx';
+import type { MediaItem } from '../media-uploads.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import { problemMark } from '../next-problem.ts';
+import { MomentInput } from './moment-input.tsx';
 
 const TEXT = COMPOSER_TEXT.options;
 
 type Props = Readonly<{
   field: OptionField;
-  value: string | boolean | undefined;
+  value: OptionValue | undefined;
   /** Of the post: it stands in for an empty title. */
   title: string | null;
+  /** Of the account. */
+  files: readonly MediaItem[];
   todo: string | undefined;
-  onChange: (value: string | boolean | undefined) => void;
+  onChange: (value: OptionValue | undefined) => void;
 }>;
 
 /** One of a platform's own fields. */
-export function OptionInput({ field, value, title, todo, onChange }: Props) {
+export function OptionInput({ field, value, title, files, todo, onChange }: Props) {
   const { label, help, required } = field;
   const mark = problemMark(todo !== undefined);
   switch (field.kind) {
@@ -64,7 +69,7 @@ export function OptionInput({ field, value, title, todo, onChange }: Props) {
       );
     case 'flag':
       return field.initial === null ? (
-        <YesOrNo field={field} value={value} title={title} todo={todo} onChange={onChange} />
+        <YesOrNo field={field} value={value} todo={todo} onChange={onChange} />
       ) : (
         <Checkbox
           className="-my-1.5 min-h-11 border-transparent px-0 py-1 has-checked:border-transparent has-checked:bg-transparent"
@@ -79,11 +84,22 @@ export function OptionInput({ field, value, title, todo, onChange }: Props) {
           </span>
         </Checkbox>
       );
+    case 'moment':
+      return files.map((video) => (
+        <MomentInput
+          key={video.id}
+          field={field}
+          video={video}
+          value={typeof value === 'number' ? value : undefined}
+          todo={todo}
+          onChange={onChange}
+        />
+      ));
   }
 }
 
 /** A question that has to be answered: no answer stands there before. */
-function YesOrNo({ field: { label, help }, value, todo, onChange }: Props) {
+function YesOrNo({ field: { label, help }, value, todo, onChange }: Omit<Props, 'title' | 'files'>) {
   // Several accounts may be asked the same; radios of one name would push each other out.
   const id = useId();
   const answers = [

@@ -1,4 +1,5 @@
 import { Avatar } from '#ui/avatar.tsx';
+import { coverOf } from '../cover.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { MediaItem } from '../media-uploads.ts';
 import type { TargetFit } from '../target-fit.ts';
@@ -70,7 +71,13 @@ function PinPreview({ fit, media }: Props) {
   const title = textOption(fit, 'title') ?? fit.title;
   return (
     <PreviewPaper platform={fit.account.platform}>
-      <MediaFrame media={media} shape={first ? shapeOf(first) : PIN} carousel empty={TEXT.yourMedia} />
+      <MediaFrame
+        media={media}
+        shape={first ? shapeOf(first) : PIN}
+        cover={coverOf(fit)}
+        carousel
+        empty={TEXT.yourMedia}
+      />
       {title && <Title text={title} />}
       <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
       <p className="mt-2 truncate text-muted">{link ? siteOf(link) : nameOf(fit)}</p>
@@ -82,7 +89,7 @@ function PinPreview({ fit, media }: Props) {
 function TallPreview({ fit, media }: Props) {
   return (
     <PreviewPaper platform={fit.account.platform}>
-      <MediaFrame media={media} shape={TALL} carousel empty={TEXT.yourTallMedia} />
+      <MediaFrame media={media} shape={TALL} cover={coverOf(fit)} carousel empty={TEXT.yourTallMedia} />
       <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
       <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
     </PreviewPaper>

@@ -117,7 +117,7 @@ export function PostEditor({
               fixing={fixing}
               onView={show}
             />
-            {only && <AccountOptions fit={only} hint={hintOf(only.account)} />}
+            {only && <AccountOptions fit={only} hint={hintOf(only.account)} items={items} />}
           </div>
           {current && (
             <AccountEditor

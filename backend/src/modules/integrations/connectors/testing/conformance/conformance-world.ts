@@ -27,6 +27,7 @@ export type ReceivedPost = Readonly<{
   text: string;
   media: readonly Readonly<{ type: string; bytes: number }>[];
   card?: unknown;
+  coverAt?: number;
 }>;
 
 /** The fields of a consent form: `account`, and which button. */

@@ -4,6 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { ReconnectNeeded } from '../../outcomes.ts';
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
 import { MemoryAccess } from '../account-access.ts';
@@ -43,6 +44,8 @@ export type ConnectorSubject = Readonly<{
   refuses: readonly Kind[];
   options?: PublishOptions;
   title?: string;
+  /** The writer may choose which picture of a video is its cover. */
+  covers?: boolean;
   /** The kind that the cases of trouble use. Default: the first that the platform takes. */
   usual?: Kind;
   /** Tokens can be renewed without their owner. */
@@ -240,6 +243,27 @@ export function describeConnector(subject: ConnectorSubject): void {
               const [only, ...more] = await received(publisher);
               expect([only?.card, more]).toEqual([undefined, []]);
             }
+          });
+        }
+        if (subject.covers) {
+          it('a video under the cover that its writer chose', async () => {
+            const remote = await connected();
+            const post = written('video');
+            const options = { ...(await choicesOf(remote)), ...post.options, coverAt: 2_500 };
+            const publisher = new Publisher(connector, world.clock, remote, { ...post, options });
+            expect(problems(publisher)).toEqual([]);
+            expect(await publisher.publish()).toMatchObject({ kind: 'published' });
+            expect(await received(publisher)).toMatchObject([{ coverAt: 2_500 }]);
+          });
+          it('not under a cover after its end, and says so before anything is sent', async () => {
+            const publisher = new Publisher(connector, world.clock, await connected(), {
+              ...written('video'),
+              options: { ...subject.options, coverAt: 8_000 },
+            });
+            expect(problems(publisher)).toContainEqual({
+              code: 'integrations.option-not-valid',
+              message: PRECHECK_TEXT.notInVideo(connector.descriptor.name, 'Cover'),
+            });
           });
         }
         for (const kind of subject.refuses)

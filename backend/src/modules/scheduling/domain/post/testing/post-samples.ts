@@ -39,12 +39,12 @@ export const timing: Timing = {
 
 export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostScheduled => ({
   type: 'PostScheduled',
-  schema: 3,
+  schema: 4,
   data: { ...key, ...draft, ...timing, targets, ...changes },
 });
 export const edited = (changes: Partial<Draft> = {}): PostEdited => ({
   type: 'PostEdited',
-  schema: 3,
+  schema: 4,
   data: { ...key, ...draft, ...changes },
 });
 export const cancelled: PostCancelled = { type: 'PostCancelled', schema: 1, data: key };

@@ -1,0 +1,25 @@
+import type { BlobStore } from '../state/blob-store.ts';
+
+const MARK = Buffer.from('mvhd');
+/** From the mark on: version, times, scale and length, of which the long version takes the most. */
+const HEADER_BYTES = 36;
+
+/** How long an MP4 or QuickTime file says it is, in milliseconds; null when it does not say. */
+export async function filmLength(sha256: string, blobs: BlobStore): Promise<number | null> {
+  let tail = Buffer.alloc(0);
+  for await (const chunk of blobs.read(sha256)?.stream() ?? []) {
+    tail = Buffer.concat([tail, chunk as Buffer]);
+    const at = tail.indexOf(MARK);
+    if (at >= 0 && tail.length >= at + HEADER_BYTES) return lengthIn(tail.subarray(at + MARK.length));
+    tail = tail.subarray(at >= 0 ? at : Math.max(0, tail.length - MARK.length));
+  }
+  return null;
+}
+
+/** ISO 14496-12, "Movie Header Box". */
+function lengthIn(header: Buffer): number | null {
+  const isLong = header.readUInt8(0) === 1;
+  const scale = header.readUInt32BE(isLong ? 20 : 12);
+  const length = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16);
+  return scale === 0 ? null : (length / scale) * 1000;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { eventually } from '../eventually.ts';
+import { Composer } from './composer.ts';
+import { examine, PHONE } from './examine.ts';
+import { recordedFilm } from './recorded-film.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs({ fast: true });
+
+/** Which colour of the film the preview shows. */
+const COLOUR_SHOWN = `(() => {
+  const picture = [...document.querySelectorAll('[role=dialog] [role=img] img')].at(-1);
+  if (!picture || !picture.complete) return null;
+  const brush = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+  brush.drawImage(picture, 0, 0, 1, 1);
+  const parts = [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))];
+})()`;
+
+it('chooses the cover of a film with the keyboard, sees it in the preview, and it arrives', async () => {
+  const ana = await stage.creator();
+  await ana.connect('/api/auth/tiktok', 'ana');
+  const { page } = await stage.visitOf(ana, PHONE, '/posts');
+  const film = await recordedFilm(page);
+  const composer = await Composer.opened(page);
+  await composer.write({ content: 'Red, green and blue', accounts: ['TikTok'], files: [film] });
+  const slider = composer.dialog.getByRole('slider', { name: /^Cover/u });
+  await composer.dialog.getByRole('combobox', { name: 'Who can view this post' }).selectOption('Everyone');
+  await slider.focus();
+  for (let press = 0; press < 30; press += 1) await slider.press('ArrowRight');
+  expect(await slider.getAttribute('aria-valuetext')).toBe('3.0 seconds into the video');
+  expect(await page.evaluate('document.querySelector("[role=dialog] video").currentTime')).toBeCloseTo(3);
+  expect(await examine(page, 'compose-cover', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await composer.part('Preview');
+  await eventually(async () => {
+    expect(await page.evaluate(COLOUR_SHOWN)).toBe('blue');
+  });
+  expect(await examine(page, 'compose-cover-preview', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await composer.part('Write');
+  await composer.dialog.getByRole('button', { name: 'Now', exact: true }).click();
+  await composer.dialog.getByRole('button', { name: 'Schedule Post' }).click();
+  await composer.dialog.waitFor({ state: 'detached' });
+  await eventually(async () => {
+    expect(await stage.sandbox.postsWith('Red, green and blue')).toMatchObject([{ coverAt: 3_000 }]);
+  });
+}, 120_000);
