@@ -62,29 +62,47 @@ async function exchange<Request, Reply>(
   { params = {}, query, headers, signal }: Options,
 ): Promise<Readonly<{ reply: Reply; headers: Headers }>> {
   const path = pathOf(call, params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
-  const response = await fetch(path, {
-    method: call.method,
-    credentials: 'include',
-    headers: {
-      ...positionHeader(),
-      ...headers,
-      ...(request !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(signal && { signal }),
-    // Delete and Undo show as done at once: closing the page must not take them back.
-    ...(call.method !== 'GET' && request === undefined && { keepalive: true }),
-    ...(request !== undefined && { body: JSON.stringify(request) }),
-  });
+  const ask = async () => {
+    const response = await fetch(path, {
+      method: call.method,
+      credentials: 'include',
+      headers: {
+        ...positionHeader(),
+        ...headers,
+        ...(request !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(signal && { signal }),
+      // Delete and Undo show as done at once: closing the page must not take them back.
+      ...(call.method !== 'GET' && request === undefined && { keepalive: true }),
+      ...(request !== undefined && { body: JSON.stringify(request) }),
+    });
+    return { response, text: await response.text() };
+  };
+  const { response, text } = (await askedAhead(call.method, path)) ?? (await ask());
   notePosition((name) => response.headers.get(name));
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
   if (response.headers.get(STALE_HEADER) === 'stale')
     staleListeners.forEach((tell) => {
       tell(call.path);
     });
-  const text = await response.text();
   // The one place that trusts the server: its controller returns the same contract type.
   const reply = (text === '' ? undefined : JSON.parse(text)) as Reply;
   return { reply, headers: response.headers };
+}
+
+type Answer = Readonly<{ response: Response; text: string }>;
+
+declare global {
+  /** By path, what the page has asked for before the app was there (`frontend/pages.ts`); null where that failed. */
+  var askedAhead: Record<string, Promise<Answer | null>> | undefined;
+}
+
+/** Each answer once, and none after a change: whoever asks then wants to know what is there by now. */
+function askedAhead(method: string, path: string): Promise<Answer | null> | undefined {
+  const answers = globalThis.askedAhead ?? {};
+  const { [path]: answer, ...others } = answers;
+  globalThis.askedAhead = method === 'GET' ? others : undefined;
+  return method === 'GET' ? answer : undefined;
 }
 
 let lastPosition: string | null = null;

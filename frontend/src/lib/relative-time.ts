@@ -3,7 +3,8 @@ import { TIME_TEXT } from './messages.en.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const days = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+/** Made for whoever needs it: `Intl` formatters are slow to make, and this file is part of each first load. */
+let known: Intl.RelativeTimeFormat | undefined;
 
 /** "in 25 min", "in 3 h", "2 days ago"; "now" within half a minute. */
 export function relativeTime(instant: string, now: number): string {
@@ -15,6 +16,7 @@ export function relativeTime(instant: string, now: number): string {
   if (hours < 24) return around(TIME_TEXT.hours(hours), away);
   const count = Math.round(Math.abs(away) / DAY);
   const sign = Math.sign(away);
+  const days = (known ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' }));
   if (count < 45) return days.format(sign * count, 'day');
   if (count < 365) return days.format(sign * Math.round(count / 30.44), 'month');
   return days.format(sign * Math.round(count / 365.25), 'year');

@@ -10,31 +10,40 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return made;
 }
 
-const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
-
 /** "Sat 21 Nov, 09:30", with the year when it is not this one. */
 export const dayAndTime = (instant: string, zone: string, now: number): string =>
-  dated(new Date(instant), zone, { ...CLOCK, ...yearUnlessThis(instant, zone, now) });
+  `${dateOf(instant, zone, now)}, ${timeOfDay(instant, zone)}`;
 
 /** "09:30". */
 export const timeOfDay = (instant: string, zone: string): string =>
-  format(zone, CLOCK).format(new Date(instant));
+  onClock(Date.parse(instant), zone).toISOString().slice(11, 16);
 
 /** "Sat 21 Nov", with the year when it is not this one. */
 export const dateOf = (instant: string, zone: string, now: number): string =>
-  dated(new Date(instant), zone, yearUnlessThis(instant, zone, now));
+  dated(new Date(instant), zone, isThisYear(instant, zone, now) ? {} : { year: 'numeric' });
 
 /** The day on the zone's clock at an instant (milliseconds since 1970), as a number that grows by one a day. */
-export function dayOf(at: number, zone: string): number {
-  const parts = format(zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(at);
+export const dayOf = (at: number, zone: string): number =>
+  Math.floor(onClock(at, zone).getTime() / 86_400_000);
+
+const isThisYear = (instant: string, zone: string, now: number): boolean =>
+  onClock(Date.parse(instant), zone).getUTCFullYear() === onClock(now, zone).getUTCFullYear();
+
+/** What the zone's clock shows at an instant (milliseconds since 1970), as if it were UTC. One formatter serves all who ask. */
+function onClock(at: number, zone: string): Date {
+  const parts = format(zone, WALL).formatToParts(at);
   const part = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
-  return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000;
+  return new Date(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')));
 }
 
-function yearUnlessThis(instant: string, zone: string, now: number): Intl.DateTimeFormatOptions {
-  const year = (at: number | Date) => format(zone, { year: 'numeric' }).format(at);
-  return year(new Date(instant)) === year(now) ? {} : { year: 'numeric' };
-}
+const WALL = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+} as const;
 
 /** The day by its name and date, then what is asked for besides. `Intl` sets a comma after the name where there is a year, and none where there is not. */
 const dated = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
@@ -44,9 +53,9 @@ const dated = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): str
 
 /** "09:30" of today, with the day of any other. */
 export function clockTime(at: number, zone: string, now: number): string {
-  const day = (time: number) => format(zone, { dateStyle: 'short' }).format(time);
-  if (day(at) !== day(Math.max(at, now))) return dayAndTime(new Date(at).toISOString(), zone, now);
-  return format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
+  const instant = new Date(at).toISOString();
+  const isToday = dayOf(at, zone) === dayOf(Math.max(at, now), zone);
+  return isToday ? timeOfDay(instant, zone) : dayAndTime(instant, zone, now);
 }
 
 /** To the second, with the zone's short name: for titles and receipts. */

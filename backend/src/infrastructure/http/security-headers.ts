@@ -32,11 +32,11 @@ export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>)
   };
 }
 
-/** Policy of the app shell. `themeHash` names the one inline script, which sets the theme before the first paint. */
-export const shellPolicy = (themeHashes: readonly string[]): string =>
+/** Policy of the app shell. `hashes` name its inline scripts: the one that sets the theme before the first paint, and the one that asks ahead. */
+export const shellPolicy = (hashes: readonly string[]): string =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...themeHashes.map((hash) => `'${hash}'`)].join(' '),
+    ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "style-src-elem 'self' 'unsafe-inline'",
     "style-src-attr 'none'",

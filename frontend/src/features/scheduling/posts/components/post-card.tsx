@@ -99,8 +99,17 @@ const isLong = ({ title, content, hashtags, mediaFiles }: PostView): boolean =>
 /** "09:30 in 3 h"; the day stands above the first card of it, and is read out with each. */
 function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }) {
   const now = useNow();
+  // Names of zones are slow to look up, and only a pointer that rests here shows them.
+  const [isPointedAt, setPointedAt] = useState(false);
   return (
-    <time dateTime={scheduledFor} title={exactTime(scheduledFor, zone)} className="text-muted">
+    <time
+      dateTime={scheduledFor}
+      title={isPointedAt ? exactTime(scheduledFor, zone) : undefined}
+      onPointerEnter={() => {
+        setPointedAt(true);
+      }}
+      className="text-muted"
+    >
       <span className="sr-only">{dateOf(scheduledFor, zone, now)}, </span>
       <span className="text-sm font-semibold text-ink tabular-nums">
         {timeOfDay(scheduledFor, zone)}

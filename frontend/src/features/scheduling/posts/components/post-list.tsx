@@ -20,6 +20,9 @@ const CARD_KEYS = {
 const CARD_PX = 96;
 const HEADING_PX = 32;
 const GAP_PX = 8;
+/** Cards before and after those in sight: for the first paint, and a moment later for scrolling. */
+const OVERSCAN = { first: 1, then: 4 } as const;
+const FIRST_PAINT_MILLISECONDS = 250;
 /** Heights of cards as they were when the list was left: with guessed ones Back would lead to other cards. */
 const known: { heights: VirtualItem[] } = { heights: [] };
 
@@ -45,7 +48,7 @@ export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps
     count: posts.length,
     estimateSize: (index) => CARD_PX + (headings[index] ? HEADING_PX : 0),
     gap: GAP_PX,
-    overscan: 4,
+    overscan: useOverscan(),
     scrollMargin: top,
     getItemKey: (index) => posts[index]?.id ?? index,
     initialMeasurementsCache: known.heights,
@@ -93,6 +96,20 @@ export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps
       })}
     </ul>
   );
+}
+
+/** A slow phone first paints what is in sight, and nothing else. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState<number>(OVERSCAN.first);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setOverscan(OVERSCAN.then);
+    }, FIRST_PAINT_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return overscan;
 }
 
 /** Made anew when the posts change or a day ends. */

@@ -1,0 +1,37 @@
+import { countPosts, deletePost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
+import { afterEach, expect, it } from '@jest/globals';
+import { answer } from '#testing/fake-server.ts';
+import { ApiError, send } from './api-client.ts';
+
+const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
+const asked = (body: unknown, status = 200) =>
+  Promise.resolve({ response: new Response(null, { status }), text: JSON.stringify(body) });
+
+afterEach(() => {
+  globalThis.askedAhead = undefined;
+});
+
+it('takes what the page has asked for ahead once, and asks anew the next time', async () => {
+  answer(countPosts, () => counts(2));
+  globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };
+  expect(await send(countPosts, undefined)).toEqual(counts(1));
+  expect(await send(countPosts, undefined)).toEqual(counts(2));
+});
+
+it('asks by itself where that has failed, and tells of a refusal', async () => {
+  answer(countPosts, () => counts(2));
+  globalThis.askedAhead = { [countPosts.path]: Promise.resolve(null) };
+  expect(await send(countPosts, undefined)).toEqual(counts(2));
+  globalThis.askedAhead = {
+    [countPosts.path]: asked({ code: 'identity.not-signed-in', message: 'No.' }, 401),
+  };
+  await expect(send(countPosts, undefined)).rejects.toBeInstanceOf(ApiError);
+});
+
+it('takes nothing that was asked for before a change', async () => {
+  answer(countPosts, () => counts(2));
+  answer(deletePost, () => ({ outcome: 'cancelled', targets: [] }));
+  globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };
+  await send(deletePost, undefined, { params: { id: 1 } });
+  expect(await send(countPosts, undefined)).toEqual(counts(2));
+});
