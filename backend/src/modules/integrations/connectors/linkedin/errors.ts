@@ -30,6 +30,9 @@ export const isDuplicate = ({ status, code, words }: LinkedInError): boolean =>
 /** A file that LinkedIn took and could not make anything of. */
 export const isMediaFailure = ({ code }: LinkedInError): boolean => code === 'MEDIA_ASSET_PROCESSING_FAILED';
 
+/** A file that was not made whole, yet or ever. */
+export const isWithoutBytes = ({ code }: LinkedInError): boolean => code === 'MEDIA_ASSET_WAITING_UPLOAD';
+
 /** A refusal of what was asked, not of who asked or how often. */
 export const isDefinite = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError &&
@@ -58,7 +61,7 @@ function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefin
   if (!spoken) return refused('server', words, true);
   if (isDuplicate(error)) return refused('duplicate', words, false);
   if (isMediaFailure(error)) return refused('media-lost', words, true);
-  if (code === 'MEDIA_ASSET_WAITING_UPLOAD') return postponed('processing', words, after(PROCESSING_WAIT_MS));
+  if (isWithoutBytes(error)) return postponed('processing', words, after(PROCESSING_WAIT_MS));
   if (code === 'FIELD_LENGTH_TOO_LONG') return refused('too-long', words, false);
   if (status === 409) return refused('conflict', words, true);
   if (status === 404 || status === 410) return refused('not-found', words, false);

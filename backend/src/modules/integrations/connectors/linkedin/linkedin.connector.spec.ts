@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { Breaker } from '../breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
+import { at } from '../json.ts';
 import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
@@ -225,6 +227,63 @@ it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
     expect([finalized, api.askedFor('PUT /video/s3cret/0').length]).toEqual([2, 1]);
   },
 );
+describe('a film that nobody may read, when the answer to making it whole was lost', () => {
+  let begun: number;
+  let finalized: number;
+  beforeEach(() => {
+    [begun, finalized] = [0, 0];
+    as(MEMBER);
+    const closed = fault(403, 'ACCESS_DENIED');
+    api.also({
+      [VIDEOS]: (asked) => {
+        if (asked.query.get('action') === 'finalizeUpload')
+          return ['drop' as const, fault(400, 'INVALID_UPLOADED_PARTS')][finalized++] ?? {};
+        const { json } = videos(asked);
+        return { json: JSON.parse(JSON.stringify(json).replace('video:V1', `video:V${String(++begun)}`)) };
+      },
+      [VIDEO_STATE]: closed,
+      [VIDEO_STATE.replace('V1', 'V2')]: closed,
+      [POST]: taken('urn:li:ugcPost:6'),
+    });
+  });
+  const videosSent = () =>
+    api.askedFor(POST).map((asked) => at(asked.json() as JsonValue, 'content', 'media', 'id'));
+
+  it('is named by the post, which is told whether it is whole', async () => {
+    const publication = written([film]);
+    const refs = await prepared(publication);
+    expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
+    expect([begun, finalized]).toEqual([1, 2]);
+    expect(videosSent()).toEqual(['urn:li:video:V1']);
+  });
+  it('is taken for whole by the process that comes after a crash as well', async () => {
+    const publication = written([film]);
+    await prepared(publication);
+    const parts = { etags: ['/parts/zero', '/parts/one'] };
+    const [before] = saved.filter((refs) => JSON.stringify(refs).includes('/parts/one'));
+    expect(before).toMatchObject({ assets: [parts] });
+    finalized = 1;
+    expect(await prepared(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
+    expect(begun).toBe(1);
+  });
+  it('is uploaded anew when the post is told that it is not', async () => {
+    const publication = written([film]);
+    const refs = await prepared(publication);
+    api.also({ [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
+    const outcome = await call(publication, refs);
+    expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
+    await prepare(publication, storedAfter(refs, outcome));
+    api.also({ [POST]: taken('urn:li:ugcPost:6') });
+    expect(await call(publication, await prepared(publication, saved.at(-1) ?? null))).toMatchObject({
+      kind: 'published',
+    });
+    expect(videosSent()).toEqual(['urn:li:video:V1', 'urn:li:video:V2']);
+  });
+  it('is refused as before when there is no doubt: the very first call was', async () => {
+    finalized = 1;
+    expect(await prepare(written([film]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
+  });
+});
 it('reads its posts as their author, who also sees those that are worked on or have failed', async () => {
   const publication = written([film]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };

@@ -27,7 +27,7 @@ import type { AssetUpload } from './asset-task.ts';
 import { LinkedInAssets } from './assets.ts';
 import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
-import { callOutcome, isDuplicate, isMediaFailure, stepOutcome } from './errors.ts';
+import { callOutcome, isDuplicate, isMediaFailure, isWithoutBytes, stepOutcome } from './errors.ts';
 import { LINKEDIN } from './descriptor.ts';
 import { listedPost, ownPosts, postAt, type OwnPost } from './own-posts.ts';
 import { postBody } from './post-body.ts';
@@ -169,6 +169,9 @@ export class LinkedInConnector implements Connector {
         return this.#existing(access, error);
       const outcome = callOutcome(error, this.clock.now());
       if (own.card) return withoutRefusedCard(outcome, own);
+      const isOpen = error instanceof LinkedInError && isWithoutBytes(error);
+      if (isOpen && own.assets.some(({ doubtful }) => doubtful))
+        return withNewRefs(refused('media-lost', error.words, true), { ...own, lost: true });
       const isLost = error instanceof LinkedInError && isMediaFailure(error);
       return isLost && own.assets.length > 0 ? withNewRefs(outcome, { ...own, lost: true }) : outcome;
     }

@@ -5,9 +5,15 @@ import { storedCardIn, type StoredCard } from '../link-cards/stored-card.ts';
 
 /**
  * A file as LinkedIn knows it. While its bytes are under way, `upload` names the upload addresses in the vault and `etags`
- * holds the answers to the parts that have arrived.
+ * holds the answers to the parts that have arrived. `doubtful`: a film that may not be whole, which the post will tell.
  */
-export type Asset = Readonly<{ urn: string; upload?: string; etags?: readonly string[] }> & JsonObject;
+export type Asset = Readonly<{
+  urn: string;
+  upload?: string;
+  etags?: readonly string[];
+  doubtful?: true;
+}> &
+  JsonObject;
 
 /** What must outlive a crash. The same assets make a repeated request identical, which LinkedIn then recognizes. */
 export type LinkedInRefs = Readonly<{
@@ -51,5 +57,6 @@ function assetIn(value: JsonValue): Asset | null {
   if (urn === null) return null;
   const upload = textOf(objectOf(value)?.['upload']);
   const etags = listOf(objectOf(value)?.['etags']).filter((etag) => typeof etag === 'string');
-  return { urn, ...(upload !== null && { upload, etags }) };
+  const doubtful = objectOf(value)?.['doubtful'] === true;
+  return { urn, ...(upload !== null && { upload, etags }), ...(doubtful && { doubtful }) };
 }

@@ -38,7 +38,7 @@ export class VideoParts {
         await this.#send(task, item, open);
         return;
       } catch (error) {
-        // Its addresses have ended, or it was made whole just before a crash: a new one costs an orphan and nothing worse.
+        // Its addresses have ended: a new one costs an orphan, which no post names and nobody sees.
         if (!isDefinite(error)) throw error;
       }
     }
@@ -68,6 +68,8 @@ export class VideoParts {
   async #send({ session, signal, keep }: AssetTask, { path, bytes }: MediaItem, open: Open): Promise<void> {
     const { urn, upload } = open;
     let { etags } = open;
+    // Whoever sent the last part has gone on to make it whole.
+    const wasAsked = etags.length === open.parts.length;
     for (const { url, first, last } of open.parts.slice(etags.length)) {
       if (first >= bytes) throw unreadable('wants more of a video than there is');
       // The last part may be named by the size of all parts.
@@ -80,15 +82,19 @@ export class VideoParts {
       await keep({ urn, upload, etags });
     }
     const request = { video: urn, uploadToken: open.token, uploadedPartIds: [...etags] };
-    await this.#finalize({ session, signal }, request);
-    await keep({ urn });
+    const isCertain = await this.#finalize({ session, signal }, request, wasAsked);
+    await keep({ urn, ...(!isCertain && { doubtful: true }) });
   }
 
-  /** A film is made whole once: a repetition, after an answer that was lost, is refused. */
+  /**
+   * A film is made whole once: a repetition, after an answer that was lost, is refused. Answers whether it is certain that it
+   * is whole: a member's files may be written and not read, and then the post is told (`MEDIA_ASSET_WAITING_UPLOAD`).
+   */
   async #finalize(
     { session: { token }, signal }: Pick<AssetTask, 'session' | 'signal'>,
     request: Readonly<{ video: string; uploadToken: string; uploadedPartIds: string[] }>,
-  ): Promise<void> {
+    wasAsked: boolean,
+  ): Promise<boolean> {
     const call = {
       token,
       method: 'POST',
@@ -96,21 +102,34 @@ export class VideoParts {
       json: { finalizeUploadRequest: request },
       request: { signal, timeoutMs: FINALIZE_MS },
     } as const;
+    let calls = wasAsked ? 1 : 0;
+    const send = () => {
+      calls += 1;
+      return this.client.send(call);
+    };
     try {
-      await retryWithBackoff(() => this.client.send(call), isPassing, this.pause);
+      await retryWithBackoff(send, isPassing, this.pause);
+      return true;
     } catch (error) {
-      if (isDefinite(error) && (await this.#isWhole(request.video, { token, signal }))) return;
+      if (!isDefinite(error)) throw error;
+      const state = await this.#stateOf(request.video, { token, signal });
+      if (state === 'whole') return true;
+      // Refused to the first who asks, it was not made whole by an earlier one.
+      if (state === 'closed' && calls > 1) return false;
       throw error;
     }
   }
 
-  async #isWhole(urn: string, { token, signal }: { token: string; signal: AbortSignal }): Promise<boolean> {
+  async #stateOf(
+    urn: string,
+    { token, signal }: { token: string; signal: AbortSignal },
+  ): Promise<'whole' | 'open' | 'closed'> {
     const path = `/rest/videos/${encodeURIComponent(urn)}`;
     try {
       const { status } = await this.client.read({ token, path, request: { signal } });
-      return typeof status === 'string' && status !== 'WAITING_UPLOAD';
+      return typeof status === 'string' && status !== 'WAITING_UPLOAD' ? 'whole' : 'open';
     } catch (error) {
-      if (isDefinite(error)) return false;
+      if (isDefinite(error)) return error.status === 403 ? 'closed' : 'open';
       throw error;
     }
   }
