@@ -136,11 +136,13 @@ it('knows an Instagram account by either way, and publishes and deletes by the l
   const creator = await Creator.signedIn(product);
   await creator.connect('/api/auth/facebook', 'bea');
   const before = (await accountsOf(creator)).filter(({ platform }) => platform === 'instagram');
-  expect(before).toMatchObject([{ deletesPosts: true }]);
+  expect(before).toMatchObject([{ deletesPosts: true, connectPath: '/api/auth/facebook' }]);
   const { location } = await creator.consent('/api/auth/instagram-login', { account: 'bea' });
   expect(`${location.pathname}${location.search}`).toBe('/settings?connected=instagram&already=1');
   const after = (await accountsOf(creator)).filter(({ platform }) => platform === 'instagram');
-  expect(after).toMatchObject([{ id: before[0]?.id, deletesPosts: false }]);
+  expect(after).toMatchObject([
+    { id: before[0]?.id, deletesPosts: false, connectPath: '/api/auth/instagram-login' },
+  ]);
 
   const mediaFiles = [{ mediaUrl: await uploadFilm(creator), altText: 'A film' }];
   const { body: post } = await creator.schedule(after, 'By Instagram itself', { mediaFiles });

@@ -33,6 +33,7 @@ export const aBlueskyAccount = (differs: Partial<AccountView> = {}): AccountView
   server: 'https://bsky.social',
   limits: BLUESKY_LIMITS,
   deletesPosts: true,
+  connectPath: '/api/auth/bluesky',
   ...differs,
 });
 
@@ -42,6 +43,7 @@ export const aMastodonAccount = (differs: Partial<AccountView> = {}): AccountVie
   platform: 'mastodon',
   accountName: 'ana@mastodon.social',
   server: 'https://mastodon.social',
+  connectPath: '/api/auth/mastodon',
   limits: MASTODON_LIMITS,
   ...differs,
 });

@@ -1,3 +1,4 @@
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -17,8 +18,6 @@ type Kept = [nonce: string, verifier: string, about?: string | null];
 
 const BYTES = 32;
 const MINUTES = 10;
-/** A path of our own pages: `//host` and `/\host` lead elsewhere. */
-const OWN_PATH = /^\/(?![/\\])/;
 
 /**
  * Authorizations that a browser has begun at a provider and not yet come back from: one use, ten minutes, this browser,
@@ -61,7 +60,7 @@ export class OAuthFlows {
         browser_hash: digestOf(browser),
         provider: flow.provider,
         session_id: flow.sessionId,
-        return_to: OWN_PATH.test(flow.returnTo ?? '') ? (flow.returnTo ?? null) : null,
+        return_to: ownPathOf(flow.returnTo),
         kid,
         wrapped,
         box,

@@ -1,4 +1,5 @@
 import { pageOfConsent } from '@posthorn/contracts/integrations/consent';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { Controller, Get, Query, Req, Res, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
@@ -33,22 +34,29 @@ export function authorizeControllerFor(app: AppName): Type {
       private readonly configuration: Configuration,
     ) {}
 
-    /** Another site's link comes to the page where the same can be chosen. */
+    /** Another site's link comes to the page where the same can be chosen. `named`: where to come back to. */
     @Get()
-    async begin(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+    async begin(
+      @Query('return') named: unknown,
+      @Req() request: EdgeRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      const returnTo = ownPathOf(named);
       const connection = this.connectors.connection(app);
       if (!request.signedIn) this.lead(response, '/login');
       else if (isFromElsewhere(request) || !connection) this.lead(response, '/settings');
       else if (isLook(request)) this.lead(response, '/settings', 302);
       else if (!connection.configured) {
         const [platform] = connection.platforms;
-        this.lead(response, pageOfConsent({ kind: 'refused', platform, reason: 'not-configured' }));
+        const refusal = { kind: 'refused', platform, reason: 'not-configured' } as const;
+        this.lead(response, pageOfConsent(refusal, returnTo));
       } else {
         const { sessionId, userId } = request.signedIn;
         await this.limits.take(CONNECT_TRIES, userId);
         const { state, verifier } = await this.flows.begin(request, response, {
           provider: flowOf(app),
           sessionId,
+          returnTo,
         });
         const asked = { state, challenge: challengeOf(verifier), redirectUri: this.redirectUri };
         response.redirect(302, connection.authorizeUrl(asked));
@@ -85,7 +93,7 @@ export function authorizeControllerFor(app: AppName): Type {
       }
       const callback = { query, verifier: flow.verifier, redirectUri: this.redirectUri };
       const result = await this.commands.execute(new AuthorizeAccount(userId, sessionId, app, callback));
-      this.lead(response, pageOfConsent(result));
+      this.lead(response, pageOfConsent(result, flow.returnTo));
     }
 
     private get redirectUri(): string {

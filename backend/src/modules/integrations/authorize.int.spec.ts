@@ -42,8 +42,12 @@ const pathIn = ({ headers }: Response) => {
 };
 const cookieIn = ({ headers }: Response) => ([headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
 
-async function begin(who = user) {
-  const answer = await agent().get(PATH).set({ 'x-test-user': who, cookie: BROWSER }).expect(302);
+async function begin(who = user, query: Record<string, unknown> = {}) {
+  const answer = await agent()
+    .get(PATH)
+    .query(query)
+    .set({ 'x-test-user': who, cookie: BROWSER })
+    .expect(302);
   const address = new URL(answer.headers['location'] ?? '');
   return { cookie: cookieIn(answer), address, state: address.searchParams.get('state') ?? '' };
 }
@@ -170,6 +174,63 @@ it('writes nothing of the address into its answer', async () => {
   expect(pathIn(answer)).toBe('/settings?connected=pinterest');
   expect(answer.headers['location']).not.toContain('evil');
   expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+describe('the way back', () => {
+  const back = '/posts?filter=failed&q=fresh+bread&at=12';
+  const end = async (named: unknown, query: Record<string, string> = { code: 'c' }) => {
+    const { cookie, state } = await begin(user, { return: named });
+    return pathIn(await come({ ...query, state }, cookie).expect(303));
+  };
+
+  it('leads to where the person was, and tells there how it ended', async () => {
+    expect(await end(back)).toBe(`${back}&connected=pinterest`);
+    expect(await end(back)).toBe(`${back}&connected=pinterest&already=1`);
+    expect(await end(back, { error: 'access_denied' })).toBe(`${back}&refused=pinterest&reason=denied`);
+    expect(await end('/posts')).toBe('/posts?connected=pinterest&already=1');
+  });
+  it('goes over the choice, where there are several accounts', async () => {
+    opens('one', 'two');
+    expect(await end(back)).toBe(
+      `/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`,
+    );
+  });
+  it('tells no news but its own', async () => {
+    expect(await end('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(
+      '/posts?connected=pinterest',
+    );
+  });
+  it.each([
+    ['//evil.example'],
+    [String.raw`/\evil.example`],
+    ['/%2Fevil.example'],
+    ['/%5Cevil.example'],
+    ['https://evil.example/posts'],
+    ['javascript:alert(1)'],
+    ['/posts\r\nset-cookie: a=b'],
+    ['/posts?q=%0D%0Aset-cookie%3Aa'],
+    ['/posts/../..//evil.example'],
+    ['/api/logout'],
+    [`/posts?q=${'a'.repeat(2000)}`],
+    [['/posts', '//evil.example']],
+    [{ path: '//evil.example' }],
+    [''],
+  ])('is Settings for %j', async (named) => {
+    expect(await end(named)).toBe('/settings?connected=pinterest');
+    opens('one', 'two');
+    expect(await end(named)).toBe('/settings/accounts?choose=pinterest');
+  });
+  it('is not taken from the callback, nor from another site', async () => {
+    const { cookie, state } = await begin();
+    expect(pathIn(await come({ code: 'c', state, return: '/posts' }, cookie))).toBe(
+      '/settings?connected=pinterest',
+    );
+    const answer = await agent()
+      .get(PATH)
+      .query({ return: '/posts' })
+      .set({ 'x-test-user': user, cookie: BROWSER, 'sec-fetch-site': 'cross-site' });
+    expect(pathIn(answer)).toBe('/settings');
+  });
 });
 
 describe('the chooser', () => {

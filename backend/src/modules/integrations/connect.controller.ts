@@ -4,6 +4,8 @@ import {
   type ConnectReply,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { backFrom } from '@posthorn/contracts/integrations/consent';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -27,14 +29,14 @@ export class ConnectController {
 
   @Get('/api/auth/bluesky')
   @Redirect()
-  startBluesky(@Query('state') state?: unknown) {
-    return { url: setupPage('/bluesky-setup', state), statusCode: 302 };
+  startBluesky(@Query('state') state?: unknown, @Query('return') named?: unknown) {
+    return { url: setupPage('/bluesky-setup', state, named), statusCode: 302 };
   }
 
   @Get('/api/auth/mastodon')
   @Redirect()
-  startMastodon(@Query('state') state?: unknown) {
-    return { url: setupPage('/mastodon-setup', state), statusCode: 302 };
+  startMastodon(@Query('state') state?: unknown, @Query('return') named?: unknown) {
+    return { url: setupPage('/mastodon-setup', state, named), statusCode: 302 };
   }
 
   @Post(connectBluesky.path)
@@ -58,5 +60,9 @@ export class ConnectController {
   }
 }
 
-const setupPage = (path: string, state: unknown): string =>
-  typeof state === 'string' && state !== '' ? `${path}?${new URLSearchParams({ state }).toString()}` : path;
+/** `named`: where to come back to. */
+function setupPage(path: string, state: unknown, named: unknown): string {
+  const page =
+    typeof state === 'string' && state !== '' ? `${path}?${new URLSearchParams({ state }).toString()}` : path;
+  return backFrom(page, ownPathOf(named));
+}

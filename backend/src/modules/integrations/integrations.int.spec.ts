@@ -316,6 +316,11 @@ it('starts a connection by a navigation to its page', async () => {
   expect((await go('/api/auth/mastodon?state=a%26b')).headers['location']).toBe(
     '/mastodon-setup?state=a%26b',
   );
+  expect((await go('/api/auth/mastodon?state=a&return=%2Fposts%3Fcompose%3Dtrue')).headers['location']).toBe(
+    '/mastodon-setup?state=a&return=%2Fposts%3Fcompose%3Dtrue',
+  );
+  for (const elsewhere of ['//evil.example', '%2F%5Cevil.example', 'javascript:alert(1)', '%2Fa%0D%0Ab'])
+    expect((await go(`/api/auth/bluesky?return=${elsewhere}`)).headers['location']).toBe('/bluesky-setup');
 });
 it('answers other modules about limits, rules and fit', async () => {
   const queries = product.app.get(QueryBus);

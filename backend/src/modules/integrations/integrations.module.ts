@@ -40,6 +40,7 @@ import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
 import { DeleteRemotePostHandler } from './features/publish/delete-remote-post.handler.ts';
+import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
 import { DeletesPostsHandler } from './features/publish/deletes-posts.handler.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
@@ -152,6 +153,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ReadinessOfHandler,
     DeleteRemotePostHandler,
     DeletesPostsHandler,
+    ConnectPaths,
     DeletionRights,
     BudgetsOfHandler,
     ServersOfHandler,

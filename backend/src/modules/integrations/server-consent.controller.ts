@@ -40,7 +40,7 @@ export class ServerConsentController {
   @HttpCode(200)
   async begin(
     @CurrentUser() { userId, sessionId }: SignedIn,
-    @Body() { instance }: AuthorizeMastodonDto,
+    @Body() { instance, returnTo = null }: AuthorizeMastodonDto,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AuthorizeReply> {
@@ -53,7 +53,7 @@ export class ServerConsentController {
     const { about, authorizeUrl } = await this.connectors
       .serverConsent(PLATFORM)
       .prepare(server, redirectUri);
-    const begun = { provider: flowOf(host), sessionId, about };
+    const begun = { provider: flowOf(host), sessionId, about, returnTo };
     const { state, verifier } = await this.flows.begin(request, response, begun);
     return { url: authorizeUrl({ state, challenge: challengeOf(verifier), redirectUri }) };
   }
@@ -84,6 +84,6 @@ export class ServerConsentController {
     const redirectUri = serverCallbackAddress(publicUrl, host);
     const callback = { query, verifier: flow.verifier, redirectUri };
     const result = await this.commands.execute(new AuthorizeAtServer(userId, PLATFORM, flow.about, callback));
-    leadTo(response, `${publicUrl}${pageOfConsent(result)}`);
+    leadTo(response, `${publicUrl}${pageOfConsent(result, flow.returnTo)}`);
   }
 }

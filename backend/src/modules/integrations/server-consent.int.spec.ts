@@ -57,16 +57,16 @@ beforeEach(() => {
 });
 
 const agent = () => request(product.url);
-const post = (instance: unknown, who = user) =>
-  agent().post(BEGIN).set({ 'x-test-user': who, cookie: BROWSER }).send({ instance });
+const post = (instance: unknown, who = user, returnTo?: unknown) =>
+  agent().post(BEGIN).set({ 'x-test-user': who, cookie: BROWSER }).send({ instance, returnTo });
 const pathIn = ({ headers }: Response) => {
   const location = new URL(headers['location'] ?? '', product.url);
   return `${location.pathname}${location.search}`;
 };
 
 /** To the page of the server and back, as far as the browser: `callback` is where it is sent then. */
-async function begin(instance = HOST, account = 'ana', button = 'allow') {
-  const answer = await post(instance).expect(200);
+async function begin(instance = HOST, account = 'ana', button = 'allow', returnTo?: unknown) {
+  const answer = await post(instance, user, returnTo).expect(200);
   const cookie = ([answer.headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
   const { url } = answer.body as { url: string };
   const body = new URLSearchParams({ account, [button]: button });
@@ -161,6 +161,21 @@ it('keeps secrets out of events and rows', async () => {
     expect(bytes).not.toContain('client_secret');
   }
 });
+
+it('leads back to where the person was, however it ended', async () => {
+  const back = '/posts?compose=true';
+  const allowed = await begin(HOST, 'ana', 'allow', back);
+  expect(pathIn(await come(allowed.callback, allowed.cookie))).toBe(`${back}&connected=mastodon`);
+  const denied = await begin(HOST, 'ana', 'deny', back);
+  expect(pathIn(await come(denied.callback, denied.cookie))).toBe(`${back}&refused=mastodon&reason=denied`);
+});
+it.each(['//evil.example', String.raw`/\evil.example`, 'javascript:alert(1)', '/a\r\nb', 7, null, ['/posts']])(
+  'knows no way back to %j',
+  async (named) => {
+    const { callback, cookie } = await begin(HOST, 'ana', 'allow', named);
+    expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
+  },
+);
 
 describe('a callback', () => {
   const EXPIRED = '/settings?refused=mastodon&reason=expired';

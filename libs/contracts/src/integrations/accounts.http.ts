@@ -23,13 +23,16 @@ export type AccountView = Readonly<{
   limits: PlatformLimits;
   /** Published posts can be deleted on the platform: it offers that, and the owner of the account has granted it. */
   deletesPosts: boolean;
+  /** The navigation that connects it again, by the way it was connected; null where there is none. */
+  connectPath: string | null;
 }>;
 
 export type ConnectReply = Readonly<{ success: true; message: string; account: AccountView }>;
 export type ConnectBlueskyRequest = Readonly<{ handle: string; appPassword: string; state?: string }>;
 export type ConnectMastodonRequest = Readonly<{ instance: string; accessToken: string; state?: string }>;
 
-export type AuthorizeMastodonRequest = Readonly<{ instance: string }>;
+/** `returnTo`: the page of ours that is shown afterwards, with its query; Settings where it is missing or no page of ours. */
+export type AuthorizeMastodonRequest = Readonly<{ instance: string; returnTo?: string | null }>;
 /** `url`: the page of that server on which its user gives the permission. */
 export type AuthorizeReply = Readonly<{ url: string }>;
 

@@ -21,18 +21,38 @@ export type ConsentResult =
   | Readonly<{ kind: 'choose'; platform: Platform }>
   | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal }>;
 
-/** The page of our own that tells it. */
-export function pageOfConsent(result: ConsentResult): string {
+/** What an address tells of a consent that has ended; a page that has told it takes them out. */
+export const CONSENT_NEWS = ['connected', 'already', 'refused', 'reason'] as const;
+
+/**
+ * The page of our own that tells it: where the person was, else Settings. `back`: judged by `ownPathOf`.
+ * Several accounts are chosen first; the page for that leads back.
+ */
+export function pageOfConsent(result: ConsentResult, back: string | null = null): string {
   const { platform } = result;
   switch (result.kind) {
     case 'connected':
-      return `/settings?connected=${platform}${result.already ? '&already=1' : ''}`;
+      return withNews(back, { connected: platform, ...(result.already && { already: '1' }) });
     case 'choose':
-      return `/settings/accounts?choose=${platform}`;
+      return backFrom(`/settings/accounts?choose=${platform}`, back);
     case 'refused':
-      return `/settings?refused=${platform}&reason=${result.reason}`;
+      return withNews(back, { refused: platform, reason: result.reason });
   }
 }
+
+/** A page, or the beginning of a consent, that leads back to `back`. */
+export function backFrom(path: string, back: string | null): string {
+  if (back === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}return=${encodeURIComponent(back)}`;
+}
+
+function withNews(back: string | null, news: Readonly<Record<string, string>>): string {
+  const [path = '', query = ''] = (back ?? '/settings').split('?');
+  const kept = query.split('&').filter((pair) => pair !== '' && !isNews(pair));
+  const told = Object.entries(news).map(([name, value]) => `${name}=${value}`);
+  return `${path}?${[...kept, ...told].join('&')}`;
+}
+const isNews = (pair: string): boolean => CONSENT_NEWS.some((name) => name === pair.split('=')[0]);
 
 /** What a page's address tells; null for an address that tells of no consent. */
 export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResult | null {

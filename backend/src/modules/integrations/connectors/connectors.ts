@@ -1,6 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { DomainError } from '@posthorn/event-sourcing';
+import { consentPath } from './oauth/consent-paths.ts';
 import type { OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
 import type { Connector } from './contract/connector.ts';
@@ -36,6 +37,12 @@ export class Connectors {
   /** How accounts of this platform are connected by consent, the usual way first; none where a form does it. */
   connectionsFor(platform: Platform): readonly OAuthConnection[] {
     return this.connections.filter(({ platforms }) => platforms.includes(platform));
+  }
+
+  /** The navigation that begins a connection: by the first consent that there are keys for, or to the form. */
+  connectPath(platform: Platform): string | null {
+    const usual = this.connectionsFor(platform).find(({ configured }) => configured);
+    return usual ? consentPath(usual.name) : (this.find(platform)?.descriptor.connectPath ?? null);
   }
 
   /** @throws PlatformIsMissing where users name no servers */

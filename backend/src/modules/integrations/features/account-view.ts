@@ -20,7 +20,7 @@ type Shown = Readonly<{
 export const viewOf = (
   account: Shown,
   status: AccountView['status'],
-  deletion: DeletionRight,
+  { deletion, connectPath }: Readonly<{ deletion: DeletionRight; connectPath: string | null }>,
 ): AccountView => ({
   id: account.accountId,
   platform: account.platform,
@@ -32,4 +32,5 @@ export const viewOf = (
   server: account.server,
   limits: limitsFrom(account.limits),
   deletesPosts: deletion === 'yes',
+  connectPath,
 });

@@ -59,6 +59,7 @@ class FakeAccountsOf implements IQueryHandler<AccountsOf> {
         server: null,
         limits: limitsOf(id),
         deletesPosts: true,
+        connectPath: null,
       })),
     );
   }

@@ -3,6 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { Budget } from './budget.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
@@ -122,6 +123,8 @@ export type Connector = Readonly<{
    * unknown outcome is simply tried again. Absent where the platform's interface cannot delete.
    */
   deletePost?(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
+  /** Where several consents lead to an account: the one that these credentials are of. */
+  connectedBy?(credentials: JsonObject): AppName;
   /** Where not every way to an account can delete: whether the one with these credentials can. */
   deletesPostsWith?(credentials: JsonObject): boolean;
 }>;

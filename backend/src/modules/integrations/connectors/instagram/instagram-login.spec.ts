@@ -216,6 +216,10 @@ describe('the way to an account', () => {
     expect(connector.deletesPostsWith(await credentials())).toBe(false);
     expect(connector.deletesPostsWith({ accessToken: 'p' })).toBe(true);
   });
+  it('is connected again by the way it was connected', async () => {
+    expect(connector.connectedBy(await credentials())).toBe('instagram-login');
+    expect(connector.connectedBy({ accessToken: 'p' })).toBe('facebook');
+  });
   it('finds a token that was taken back before a post is due', async () => {
     const access = new MemoryAccess(INSTAGRAM_LIMITS, await credentials());
     expect(await connector.readiness(access, '2030-01-01T13:00:00Z')).toEqual([]);

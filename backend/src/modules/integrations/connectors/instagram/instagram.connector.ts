@@ -1,6 +1,7 @@
 import { PRECHECK_TEXT, READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
@@ -51,6 +52,10 @@ export class InstagramConnector implements Connector {
   /** Of accounts that Instagram itself has opened; the token of a Page has no end. */
   async refresh(credentials: JsonObject): Promise<JsonObject> {
     return (await this.#routeOf(credentials).refresh?.(credentials, this.clock.now())) ?? credentials;
+  }
+
+  connectedBy(credentials: JsonObject): AppName {
+    return routeNameIn(credentials) === 'login' ? 'instagram-login' : 'facebook';
   }
 
   deletesPostsWith(credentials: JsonObject): boolean {

@@ -19,6 +19,7 @@ import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '../../connectors/contract/connector.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { limitsToJson, viewOf } from '../account-view.ts';
+import { ConnectPaths } from '../connect-paths.ts';
 import { DeletionRights } from '../deletion-rights.ts';
 import { AccountRoster } from './account-roster.ts';
 
@@ -38,6 +39,7 @@ export class AccountIntake {
     private readonly queries: QueryBus,
     private readonly clock: DatabaseClock,
     private readonly rights: DeletionRights,
+    private readonly paths: ConnectPaths,
   ) {}
 
   /** Whether this user has it among the connected accounts. */
@@ -84,7 +86,8 @@ export class AccountIntake {
       await this.roster.settle(accountId, intake);
       const renewed = appended.some(({ type }) => type === 'AccountCredentialsRenewed');
       const deletion = this.rights.within(platform, remote.credentials);
-      return { account: viewOf(connection, 'active', deletion), renewed };
+      const connectPath = this.paths.within(platform, remote.credentials);
+      return { account: viewOf(connection, 'active', { deletion, connectPath }), renewed };
     } catch (error) {
       // Anything else may have been recorded all the same; what a crash would leave is found by the sweep.
       if (error instanceof DomainError) await this.roster.settle(accountId, intake);

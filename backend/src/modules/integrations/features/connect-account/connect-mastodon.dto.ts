@@ -3,7 +3,9 @@ import type {
   ConnectMastodonRequest,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { IsNotEmpty, IsString } from 'class-validator';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
+import { Transform } from 'class-transformer';
+import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
 
@@ -14,6 +16,11 @@ export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @IsString({ message: CONNECT_TEXT.instanceRequired })
   @Trim()
   readonly instance!: string;
+
+  /** What is no page of ours is not kept. */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => ownPathOf(value))
+  readonly returnTo?: string | null;
 }
 
 export class ConnectMastodonDto

@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { AccountsOf } from '../../public.ts';
 import { viewOf } from '../account-view.ts';
+import { ConnectPaths } from '../connect-paths.ts';
 import { DeletionRights } from '../deletion-rights.ts';
 import { accountList, type AccountRow } from './account-list.projection.ts';
 
@@ -16,6 +17,7 @@ export class AccountsOfHandler implements IQueryHandler<AccountsOf> {
     private readonly pool: Pool,
     private readonly gate: ReadGate,
     private readonly rights: DeletionRights,
+    private readonly paths: ConnectPaths,
   ) {}
 
   async execute({ userId }: AccountsOf): Promise<readonly AccountView[]> {
@@ -28,7 +30,11 @@ export class AccountsOfHandler implements IQueryHandler<AccountsOf> {
     return Promise.all(
       rows.map(async (row) => {
         const account = shown(row);
-        return viewOf(account, row.status, await this.rights.of(row.platform, account.accountId));
+        const [deletion, connectPath] = await Promise.all([
+          this.rights.of(row.platform, account.accountId),
+          this.paths.of(row.platform, account.accountId),
+        ]);
+        return viewOf(account, row.status, { deletion, connectPath });
       }),
     );
   }

@@ -19,7 +19,7 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
       const ways = this.connectors.connectionsFor(platform);
       const [usual, ...others] = ways.filter(({ configured }) => configured);
       const reason = ways[0] && !usual ? missingKeys(ways[0]) : null;
-      const connectPath = usual ? consentPath(usual.name) : descriptor.connectPath;
+      const connectPath = this.connectors.connectPath(platform);
       const alsoBy = others.map(({ name: app, label }) => ({ name: label ?? name, path: consentPath(app) }));
       const shown = { platform, name, connectPath, capabilities, limits, options, ...(hint && { hint }) };
       const more = alsoBy.length > 0 && { alsoBy };
