@@ -11,7 +11,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds:
-      /\/src\/(main|app-shell|routes\/_signed-in\.tsx|ui\/(note|card|avatar|badge|input|field-error|empty-state|platform-icon|screen-heading|toast-store)|lib\/(?!local-time)|features\/identity\/components\/(lazy-|provider-|sign-in-page|sandbox-))|\/lucide-react\/|rolldown\/runtime/,
+      /\/src\/(main|app-shell|routes\/_signed-in\.tsx|ui\/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store)|lib\/(?!local-time)|features\/identity\/components\/(lazy-|provider-|sign-in-page|sandbox-))|\/lucide-react\/|rolldown\/runtime/,
   },
   { name: 'posts', holds: /\/src\/routes\/_signed-in\/(-posts-screen|posts\.index|index)\.tsx/ },
   // What opens over a screen, and larger controls.
@@ -27,7 +27,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/|features\/integrations\/components\/connect(ed|-list))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/|features\/integrations\/components\/connect(ed|-buttons))/,
   },
   { name: 'connecting', holds: /\/src\/routes\/_signed-in\/(bluesky-setup|mastodon-setup|settings_)/ },
 ];

@@ -5,10 +5,6 @@ export const APP_TEXT = {
   posts: 'Posts',
   settings: 'Settings',
   settingsHint: 'Your accounts, your time zone and how things look.',
-  connected: (platform: string) => `${platform} connected`,
-  connectedHint: 'You can publish there now.',
-  notConnected: (platform: string) => `${platform} not connected`,
-  renewed: (platform: string) => `${platform}: the permission was renewed.`,
   premium: 'Premium',
   free: 'Free plan',
 } as const;

@@ -68,6 +68,7 @@ it('asks nobody to type what is wrong twice: a refused connection says why and k
   visitor.expects(/status of 422 .*\/api\/auth\/(bluesky|mastodon)\/connect$/u);
 
   await visitor.open('/bluesky-setup');
+  for (const field of ['Handle', 'App Password']) await page.getByLabel(field).fill('');
   await page.getByRole('button', { name: 'Connect Bluesky' }).click();
   await page.getByText('Handle is required').waitFor();
   await page.getByText('App password is required').waitFor();

@@ -213,6 +213,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'mastodon-setup',
     path: '/mastodon-setup',
     async then(page) {
+      await page.getByLabel('Access Token', { exact: true }).fill('');
       await page.getByRole('button', { name: 'Connect Mastodon' }).click();
       await page.getByText('Access token is required').waitFor();
     },

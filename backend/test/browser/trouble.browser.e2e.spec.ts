@@ -41,10 +41,10 @@ it('tells that a post waits for its account, and publishes it by itself once tha
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
   await page.getByLabel('Access Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
-  await page.getByRole('heading', { name: 'Connected Accounts' }).waitFor();
-  await page.getByText('Needs a new sign-in').waitFor({ state: 'hidden' });
-
-  await page.getByRole('link', { name: 'Posts' }).click();
+  // Back at the card, where what waited goes out.
+  await page.getByText('Mastodon connected', { exact: true }).waitFor();
+  await page.locator('article:focus', { hasText: 'Locked out' }).waitFor();
+  await page.waitForURL((url) => url.pathname === '/posts' && url.search === '');
   await unfold(card, /2 posted/u);
   await mastodon.getByText('Posted', { exact: true }).waitFor();
   await mastodon.getByRole('link', { name: /^View post/u }).waitFor();

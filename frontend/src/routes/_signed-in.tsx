@@ -4,8 +4,8 @@ import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import type { LiveChanges, LiveTopic } from '@posthorn/contracts/shared/live.http';
 import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/timezone.ts';
 import { refreshPosts } from '#features/scheduling/api/refresh-posts.ts';
@@ -13,6 +13,12 @@ import { onStaleRead } from '#lib/api-client.ts';
 import { noteCut } from '#lib/live-cut.ts';
 import { listenLive, type LiveNews } from '#lib/live-updates.ts';
 import { AppShell } from '../app-shell.tsx';
+
+const ConsentNews = lazy(async () => ({
+  default: (await import('#features/integrations/components/consent-news.tsx')).ConsentNews,
+}));
+/** The address tells of a consent that has ended. */
+const NEWS = /[?&](?:connected|refused)=/u;
 
 /** Query keys begin with a path; these are the beginnings that a topic moves. */
 const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
@@ -43,11 +49,13 @@ function SignedIn() {
     // Signed out elsewhere, or the session has ended.
     if (data === null) void navigate({ to: '/login' });
   }, [data, navigate]);
+  const hasNews = useLocation({ select: ({ searchStr }) => NEWS.test(searchStr) });
   useZoneDetection(data);
   useLiveLists(user.id);
   return (
     <AppShell user={user}>
       <Outlet />
+      <Suspense>{hasNews && <ConsentNews />}</Suspense>
     </AppShell>
   );
 }

@@ -191,9 +191,7 @@ describe('the way back', () => {
   });
   it('goes over the choice, where there are several accounts', async () => {
     opens('one', 'two');
-    expect(await end(back)).toBe(
-      `/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`,
-    );
+    expect(await end(back)).toBe(`/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`);
   });
   it('tells no news but its own', async () => {
     expect(await end('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(

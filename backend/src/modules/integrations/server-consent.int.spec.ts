@@ -169,13 +169,18 @@ it('leads back to where the person was, however it ended', async () => {
   const denied = await begin(HOST, 'ana', 'deny', back);
   expect(pathIn(await come(denied.callback, denied.cookie))).toBe(`${back}&refused=mastodon&reason=denied`);
 });
-it.each(['//evil.example', String.raw`/\evil.example`, 'javascript:alert(1)', '/a\r\nb', 7, null, ['/posts']])(
-  'knows no way back to %j',
-  async (named) => {
-    const { callback, cookie } = await begin(HOST, 'ana', 'allow', named);
-    expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
-  },
-);
+it.each([
+  '//evil.example',
+  String.raw`/\evil.example`,
+  'javascript:alert(1)',
+  '/a\r\nb',
+  7,
+  null,
+  ['/posts'],
+])('knows no way back to %j', async (named) => {
+  const { callback, cookie } = await begin(HOST, 'ana', 'allow', named);
+  expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
+});
 
 describe('a callback', () => {
   const EXPIRED = '/settings?refused=mastodon&reason=expired';

@@ -35,6 +35,23 @@ export const ACCOUNTS_TEXT = {
   kept: 'What is already published stays.',
 } as const;
 
+/** The platforms on which an account can be connected. */
+export const CONNECT_BUTTONS_TEXT = {
+  title: 'Connect an account',
+  connect: 'Connect',
+  missing: (count: number) => `Not available on this server (${String(count)})`,
+  failed: 'The platforms could not be loaded.',
+  again: 'Try again',
+} as const;
+
+/** How a consent ended, told on the screen where the person lands. */
+export const NEWS_TEXT = {
+  connected: (platform: string) => `${platform} connected`,
+  connectedHint: 'You can publish there now.',
+  notConnected: (platform: string) => `${platform} not connected`,
+  renewed: (platform: string) => `${platform}: the permission was renewed.`,
+} as const;
+
 /** Which of the accounts behind a consent to connect. */
 export const CHOOSE_TEXT = {
   title: 'Choose accounts to connect',
@@ -50,11 +67,14 @@ export const CHOOSE_TEXT = {
 
 /** The screens on which an account is connected by typing something in. */
 export const SETUP_TEXT = {
-  back: 'Back to Settings',
+  back: 'Back',
+  backToSettings: 'Back to Settings',
   connect: (platform: string) => `Connect ${platform}`,
   connecting: 'Connecting...',
   connected: (platform: string) => `${platform} connected`,
   failed: 'Connection Failed',
+  blueskyIntro: 'With an app password. You can revoke it at any time and keep your own.',
+  mastodonIntro: 'Any Mastodon server, and others that work the same way.',
 } as const;
 
 export const BLUESKY_TEXT = {

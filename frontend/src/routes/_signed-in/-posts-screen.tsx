@@ -19,6 +19,7 @@ import { ConnectionsProvider } from '#features/scheduling/connections.ts';
 import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
 import { CREATE_TEXT, POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
 import { LiveState } from '#features/scheduling/posts/components/live-state.tsx';
+import type { Arrival } from '#features/scheduling/posts/use-arrival.ts';
 import { useFocusAfterRemoval } from '#features/scheduling/posts/use-focus-after-removal.ts';
 import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/posts/use-post-removal.ts';
@@ -44,7 +45,7 @@ export function PostsScreen(search: PostsSearch) {
   return user && <PostsOf user={user} {...search} />;
 }
 
-function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & { user: UserView }) {
+function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearch & { user: UserView }) {
   const { data: counts } = useSuspenseQuery(postCountsQuery);
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);
@@ -93,6 +94,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
     go({});
   }, [go]);
   const remove = useFocusAfterRemoval(posts, removePost);
+  const arrival = useArrivalAt(at);
   useDialogsAhead();
   useEffect(() => {
     if (!compose || !full) return;
@@ -159,6 +161,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit }: PostsSearch & 
             zone={user.timezone}
             onEdit={editPost}
             onRemove={remove}
+            arrival={arrival}
           />
         </ConnectionsProvider>
       )}
@@ -217,6 +220,31 @@ function usePostToEdit(id: number | undefined, posts: readonly PostView[]): Post
   const { data: asked } = useQuery({ ...postQuery(id ?? 0), enabled: id !== undefined && !listed });
   const post = id === undefined ? undefined : (listed ?? asked);
   return post?.status === 'scheduled' && !post.publishing ? post : undefined;
+}
+
+/** The card that the address leads to; once there, the address is the list's own again. */
+function useArrivalAt(at: number | undefined): Arrival | null {
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      at === undefined
+        ? null
+        : {
+            id: at,
+            onArrived: () =>
+              void navigate({
+                to: '.',
+                search: (all) => {
+                  const rest = { ...all };
+                  delete rest.at;
+                  return rest;
+                },
+                replace: true,
+                resetScroll: false,
+              }),
+          },
+    [at, navigate],
+  );
 }
 
 /** Each dialog is a place of its own over the filtered list, so Back closes it. */

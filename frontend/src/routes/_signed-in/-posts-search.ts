@@ -2,19 +2,26 @@ import { POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
 import { POST_FILTERS, type PostFilter } from '#features/scheduling/post-filter.ts';
 
 /** What the address of the posts screen keeps: so a list can be shared, Back leads to it, and closes a dialog. */
-export type PostsSearch = { filter?: PostFilter; q?: string; compose?: true; edit?: number };
+/** `at`: the card that somebody comes back to. */
+export type PostsSearch = { filter?: PostFilter; q?: string; compose?: true; edit?: number; at?: number };
 
 export function readPostsSearch(search: Readonly<Record<string, unknown>>): PostsSearch {
   const filter = POST_FILTERS.find((known) => known === search['filter']);
   const q = textOf(search['q']).slice(0, POSTS_PAGE.searchMax);
-  const edit = Number(search['edit']);
+  const [edit, at] = [idOf(search['edit']), idOf(search['at'])];
   return {
     ...(filter && filter !== 'all' && { filter }),
     ...(q !== '' && { q }),
     ...(search['compose'] === true && { compose: true }),
-    ...(Number.isSafeInteger(edit) && edit > 0 && { edit }),
+    ...(edit && { edit }),
+    ...(at && { at }),
   };
 }
+
+const idOf = (value: unknown): number | null => {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
 
 /** `?q=2030` written by hand is read as a number. */
 const textOf = (value: unknown): string =>

@@ -10,7 +10,7 @@ import {
 } from '@posthorn/contracts/scheduling/posts.http';
 import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
@@ -102,7 +102,7 @@ it('warns at once of an account that was disconnected, on the card and where the
   await within(article).findByText('Scheduled on 1 of 2');
   await within(article).findByText(/This account is disconnected\. The post will not go out there\./u);
   const link = within(article).getByRole('link', { name: 'Connect (Mastodon, ana@mastodon.social)' });
-  expect(link.getAttribute('href')).toBe('/api/auth/mastodon');
+  expect(link.getAttribute('href')).toBe('/api/auth/mastodon?return=%2Fposts%3Fat%3D1');
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(within(article).getByRole('button', { name: 'Edit To both' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
@@ -135,7 +135,7 @@ it('says since when a post waits for a reconnect, and offers it', async () => {
   await within(article).findByText(/^Since Sun 22 Nov, 22:09/u);
   within(article).getByText('Revoked');
   const link = await within(article).findByRole('link', { name: 'Reconnect (Bluesky, ana.bsky.social)' });
-  expect(link.getAttribute('href')).toBe('/api/auth/bluesky');
+  expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
   expect(await accessibilityFaults()).toEqual([]);
 });
 
@@ -271,4 +271,43 @@ it('tells many accounts of one platform apart by name, a row each once they are 
     );
   }
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('leads back to this list and card; from those that need somebody to the whole list', async () => {
+  accounts = [
+    aBlueskyAccount({ status: 'needs-reconnect' }),
+    aMastodonAccount({ connectPath: '/api/auth/its-own-way', status: 'needs-reconnect' }),
+  ];
+  posts = [
+    aPost({ id: 1, content: 'Locked out', publishing: true, targets: [waiting] }),
+    aPost({ id: 2, content: 'Too', status: 'failed', targets: [gone] }),
+  ];
+  renderApp('/posts?filter=failed&q=too');
+  const link = async (name: string) =>
+    (await within(await card(name)).findByRole('link', { name: /^Reconnect/u })).getAttribute('href');
+  expect(await link('Too')).toBe(
+    '/api/auth/its-own-way?return=%2Fposts%3Ffilter%3Dfailed%26q%3Dtoo%26at%3D2',
+  );
+  cleanup();
+  renderApp('/posts?filter=attention');
+  expect(await link('Locked out')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
+});
+it('leads whoever comes back to their card, and tells how it ended', async () => {
+  posts = [1, 2, 3].map((id) => aPost({ id, content: `Post ${String(id)}` }));
+  const router = renderApp('/posts?filter=scheduled&at=2&connected=bluesky');
+  await screen.findByText('Bluesky connected');
+  await waitFor(async () => {
+    expect(document.activeElement).toBe(await card('Post 2'));
+  });
+  await waitFor(() => {
+    expect(router.state.location.href).toBe('/posts?filter=scheduled');
+  });
+});
+it('forgets a card that is not in the list', async () => {
+  posts = [aPost()];
+  const router = renderApp('/posts?at=99&refused=bluesky&reason=denied');
+  await screen.findByText('Bluesky not connected');
+  await waitFor(() => {
+    expect(router.state.location.href).toBe('/posts');
+  });
 });

@@ -1,37 +1,48 @@
+import { pageOfConsent } from '@posthorn/contracts/integrations/consent';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { appStateQuery } from '#features/identity/api/app-state.ts';
 import { BlueskyForm } from '#features/integrations/components/bluesky-form.tsx';
 import { SetupPage } from '#features/integrations/components/setup-page.tsx';
+import { SETUP_TEXT } from '#features/integrations/messages.en.ts';
+import { SANDBOX_VALUES } from '#features/integrations/sandbox-values.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { setupSearch } from './-setup-search.ts';
 
 const REDIRECT_MS = 1_500;
 
 export const Route = createFileRoute('/_signed-in/bluesky-setup')({
-  validateSearch: ({ state }): { state?: string } => (typeof state === 'string' ? { state } : {}),
+  validateSearch: setupSearch,
+  loader: ({ context: { queryClient } }) => queryClient.query({ ...appStateQuery, staleTime: 'static' }),
   component: BlueskySetupScreen,
 });
 
 function BlueskySetupScreen() {
-  const { state } = Route.useSearch();
+  const { state, return: named } = Route.useSearch();
+  const back = ownPathOf(named);
+  const { data: app } = useQuery(appStateQuery);
   const navigate = useNavigate();
   const [connected, setConnected] = useState(false);
   useEffect(() => {
     if (!connected) return;
-    const timer = setTimeout(
-      () => void navigate({ to: '/settings', search: { connected: 'bluesky' } }),
-      REDIRECT_MS,
-    );
+    const href = pageOfConsent({ kind: 'connected', platform: 'bluesky', already: false }, back);
+    const timer = setTimeout(() => void navigate({ href }), REDIRECT_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [connected, navigate]);
+  }, [connected, navigate, back]);
   return (
     <SetupPage
       platform="bluesky"
-      title="Connect Bluesky"
-      intro="With an app password, which you can take back at any time without changing your own."
+      title={SETUP_TEXT.connect(PLATFORM_NAMES.bluesky)}
+      intro={SETUP_TEXT.blueskyIntro}
+      back={back}
     >
       <BlueskyForm
         state={state}
+        start={app?.sandbox ? SANDBOX_VALUES.bluesky : null}
         onConnected={() => {
           setConnected(true);
         }}

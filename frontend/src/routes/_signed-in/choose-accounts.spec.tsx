@@ -10,6 +10,7 @@ import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { liveNews } from '#testing/live-news.ts';
@@ -113,4 +114,19 @@ it('says that nothing waits any more', async () => {
   answer(listChoices, () => ({ platform: null, expiresAt: null, choices: [] }));
   renderApp('/settings/accounts');
   await screen.findByText(CHOICE_TEXT.gone);
+});
+
+it.each([
+  ['/posts?compose=true', '/posts?compose=true'],
+  ['//evil.example', '/settings'],
+  ['javascript:alert(1)', '/settings'],
+])('leads on to where the consent was begun, when that is a page of ours: %s', async (named, arrived) => {
+  answer(chooseAccounts, () => ({ accounts: [] }));
+  answerPosts(() => []);
+  const router = renderApp(`/settings/accounts?choose=facebook&return=${encodeURIComponent(named)}`);
+  await user.click(await screen.findByRole('checkbox', { name: /Bakery/ }));
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => {
+    expect(router.state.location.href).toBe(arrived);
+  });
 });

@@ -1,24 +1,41 @@
+import { pageOfConsent } from '@posthorn/contracts/integrations/consent';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { appStateQuery } from '#features/identity/api/app-state.ts';
 import { MastodonForm } from '#features/integrations/components/mastodon-form.tsx';
 import { SetupPage } from '#features/integrations/components/setup-page.tsx';
+import { SETUP_TEXT } from '#features/integrations/messages.en.ts';
+import { SANDBOX_VALUES } from '#features/integrations/sandbox-values.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { setupSearch } from './-setup-search.ts';
 
 export const Route = createFileRoute('/_signed-in/mastodon-setup')({
-  validateSearch: ({ state }): { state?: string } => (typeof state === 'string' ? { state } : {}),
+  validateSearch: setupSearch,
+  loader: ({ context: { queryClient } }) => queryClient.query({ ...appStateQuery, staleTime: 'static' }),
   component: MastodonSetupScreen,
 });
 
 function MastodonSetupScreen() {
-  const { state } = Route.useSearch();
+  const { state, return: named } = Route.useSearch();
+  const back = ownPathOf(named);
+  const { data: app } = useQuery(appStateQuery);
   const navigate = useNavigate();
   return (
     <SetupPage
       platform="mastodon"
-      title="Connect Mastodon"
-      intro="Any instance, also servers that speak the same language."
+      title={SETUP_TEXT.connect(PLATFORM_NAMES.mastodon)}
+      intro={SETUP_TEXT.mastodonIntro}
+      back={back}
     >
       <MastodonForm
         state={state}
-        onConnected={() => void navigate({ to: '/settings', search: { connected: 'mastodon' } })}
+        start={app?.sandbox ? SANDBOX_VALUES.mastodon : null}
+        back={back}
+        onConnected={() => {
+          const href = pageOfConsent({ kind: 'connected', platform: 'mastodon', already: false }, back);
+          void navigate({ href });
+        }}
       />
     </SetupPage>
   );

@@ -56,9 +56,9 @@ it('offers each way to a platform that has two', async () => {
   answer(listPlatforms, () => [aPlatform({ ...instagram, alsoBy })]);
   renderApp('/settings');
   const usual = await screen.findByRole('link', { name: 'Connect Instagram' });
-  expect(usual.getAttribute('href')).toBe('/api/auth/facebook');
+  expect(usual.getAttribute('href')).toBe('/api/auth/facebook?return=%2Fsettings');
   const other = screen.getByRole('link', { name: `Connect ${name}` });
-  expect(other.getAttribute('href')).toBe('/api/auth/instagram-login');
+  expect(other.getAttribute('href')).toBe('/api/auth/instagram-login?return=%2Fsettings');
   expect(await accessibilityFaults()).toEqual([]);
 });
 
@@ -66,14 +66,16 @@ it('lists the accounts and says which one needs a new sign-in', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');
   screen.getByText('Needs a new sign-in');
-  expect(screen.getByRole('link', { name: /^Reconnect/ }).getAttribute('href')).toBe('/api/auth/mastodon');
+  expect(screen.getByRole('link', { name: /^Reconnect/ }).getAttribute('href')).toBe(
+    '/api/auth/mastodon?return=%2Fsettings',
+  );
   expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('offers what can be connected here, and says why something cannot', async () => {
   renderApp('/settings');
   const link = await screen.findByRole('link', { name: 'Connect Mastodon' });
-  expect(link.getAttribute('href')).toBe('/api/auth/mastodon');
+  expect(link.getAttribute('href')).toBe('/api/auth/mastodon?return=%2Fsettings');
   expect(screen.queryByRole('link', { name: 'Connect TikTok' })).toBeNull();
   screen.getByText('Set TIKTOK_CLIENT_KEY.');
 });

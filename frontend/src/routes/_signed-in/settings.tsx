@@ -1,6 +1,3 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
-import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -16,34 +13,13 @@ import { linkedBy, problemText } from '#features/identity/sign-in-outcome.ts';
 import { signInSearch, type SignInSearch } from '#features/identity/sign-in-search.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { ConnectedAccountsCard } from '#features/integrations/components/connected-accounts-card.tsx';
-import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { APP_TEXT } from '../../messages.en.ts';
 
-/** What the address tells of a consent that has just ended. */
-type ConsentSearch = Readonly<{
-  connected?: string | undefined;
-  already?: string | undefined;
-  refused?: string | undefined;
-  reason?: string | undefined;
-}>;
-
-// Read by every first load, so no more than that; which words count is asked where they are shown.
-const consentSearch = (search: Readonly<Record<string, unknown>>): ConsentSearch =>
-  Object.fromEntries(
-    ['connected', 'already', 'refused', 'reason'].flatMap((name) => {
-      const value = search[name];
-      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
-    }),
-  );
-
 export const Route = createFileRoute('/_signed-in/settings')({
-  validateSearch: (search): SignInSearch & ConsentSearch => ({
-    ...signInSearch(search),
-    ...consentSearch(search),
-  }),
+  validateSearch: (search): SignInSearch => signInSearch(search),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.query({ ...accountsQuery, staleTime: 'static' }),
@@ -60,15 +36,8 @@ export const Route = createFileRoute('/_signed-in/settings')({
 function SettingsScreen() {
   const search = Route.useSearch();
   const linked = linkedBy(search);
-  const consent = consentIn(search);
-  const told = consent && JSON.stringify(consent);
   const navigate = useNavigate();
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  useEffect(() => {
-    if (!told) return;
-    toast(newsOf(JSON.parse(told) as ConsentResult));
-    void navigate({ to: '/settings', search: {}, replace: true });
-  }, [told, navigate]);
   useEffect(() => {
     if (!linked) return;
     toast({
@@ -90,17 +59,4 @@ function SettingsScreen() {
       {user && <AccountCard user={user} />}
     </div>
   );
-}
-
-function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
-  const name = PLATFORM_NAMES[consent.platform];
-  if (consent.kind === 'refused')
-    return {
-      title: APP_TEXT.notConnected(name),
-      description: CONSENT_TEXT[consent.reason](name),
-      variant: 'destructive',
-    };
-  return consent.kind === 'connected' && consent.already
-    ? { title: CONNECT_TEXT.alreadyConnected, description: APP_TEXT.renewed(name) }
-    : { title: APP_TEXT.connected(name), description: APP_TEXT.connectedHint };
 }

@@ -1,33 +1,31 @@
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { CHOICE_TEXT } from '@posthorn/contracts/integrations/choices.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { choicesQuery } from '#features/integrations/api/choices.ts';
+import { BackLink } from '#features/integrations/components/back-link.tsx';
 import { ChooseAccountsForm } from '#features/integrations/components/choose-accounts-form.tsx';
-import { CHOOSE_TEXT, SETUP_TEXT } from '#features/integrations/messages.en.ts';
+import { CHOOSE_TEXT } from '#features/integrations/messages.en.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { setupSearch } from './-setup-search.ts';
 
 export const Route = createFileRoute('/_signed-in/settings_/accounts')({
+  validateSearch: setupSearch,
   loader: ({ context: { queryClient } }) => queryClient.query(choicesQuery),
   component: ChooseAccountsScreen,
 });
 
 function ChooseAccountsScreen() {
   const { data } = useSuspenseQuery(choicesQuery);
+  const back = ownPathOf(Route.useSearch().return);
   const navigate = useNavigate();
   const { platform, choices } = data;
   return (
     <div className="mx-auto max-w-xl space-y-5">
-      <Button asChild variant="quiet" className="-ml-3">
-        <Link to="/settings">
-          <ArrowLeft aria-hidden />
-          {SETUP_TEXT.back}
-        </Link>
-      </Button>
+      <BackLink back={back} />
       <header>
         <ScreenHeading>{CHOOSE_TEXT.title}</ScreenHeading>
         <p className="text-muted">
@@ -43,7 +41,7 @@ function ChooseAccountsScreen() {
                 title: CHOOSE_TEXT.done(count),
                 description: CHOOSE_TEXT.doneHint,
               });
-              void navigate({ to: '/settings' });
+              void navigate({ href: back ?? '/settings' });
             }}
           />
         </Card>

@@ -7,8 +7,11 @@ import {
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { SANDBOX_VALUES } from '#features/integrations/sandbox-values.ts';
+import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -185,4 +188,57 @@ it.each([
   await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
   await screen.findByText('Connecting...');
   expect(screen.queryAllByText(refusal.message)).toEqual([]);
+});
+
+it.each([
+  ['/posts?compose=true', '/posts?compose=true'],
+  ['//evil.example', '/settings'],
+  [String.raw`/\evil.example`, '/settings'],
+  ['javascript:alert(1)', '/settings'],
+  ['/api/logout', '/settings'],
+])('returns to where it was opened from, when that is a page of ours: %s', async (named, arrived) => {
+  answer(connectMastodon, () => ({ success: true, message: 'Connected', account: aMastodonAccount() }));
+  answer(listPlatforms, () => []);
+  answerPosts(() => []);
+  const router = renderApp(`/mastodon-setup?return=${encodeURIComponent(named)}`);
+  await user.type(await screen.findByLabelText('Instance URL'), 'https://mastodon.social');
+  screen.getByRole('link', { name: arrived === '/settings' ? 'Back to Settings' : 'Back' });
+  await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
+  await waitFor(() => {
+    expect(router.state.location.href).toBe(arrived);
+  });
+  await screen.findByText('Mastodon connected');
+});
+it('tells the server of Mastodon’s consent where to come back to', async () => {
+  const sent: unknown[] = [];
+  answer(authorizeMastodon, ({ returnTo }) => {
+    sent.push(returnTo);
+    return { url: `${globalThis.location.href}#at-the-server` };
+  });
+  renderApp('/mastodon-setup?return=%2Fposts%3Fcompose%3Dtrue');
+  await user.type(await screen.findByLabelText('Instance URL'), 'mastodon.social{Enter}');
+  await waitFor(() => {
+    expect(sent).toEqual(['/posts?compose=true']);
+  });
+});
+it('has values that work in the fields while it is in the sandbox, and only then', async () => {
+  answer(appState, () => ({ sandbox: true, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  const router = renderApp('/bluesky-setup');
+  expect(await screen.findByLabelText('Handle')).toHaveProperty('value', 'you.sandbox.test');
+  expect(screen.getByLabelText('App Password')).toHaveProperty('value', SANDBOX_VALUES.bluesky.appPassword);
+  await router.navigate({ to: '/mastodon-setup' });
+  expect(await screen.findByLabelText('Instance URL')).toHaveProperty(
+    'value',
+    'https://mastodon.sandbox.test',
+  );
+  cleanup();
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  for (const [path, label] of [
+    ['/bluesky-setup', 'Handle'],
+    ['/mastodon-setup', 'Instance URL'],
+  ] as const) {
+    renderApp(path);
+    expect(await screen.findByLabelText(label)).toHaveProperty('value', '');
+    cleanup();
+  }
 });

@@ -20,11 +20,19 @@ const checks = {
 /** As Bluesky makes them, in small letters and figures. */
 const APP_PASSWORD = /^[a-z0-9]{4}(?:-[a-z0-9]{4}){3}$/iu;
 
-type BlueskyFormProps = Readonly<{ state: string | undefined; onConnected: () => void }>;
+type Fields = Readonly<{ handle: string; appPassword: string }>;
+type BlueskyFormProps = Readonly<{
+  state: string | undefined;
+  /** What stands in the fields already; null: nothing. */
+  start: Fields | null;
+  onConnected: () => void;
+}>;
 
-export function BlueskyForm({ state, onConnected }: BlueskyFormProps) {
+export function BlueskyForm({ state, start, onConnected }: BlueskyFormProps) {
   const connect = useConnectBluesky();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { handle: '', appPassword: '' } });
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: start ?? { handle: '', appPassword: '' },
+  });
   const refused = fieldsOf(connect.error);
 
   const [doubted, doubt] = useState(false);

@@ -1,5 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { backFrom } from '@posthorn/contracts/integrations/consent';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';
@@ -12,12 +13,13 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { platformsQuery } from '#lib/platforms-query.ts';
-import { ACCOUNTS_TEXT } from '../messages.en.ts';
-import { ConnectList } from './connect-list.tsx';
+import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages.en.ts';
+import { ConnectButtons } from './connect-buttons.tsx';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { scheduledOnQuery } from '../api/scheduled-on.ts';
 import { useDisconnectAccount } from '../api/change-accounts.ts';
+
+const SETTINGS = '/settings';
 
 export function ConnectedAccountsCard() {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
@@ -44,7 +46,10 @@ export function ConnectedAccountsCard() {
           ))}
         </ul>
       )}
-      <ConnectList />
+      <h3 id="connect-an-account" className="mt-5 text-sm font-semibold">
+        {CONNECT_BUTTONS_TEXT.title}
+      </h3>
+      <ConnectButtons labelledBy="connect-an-account" back={SETTINGS} />
       <AlertDialog
         open={leaving !== null}
         onOpenChange={(open) => {
@@ -77,9 +82,7 @@ const inOrder = (accounts: readonly AccountView[]): readonly AccountView[] => [
 type AccountRowProps = Readonly<{ account: AccountView; onDisconnect: (account: AccountView) => void }>;
 
 function AccountRow({ account, onDisconnect }: AccountRowProps) {
-  const { platform, accountName, displayName, status } = account;
-  const { data: platforms } = useSuspenseQuery(platformsQuery);
-  const connectPath = platforms.find((each) => each.platform === platform)?.connectPath;
+  const { platform, accountName, displayName, status, connectPath } = account;
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <PlatformIcon platform={platform} className="text-muted" />
@@ -98,7 +101,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
           </Badge>
           {connectPath && (
             <Button asChild>
-              <a href={connectPath}>
+              <a href={backFrom(connectPath, SETTINGS)}>
                 {ACCOUNTS_TEXT.reconnect}{' '}
                 <span className="sr-only">{ACCOUNTS_TEXT.on(accountName, PLATFORM_NAMES[platform])}</span>
               </a>

@@ -20,14 +20,22 @@ const checks = {
   accessToken: required(CONNECT_TEXT.accessTokenRequired),
 };
 
-type MastodonFormProps = Readonly<{ state: string | undefined; onConnected: () => void }>;
+type Fields = Readonly<{ instance: string; accessToken: string }>;
+type MastodonFormProps = Readonly<{
+  state: string | undefined;
+  /** What stands in the fields already; null: nothing. */
+  start: Fields | null;
+  /** The page that the consent leads back to; null: Settings. */
+  back: string | null;
+  onConnected: () => void;
+}>;
 
 /** One address for both ways: consent at the server itself, and a token that somebody made there. */
-export function MastodonForm({ state, onConnected }: MastodonFormProps) {
+export function MastodonForm({ state, start, back, onConnected }: MastodonFormProps) {
   const connect = useConnectMastodon();
   const authorize = useAuthorizeMastodon();
-  const { register, handleSubmit, setValue, getValues, trigger, formState } = useForm({
-    defaultValues: { instance: '', accessToken: '' },
+  const { register, handleSubmit, setValue, getValues, trigger, formState } = useForm<Fields>({
+    defaultValues: start ?? { instance: '', accessToken: '' },
   });
   const refused = { ...fieldsOf(authorize.error), ...fieldsOf(connect.error) };
 
@@ -35,7 +43,7 @@ export function MastodonForm({ state, onConnected }: MastodonFormProps) {
     if (!(await trigger('instance', { shouldFocus: true }))) return;
     connect.reset();
     authorize.mutate(
-      { instance: completedInstance(getValues('instance')) },
+      { instance: completedInstance(getValues('instance')), ...(back !== null && { returnTo: back }) },
       {
         onSuccess: ({ url }) => {
           globalThis.location.assign(url);

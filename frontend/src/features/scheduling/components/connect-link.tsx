@@ -1,20 +1,38 @@
-import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { backFrom } from '@posthorn/contracts/integrations/consent';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plug from 'lucide-react/icons/plug';
+import { accountsQuery } from '#lib/accounts-query.ts';
+import { useHere } from '#lib/here.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { Button } from '#ui/button.tsx';
 
 type ConnectLinkProps = Readonly<{
-  target: Pick<TargetView, 'platform' | 'accountName'>;
+  target: Readonly<{ accountId: number; platform: Platform; accountName: string }>;
   word: 'Connect' | 'Reconnect';
+  /** On the card of this post; whoever comes back is led to it. */
+  postId?: number;
 }>;
 
-/** The way to where this account is connected; over Settings while nobody knows a shorter one. */
-export function ConnectLink({ target: { platform, accountName }, word }: ConnectLinkProps) {
+/**
+ * The way to where this account is connected, and back to here; over Settings while nobody knows a shorter one. An account
+ * that is still there knows its own way.
+ */
+export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
+  const { accountId, platform, accountName } = target;
+  const { data: accounts } = useQuery(accountsQuery);
   const { data: platforms } = useQuery(platformsQuery);
-  const path = platforms?.find((one) => one.platform === platform)?.connectPath;
+  const back = useHere((search) => {
+    if (postId === undefined) return;
+    search.set('at', String(postId));
+    // What one comes back from mended needs nobody any more: it would be gone from this list.
+    if (search.get('filter') === 'attention') search.delete('filter');
+  });
+  const path =
+    accounts?.find(({ id }) => id === accountId)?.connectPath ??
+    platforms?.find((one) => one.platform === platform)?.connectPath;
   const inside = (
     <>
       <Plug aria-hidden />
@@ -27,7 +45,7 @@ export function ConnectLink({ target: { platform, accountName }, word }: Connect
   );
   return (
     <Button asChild className="shrink-0">
-      {path ? <a href={path}>{inside}</a> : <Link to="/settings">{inside}</Link>}
+      {path ? <a href={backFrom(path, back)}>{inside}</a> : <Link to="/settings">{inside}</Link>}
     </Button>
   );
 }

@@ -45,6 +45,17 @@ export function useDraft(
     [save],
   );
 
+  useEffect(() => {
+    // Who leaves for a platform's page leaves the whole document: nothing is unmounted.
+    const leave = () => {
+      if (timer.current) save();
+    };
+    globalThis.addEventListener('pagehide', leave);
+    return () => {
+      globalThis.removeEventListener('pagehide', leave);
+    };
+  }, [save]);
+
   const drop = useCallback(() => {
     dropped.current = true;
     clearTimeout(timer.current);

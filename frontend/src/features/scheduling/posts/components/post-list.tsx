@@ -7,6 +7,7 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { dayOf } from '#lib/zone-format.ts';
 import { dayHeadings } from '../day-headings.ts';
 import { POSTS_TEXT } from '../messages.en.ts';
+import { useArrival, type Arrival } from '../use-arrival.ts';
 import { PostCard } from './post-card.tsx';
 
 const CARD_KEYS = {
@@ -33,10 +34,11 @@ type PostListProps = Readonly<{
   zone: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
+  arrival: Arrival | null;
 }>;
 
 /** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
-export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps) {
+export function PostList({ posts, total, zone, onEdit, onRemove, arrival }: PostListProps) {
   useShortcuts(CARD_KEYS);
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -60,6 +62,7 @@ export function PostList({ posts, total, zone, onEdit, onRemove }: PostListProps
     [virtualizer],
   );
   useSamePlace(virtualizer, posts, top);
+  useArrival(virtualizer, posts, arrival);
   return (
     <ul
       ref={list}

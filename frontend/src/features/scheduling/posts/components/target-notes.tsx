@@ -12,10 +12,15 @@ import { waitsForAccount } from '../waits-for-account.ts';
 import { ConnectLink } from '../../components/connect-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
 
-type TargetNotesProps = Readonly<{ target: TargetView; connection: Connection; zone: string }>;
+type TargetNotesProps = Readonly<{
+  postId: number;
+  target: TargetView;
+  connection: Connection;
+  zone: string;
+}>;
 
 /** What is to be known of a target beside its status: what it waits for, a warning, and what became of deleting it. */
-export function TargetNotes({ target, connection, zone }: TargetNotesProps) {
+export function TargetNotes({ postId, target, connection, zone }: TargetNotesProps) {
   const { warning, problem, platform, status, remoteDeletion } = target;
   const waits = waitsForAccount(target);
   const isOpen = status === 'scheduled' || status === 'publishing';
@@ -25,6 +30,7 @@ export function TargetNotes({ target, connection, zone }: TargetNotesProps) {
       {isCut && (
         <>
           <Caution
+            postId={postId}
             target={target}
             connect={connection === 'disconnected' ? TROUBLE_TEXT.connect : TROUBLE_TEXT.reconnect}
           >
@@ -40,11 +46,15 @@ export function TargetNotes({ target, connection, zone }: TargetNotesProps) {
         </>
       )}
       {warning && !(isCut && isOfAccount(warning)) && (
-        <Caution target={target} connect={isOfAccount(warning) ? TROUBLE_TEXT.reconnect : null}>
+        <Caution
+          postId={postId}
+          target={target}
+          connect={isOfAccount(warning) ? TROUBLE_TEXT.reconnect : null}
+        >
           {warning.message}
         </Caution>
       )}
-      {remoteDeletion && <Deletion target={target} isToldOfAccount={isCut} />}
+      {remoteDeletion && <Deletion postId={postId} target={target} isToldOfAccount={isCut} />}
     </>
   );
 }
@@ -60,6 +70,7 @@ function WaitsSince({ target: { waitsSince }, zone, isLost }: WaitsSinceProps) {
 }
 
 type CautionProps = Readonly<{
+  postId: number;
   target: TargetView;
   /** Connecting the account puts it right. */
   connect: 'Connect' | 'Reconnect' | null;
@@ -67,7 +78,7 @@ type CautionProps = Readonly<{
 }>;
 
 /** Why it does not go on, or would not: told by word and icon, with the way out where there is one. */
-function Caution({ target, connect, children }: CautionProps) {
+function Caution({ postId, target, connect, children }: CautionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
       <p className="flex min-w-0 flex-1 basis-60 items-start gap-2">
@@ -77,13 +88,15 @@ function Caution({ target, connect, children }: CautionProps) {
           <span>{children}</span>
         </span>
       </p>
-      {connect && <ConnectLink target={target} word={connect} />}
+      {connect && <ConnectLink target={target} word={connect} postId={postId} />}
     </div>
   );
 }
 
+type DeletionProps = Readonly<{ postId: number; target: TargetView; isToldOfAccount: boolean }>;
+
 /** What became of the wish to delete the post where it was published. */
-function Deletion({ target, isToldOfAccount }: { target: TargetView; isToldOfAccount: boolean }) {
+function Deletion({ postId, target, isToldOfAccount }: DeletionProps) {
   const { remoteDeletion, remoteDeletionProblem: problem, platform } = target;
   const name = PLATFORM_NAMES[platform];
   if (remoteDeletion === 'deleted')
@@ -103,6 +116,7 @@ function Deletion({ target, isToldOfAccount }: { target: TargetView; isToldOfAcc
   return (
     <div>
       <Caution
+        postId={postId}
         target={target}
         connect={isOfAccount(problem) && !isToldOfAccount ? TROUBLE_TEXT.reconnect : null}
       >

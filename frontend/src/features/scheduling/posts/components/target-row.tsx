@@ -50,7 +50,7 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
         target.remoteDeletion ??
         (waitsForAccount(target) || (isOpen && connection !== 'active'))) && (
         <Suspense fallback={<div className="h-7" />}>
-          <TargetNotes target={target} connection={connection} zone={zone} />
+          <TargetNotes postId={postId} target={target} connection={connection} zone={zone} />
         </Suspense>
       )}
       {target.duplicates.length > 0 && (

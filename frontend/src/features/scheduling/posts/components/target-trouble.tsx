@@ -92,6 +92,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         ) : null}
         {(connection !== 'active' || target.problem?.code === 'permission-missing') && (
           <ConnectLink
+            postId={postId}
             target={target}
             word={connection === 'disconnected' ? TROUBLE_TEXT.connect : TROUBLE_TEXT.reconnect}
           />
@@ -134,7 +135,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         <span className="sr-only">{about}</span>
       </Button>
       {connection === 'disconnected' ? (
-        <ConnectLink target={target} word={TROUBLE_TEXT.connect} />
+        <ConnectLink target={target} word={TROUBLE_TEXT.connect} postId={postId} />
       ) : (
         <Button
           disabled={order.isPending}

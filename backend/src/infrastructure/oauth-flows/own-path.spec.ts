@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ownPathOf } from './own-path.ts';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 
 it.each([
   '/',

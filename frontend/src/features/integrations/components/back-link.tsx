@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Button } from '#ui/button.tsx';
+import { SETUP_TEXT } from '../messages.en.ts';
+
+/** To the page of ours that this one was opened from; null: Settings. */
+export function BackLink({ back }: { back: string | null }) {
+  const isSettings = back === null || back === '/settings';
+  return (
+    <Button asChild variant="quiet" className="-ml-3">
+      {isSettings ? (
+        <Link to="/settings">
+          <ArrowLeft aria-hidden />
+          {SETUP_TEXT.backToSettings}
+        </Link>
+      ) : (
+        <a href={back}>
+          <ArrowLeft aria-hidden />
+          {SETUP_TEXT.back}
+        </a>
+      )}
+    </Button>
+  );
+}

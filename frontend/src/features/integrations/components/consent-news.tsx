@@ -1,0 +1,41 @@
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { CONSENT_NEWS, consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
+import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { toast } from '#ui/toast-store.ts';
+import { NEWS_TEXT } from '../messages.en.ts';
+
+/** Tells once what the address says of a consent that has just ended, on whatever screen the person has landed. */
+export function ConsentNews() {
+  const navigate = useNavigate();
+  const told = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
+  useEffect(() => {
+    const consent = JSON.parse(told) as ConsentResult | null;
+    if (consent) toast(newsOf(consent));
+    void navigate({
+      to: '.',
+      search: (all: Readonly<Record<string, unknown>>) =>
+        Object.fromEntries(Object.entries(all).filter(([name]) => !isNews(name))),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [told, navigate]);
+  return null;
+}
+
+const isNews = (name: string): boolean => CONSENT_NEWS.some((news) => news === name);
+
+function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
+  const name = PLATFORM_NAMES[consent.platform];
+  if (consent.kind === 'refused')
+    return {
+      title: NEWS_TEXT.notConnected(name),
+      description: CONSENT_TEXT[consent.reason](name),
+      variant: 'destructive',
+    };
+  return consent.kind === 'connected' && consent.already
+    ? { title: CONNECT_TEXT.alreadyConnected, description: NEWS_TEXT.renewed(name) }
+    : { title: NEWS_TEXT.connected(name), description: NEWS_TEXT.connectedHint };
+}

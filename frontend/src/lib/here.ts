@@ -1,0 +1,13 @@
+import { CONSENT_NEWS } from '@posthorn/contracts/integrations/consent';
+import { useLocation } from '@tanstack/react-router';
+
+/** The page that is open, with its query: where somebody comes back to who leaves it for a consent. */
+export const useHere = (change: (search: URLSearchParams) => void = () => undefined): string =>
+  useLocation({ select: ({ pathname, searchStr }) => pathname + queryOf(searchStr, change) });
+
+function queryOf(searchStr: string, change: (search: URLSearchParams) => void): string {
+  const search = new URLSearchParams(searchStr);
+  for (const name of CONSENT_NEWS) search.delete(name);
+  change(search);
+  return search.size > 0 ? `?${search.toString()}` : '';
+}
