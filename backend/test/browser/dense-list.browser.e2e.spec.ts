@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 import { uploadPicture } from '../all-platforms.ts';
-import { PHONE } from './examine.ts';
+import { examine, PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
 
 const ANA = 'ana@example.com';
@@ -56,6 +56,21 @@ it('has the first post within the upper 300 px of a phone, and each that is well
   for (const card of await cards(page).all()) expect((await box(card)).height).toBeLessThanOrEqual(96);
   expect(await page.evaluate(SHIFTS)).toBe(0);
 });
+
+it('has it there too below the word that posts need somebody, and a banner of one line above', async () => {
+  const ben = await stage.creator();
+  const account = await ben.connectMastodon();
+  for (const text of ['One', 'Two'])
+    await ben.schedule([account], text, { scheduledFor: new Date(Date.now() + DAY_MS).toISOString() });
+  await ben.client.call('DELETE', `/api/accounts/${String(account.id)}`);
+  const { page } = await stage.visitOf(ben, PHONE);
+  await page.getByRole('region', { name: '2 posts need you' }).waitFor();
+  const banner = page.locator('[data-banner]');
+  await banner.getByRole('link', { name: 'See what arrived' }).waitFor();
+  expect((await box(banner)).height).toBeLessThanOrEqual(45);
+  expect((await box(cards(page).first())).y).toBeLessThanOrEqual(300);
+  expect(await examine(page, 'posts-need-you')).toEqual([]);
+}, 60_000);
 
 it('keeps the way to a new post in reach of whoever has scrolled, and gives the focus back to it', async () => {
   const { page } = await stage.visitOf(ana, PHONE);

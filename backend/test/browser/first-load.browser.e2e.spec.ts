@@ -67,5 +67,5 @@ it('says on the page for signing in why somebody is back from a provider', async
   const { page } = await stage.visit(PHONE);
   await page.goto('/login?problem=denied&provider=google');
   await page.getByRole('alert').getByText('You did not allow Google to sign you in.').waitFor();
-  await page.getByText('Sandbox: nothing leaves this machine').waitFor();
+  await page.getByText('Sandbox: nothing goes out').waitFor();
 });

@@ -55,7 +55,7 @@ it('says on every screen that the sandbox is on', async () => {
     signInProviders: [],
   }));
   renderApp('/no/such/page');
-  await screen.findByText('Sandbox: nothing leaves this machine');
+  await screen.findByText('Sandbox: nothing goes out');
   expect(screen.getByRole('link', { name: 'See what arrived' }).getAttribute('href')).toBe(
     'http://localhost:3001',
   );

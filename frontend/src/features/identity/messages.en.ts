@@ -55,5 +55,5 @@ export const IDENTITY_TEXT = {
     found: 'Zones found',
   },
   failed: { title: 'Error', again: 'Please try again.' },
-  sandbox: { nothingLeaves: 'Sandbox: nothing leaves this machine', arrived: 'See what arrived' },
+  sandbox: { nothingLeaves: 'Sandbox: nothing goes out', arrived: 'See what arrived' },
 } as const;

@@ -55,6 +55,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
   const [again, setAgain] = useState<PostView | null>(null);
   const { posts, isSearching, isLoading, more } = usePostList(filter, search);
   const total = isSearching ? null : Math.max(counts[filter], posts.length);
+  const showsAttention = counts.attention > 0 || filter === 'attention';
   const go = useDialogPlace();
   const navigate = useNavigate();
   const show = (name: PostFilter) => {
@@ -121,10 +122,24 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
   };
   return (
     <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
-      <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
-        <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
-        <LiveState zone={user.timezone} />
-      </header>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:block sm:space-y-3">
+        <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
+          <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
+          <LiveState zone={user.timezone} isBrief={showsAttention} />
+        </header>
+        {showsAttention && (
+          <AttentionStrip
+            count={counts.attention}
+            isShown={filter === 'attention'}
+            onShow={() => {
+              show('attention');
+            }}
+            onShowAll={() => {
+              show('all');
+            }}
+          />
+        )}
+      </div>
       <CountCards
         counts={counts}
         filter={filter}
@@ -140,18 +155,6 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
           fetchAhead(loadCompose);
         }}
       />
-      {(counts.attention > 0 || filter === 'attention') && (
-        <AttentionStrip
-          count={counts.attention}
-          isShown={filter === 'attention'}
-          onShow={() => {
-            show('attention');
-          }}
-          onShowAll={() => {
-            show('all');
-          }}
-        />
-      )}
       {counts.all > 0 && <PostSearch value={search} onChange={setSearch} />}
       {posts.length > 0 && (
         <ConnectionsProvider value={connections}>

@@ -7,7 +7,7 @@ const TEXT = IDENTITY_TEXT.sandbox;
 export const SandboxNotice = ({ url }: { url: string | null }) => (
   <div
     data-banner
-    className="z-20 flex min-h-11 md:sticky md:top-0 md:h-(--banner) flex-wrap content-center items-center justify-center gap-x-2 pt-1 sm:pt-0 border-b bg-sunken px-4 text-center text-xs font-medium text-ink"
+    className="z-20 flex min-h-11 md:sticky md:top-0 md:h-(--banner) flex-wrap content-center items-center justify-center gap-x-2 border-b bg-sunken px-side text-center text-xs font-medium text-ink"
   >
     <FlaskConical aria-hidden className="size-4 shrink-0 text-attention" />
     <span>{TEXT.nothingLeaves}</span>

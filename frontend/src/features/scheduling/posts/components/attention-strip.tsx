@@ -16,15 +16,15 @@ export function AttentionStrip({ count, isShown, onShow, onShowAll }: AttentionS
   return (
     <section
       aria-label={title}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-attention/50 bg-surface py-0.5 pr-1.5 pl-4 sm:py-1 shadow-card"
+      className="flex flex-wrap items-center gap-x-2 rounded-2xl border border-attention/50 bg-surface pl-2.5 shadow-card max-sm:flex-[1_1_14rem] sm:gap-x-3 sm:py-1 sm:pr-1.5 sm:pl-4"
     >
-      <TriangleAlert aria-hidden className="size-5 shrink-0 text-attention" />
-      <div className="min-w-0 flex-1 basis-28 text-sm">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-attention sm:size-5" />
+      <div className="min-w-0 flex-1 basis-28 text-[0.8125rem] leading-tight sm:text-sm">
         <p className="font-semibold">{title}</p>
         <p className="text-muted max-sm:hidden">{ATTENTION_TEXT.why}</p>
       </div>
       <Button onClick={isShown ? onShowAll : onShow}>
-        {isShown ? ATTENTION_TEXT.showAll : ATTENTION_TEXT.show(count)}
+        {isShown ? ATTENTION_TEXT.showAll : ATTENTION_TEXT.show}
       </Button>
     </section>
   );

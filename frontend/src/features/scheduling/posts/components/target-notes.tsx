@@ -81,9 +81,9 @@ type CautionProps = Readonly<{
 function Caution({ postId, target, connect, children }: CautionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
-      <p className="flex min-w-0 flex-1 basis-60 items-start gap-2">
+      <p className="flex min-w-0 flex-1 basis-60 flex-wrap items-start gap-x-2">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
-        <span className="min-w-0">
+        <span className="min-w-0 flex-[1_1_12rem]">
           <span className="sr-only">{TROUBLE_TEXT.warning} </span>
           <span>{children}</span>
         </span>
