@@ -60,7 +60,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     await eventually(async () => {
       expect(target(await ana.post(body.id), account).problem).toMatchObject({
         code: 'reconnect',
-        message: 'The account has to be connected again in Settings. The post waits.',
+        message: 'Reconnect this account in Settings. The post waits.',
       });
     });
     const { body: free } = await ana.schedule([other], `${words}, elsewhere`);

@@ -151,7 +151,7 @@ it('deletes the post from the platforms that let it, and names the others', asyn
   await page.getByRole('button', { name: 'More for A film for everybody' }).click();
   await page.getByRole('menuitem', { name: 'Delete from platforms…' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('These platforms offer us no way to delete a post.').waitFor();
+  await question.getByText('Posthorn cannot delete posts on these platforms.').waitFor();
   expect(await examine(page, 'delete-from-platforms', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
   const before = await stage.sandbox.postsWith('A film for everybody');

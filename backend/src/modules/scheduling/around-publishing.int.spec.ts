@@ -187,7 +187,7 @@ it('keeps a post that waits for its account, looks at it now and then, and takes
   expect(await shown()).toMatchObject({
     status: 'scheduled',
     nextAttemptAt: null,
-    problem: { message: 'The account has to be connected again in Settings. The post waits.' },
+    problem: { message: 'Reconnect this account in Settings. The post waits.' },
   });
   const wait = (await dueIn()) ?? 0;
   expect(wait).toBeGreaterThan(14 * 60);

@@ -32,7 +32,7 @@ const refused = aTarget({
 });
 const gone = aTarget({
   ...{ ...onMastodon, status: 'failed' },
-  problem: { code: 'not-connected', message: 'The account is not connected any more.', words: null },
+  problem: { code: 'not-connected', message: 'This account is disconnected.', words: null },
 });
 const waiting = aTarget({
   ...{ status: 'publishing', waitsSince: '2026-11-22T22:09:00.000Z' },
@@ -66,12 +66,12 @@ it('says on how many accounts a post went out, counts it as failed and leads to 
   within(await card('Well')).getAllByText('Posted');
   const strip = await screen.findByRole('region', { name: '1 post needs you' });
   await screen.findByRole('link', { name: /^Posts.*1 post needs you$/u });
-  await user.click(within(strip).getByRole('button', { name: 'Show it' }));
+  await user.click(within(strip).getByRole('button', { name: 'Show' }));
   await waitFor(() => {
     expect(cards()).toEqual(['Partly']);
   });
   expect(await accessibilityFaults()).toEqual([]);
-  await user.click(within(strip).getByRole('button', { name: 'Show all posts' }));
+  await user.click(within(strip).getByRole('button', { name: 'Show all' }));
   await user.click(await screen.findByRole('button', { name: '1 Failed' }));
   await waitFor(() => {
     expect(cards()).toEqual(['Partly']);
@@ -110,7 +110,7 @@ it('warns at once of an account that was disconnected, on the card and where the
 });
 it('tells one trouble of an account once, whoever has found it', async () => {
   accounts = [aBlueskyAccount()];
-  const warning = { code: 'not-connected', message: 'The account is not connected any more.' };
+  const warning = { code: 'not-connected', message: 'This account is disconnected.' };
   posts = [
     aPost({ id: 1, content: 'Soon', targets: [aTarget({ ...onMastodon, warning })] }),
     aPost({ id: 2, content: 'Late', status: 'failed', targets: [gone] }),

@@ -344,7 +344,7 @@ it('says what to do when the posts cannot be loaded', async () => {
   await card('Kiln opened');
 });
 
-const CONNECT_AGAIN = 'The account has to be connected again in Settings. The post waits.';
+const CONNECT_AGAIN = 'Reconnect this account in Settings. The post waits.';
 const waitingForAccount = {
   ...{ code: 'reconnect', message: CONNECT_AGAIN, words: 'Token has been revoked' },
 };
@@ -408,7 +408,7 @@ it('offers no deletion to an account without the permission for it, and says how
   renderApp('/posts');
   await choose('Kiln', 'Delete from platforms…');
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post from its platforms?' });
-  within(dialog).getByText(/connected without the permission to delete posts/u);
+  within(dialog).getByText(/do not let Posthorn delete posts/u);
   within(dialog).getByText('Bluesky: ana.bsky.social');
   within(dialog).getByRole('button', { name: 'Delete from 1 account' });
 });

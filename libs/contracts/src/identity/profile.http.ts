@@ -1,5 +1,5 @@
 import type { Call } from '../shared/call.ts';
-import type { UserView } from './session.http.ts';
+import { SIGN_IN_TEXT, type UserView } from './session.http.ts';
 
 export const PROFILE = {
   nameMax: 50,
@@ -18,7 +18,7 @@ export const PROFILE_TEXT = {
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   nameMax: 'Maximum 50 characters',
-  emailNotValid: 'Invalid email address',
+  emailNotValid: SIGN_IN_TEXT.emailNotValid,
   emailFixed: 'The email address of an account cannot be changed yet.',
   handleMin: 'Handle must be at least 3 characters',
   handleMax: 'Handle must be less than 30 characters',

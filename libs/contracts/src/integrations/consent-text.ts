@@ -1,3 +1,4 @@
+import { CONNECT_TEXT } from './connect-text.ts';
 import type { ConsentRefusal } from './consent.ts';
 
 /** `name` is how people know the platform. */
@@ -6,15 +7,15 @@ export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => str
     `${name} was not connected, because the permission was not given. You can try again at any time.`,
   expired: (name) =>
     `${name} was not connected: it took longer than 10 minutes or went on in another browser. Please try again.`,
-  failed: (name) => `${name} did not confirm the permission. Please try again.`,
+  failed: (name) => CONNECT_TEXT.consentFailed(name, null),
   scopes: (name) =>
     `${name} was not connected, because a permission that publishing needs was left out. Please try again and leave all of them ticked.`,
   'no-account': (name) =>
     `${name} gave the permission, but there is no account, page or channel there that you may publish on.`,
   'personal-account': (name) =>
     `${name} lets others publish on professional accounts only. Please switch yours to a business or creator account in the ${name} app, and try again.`,
-  limit: () => 'Upgrade to Premium to connect more than 5 accounts',
+  limit: () => CONNECT_TEXT.limitReached,
   unreachable: (name) => `${name} cannot be reached right now. Please try again later.`,
   'not-configured': (name) =>
-    `${name} is not configured on this server. Its operator has to add the keys of an app.`,
+    `${name} is not configured on this server. Ask whoever runs it to add the keys of an app.`,
 };

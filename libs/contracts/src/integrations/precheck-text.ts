@@ -30,7 +30,7 @@ export const PRECHECK_TEXT = {
   videoTooLarge: (platform: string, maxBytes: number) =>
     `${platform}: a video may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,
   altTooLong: (platform: string, max: number) =>
-    `${platform}: a description of a file may have at most ${String(max)} characters.`,
+    `${platform}: alt text may have at most ${String(max)} characters.`,
   textMissing: (platform: string) => `${platform}: a post needs a text.`,
   titleMissing: (platform: string) => `${platform}: a post needs a title.`,
   titleTooLong: (platform: string, used: number, max: number) =>
@@ -63,7 +63,7 @@ export const PRECHECK_TEXT = {
 /** What would keep a post from being published when it is due. `platform` is a display name. */
 export const READINESS_TEXT = {
   accessEnds: (platform: string) =>
-    `${platform}: the permission ends before this post is due. Please connect the account again in Settings.`,
+    `${platform}: the permission ends before this post is due. Reconnect the account in Settings.`,
   quotaUsedUp: (platform: string, total: number) =>
     `${platform}: all ${String(total)} posts that it takes in 24 hours are used up. The post waits until there is room.`,
 } as const;

@@ -1,3 +1,6 @@
+import { TIMEZONE_TEXT } from '../identity/timezone.http.ts';
+import { MEDIA_TEXT } from '../shared/media.http.ts';
+
 /** Shown by the form and answered by the server. */
 export const POST_TEXT = {
   contentRequired: 'Content is required',
@@ -9,22 +12,22 @@ export const POST_TEXT = {
   timeRequired: 'Schedule time is required',
   timePast: 'Schedule time must be in the future',
   timeTooLate: 'Schedule time must be before the year 9999',
-  timezoneNotValid: 'Please choose a time zone from the list.',
+  timezoneNotValid: TIMEZONE_TEXT.notValid,
   accountsRequired: 'Please select at least one account',
-  accountUnknown: 'One of the selected accounts is not connected any more.',
+  accountUnknown: 'One of the chosen accounts is disconnected.',
   accountMissing: 'This account is not connected.',
   targetUnknown: 'This account does not belong to the post.',
   optionUnknown: (name: string) => `This platform has no option called ${name}.`,
   targetMediaUnknown: 'A file that was chosen for this account is not among the files of the post.',
   targetMediaTwice: 'A file can be chosen for an account only once.',
   mediaUnknown: 'One of the files is no longer there. Please upload it again.',
-  filesMax: 'You can upload a maximum of 10 files per post.',
+  filesMax: MEDIA_TEXT.tooMany,
   limitReached: 'Upgrade to Premium for unlimited posts',
   aiPremium: 'AI replies are available with Premium plan.',
   missing: 'This post does not exist.',
   started: 'This post is being published and can no longer be changed.',
   startedMeanwhile:
-    'One account is being published right now, so the post stays. Where it still waited, it was cancelled. Please delete the post again in a minute, or press Retry at an account to send it there.',
+    'One account is being published right now, so the post stays. Accounts that still waited are cancelled. Delete the post again in a minute, or press Retry to send it there.',
   notOpen: 'This post is already published and can no longer be changed.',
   keyNotValid: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
   limitNotValid: 'A page has 1 to 200 posts.',

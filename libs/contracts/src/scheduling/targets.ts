@@ -4,7 +4,7 @@ export const TARGET = { permalinkMax: 2048, remoteIdMax: 1024 } as const;
 export const TARGET_TEXT = {
   permalinkNotValid: 'Please enter the address of the post, beginning with https://.',
   atOwnRiskNotValid: 'Please say true or false whether it is to be sent at your own risk.',
-  notConnected: 'This account is not connected any more. Connect it again, then press Retry.',
+  notConnected: 'This account is disconnected. Connect it again, then press Retry.',
   remoteIdNotValid: 'Please name the copy of the post by its id on the platform.',
 } as const;
 
@@ -13,16 +13,14 @@ export const COPIES_TEXT = {
   looking: (platform: string, when: string) =>
     `Looking for it on ${platform}. If it is not there ${when}, it counts as not sent.`,
   lookingNow: (platform: string) => `Looking for it on ${platform}.`,
-  lookFirst: (account: string) =>
-    `Look at ${account} first. If the post is there after all, people will see it twice.`,
+  lookFirst: (account: string) => `Look at ${account} first. If the post is there, people will see it twice.`,
   waits:
-    'Posthorn looks for it as well where it can, and waits until the last attempt can no longer arrive late: about six minutes after it began.',
-  risk: 'If you send it at once, the last attempt may still arrive, and the post will be there twice.',
+    'Posthorn looks too, where it can. It sends when the last attempt can no longer arrive: about six minutes after that began.',
+  risk: 'Sent at once, the post may be there twice: the last attempt can still arrive.',
   twice: (platform: string) =>
-    `This post is on ${platform} more than once: an attempt arrived after it was repeated.`,
+    `This post is on ${platform} more than once: a late attempt arrived after all.`,
   onceAgain: (platform: string) => `This post was on ${platform} more than once. One copy is left.`,
-  deleteThere: (platform: string) =>
-    `${platform} offers us no way to delete a post. Please delete one of them there yourself.`,
+  deleteThere: (platform: string) => `Posthorn cannot delete posts on ${platform}. Delete one of them there.`,
   deletionNotGranted: (platform: string) =>
-    `The account was connected without the permission to delete posts. Connect it again in Settings and allow it, or delete one of them on ${platform} yourself.`,
+    `This account does not let Posthorn delete posts. Reconnect it in Settings and allow it, or delete one of them on ${platform}.`,
 } as const;

@@ -26,7 +26,7 @@ export const MEDIA_TEXT = {
     `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
   quota: 'Your storage is full. Delete posts with media to make room.',
   none: 'Please select at least one file.',
-  altTextMax: 'Descriptions must be under 1500 characters',
+  altTextMax: 'Alt text must be under 1500 characters',
   uploadsBusy: 'Too many of your uploads are under way. Please wait a moment and try again.',
   drawingBusy: 'Many pictures are waiting right now. Please try again in a minute.',
   failed: 'Failed to upload files. Please try again.',

@@ -47,8 +47,8 @@ export const CREATE_TEXT = {
 export const ATTENTION_TEXT = {
   need: postsNeedYou,
   why: 'Failed, without its account, or to be checked.',
-  show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
-  showAll: 'Show all posts',
+  show: 'Show',
+  showAll: 'Show all',
 } as const;
 
 export const NO_POSTS_TEXT = {
@@ -166,9 +166,9 @@ export const REMOTE_TEXT = {
   confirm: (count: number) => `Delete from ${accounts(count)}`,
   byHand: 'This post has to be deleted there',
   ok: 'OK',
-  notOffered: 'These platforms offer us no way to delete a post. Please delete it there:',
+  notOffered: 'Posthorn cannot delete posts on these platforms. Delete it there:',
   notGranted:
-    'These accounts were connected without the permission to delete posts. Reconnect them in Settings and allow it, or delete the post there:',
+    'These accounts do not let Posthorn delete posts. Reconnect them in Settings and allow it, or delete the post there:',
   deleting: 'Deleting from platforms',
   deletingOn: (count: number) => `The post is being deleted on ${accounts(count)}.`,
   deleted: (platform: string) => `Deleted from ${platform}.`,

@@ -1,3 +1,4 @@
+import { deletionProblemText } from '@posthorn/contracts/scheduling/target-problems';
 import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { DomainError } from '@posthorn/event-sourcing';
 
@@ -65,7 +66,7 @@ export class RemotePostIsUnknown extends DomainError {
   readonly code = 'scheduling.remote-post-unknown';
   override readonly kind = 'refused';
   constructor() {
-    super('Posthorn does not know which post on the platform this is. Please delete it there.');
+    super('Posthorn does not know which post on the platform this is. Delete it there.');
   }
 }
 
@@ -73,7 +74,7 @@ export class PlatformCannotDelete extends DomainError {
   readonly code = 'scheduling.platform-cannot-delete';
   override readonly kind = 'refused';
   constructor() {
-    super('This platform offers other programs no way to delete a post. Please delete it there.');
+    super(deletionProblemText('cannot-delete', true));
   }
 }
 
@@ -81,8 +82,6 @@ export class DeletionIsNotGranted extends DomainError {
   readonly code = 'scheduling.deletion-not-granted';
   override readonly kind = 'refused';
   constructor() {
-    super(
-      'This account was connected without the permission to delete posts. Connect it again in Settings and allow it, or delete the post there.',
-    );
+    super(deletionProblemText('permission-missing', true));
   }
 }

@@ -262,16 +262,14 @@ it('says that a target waits for its account, and goes on when it is back', () =
     nextAttemptAt: null,
     problem: {
       code: 'reconnect',
-      message: 'The account has to be connected again in Settings. The post waits.',
+      message: 'Reconnect this account in Settings. The post waits.',
     },
   });
   expect(first(sample.waiting(), sample.resumedAt(60))).toMatchObject({
     nextAttemptAt: sample.at(60),
     problem: null,
   });
-  expect(first(sample.failed('reconnect'))?.problem?.message).toBe(
-    'The account has to be connected again in Settings.',
-  );
+  expect(first(sample.failed('reconnect'))?.problem?.message).toBe('Reconnect this account in Settings.');
 });
 
 it('keeps a post that was deleted on its platform posted, and links to it no more', () => {
