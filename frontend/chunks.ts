@@ -24,10 +24,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   },
   { name: 'writing', holds: /\/src\/features\/scheduling\/composer\// },
   { name: 'history', holds: /\/src\/(routes\/_signed-in\/posts\.\$postId|features\/history\/)/ },
+  // Asked for where somebody has no account yet, as well as in Settings.
+  { name: 'connect-buttons', holds: /\/src\/features\/integrations\/components\/connect-buttons/ },
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/|features\/integrations\/components\/connect(ed|-buttons))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/|features\/integrations\/components\/connected)/,
   },
   { name: 'connecting', holds: /\/src\/routes\/_signed-in\/(bluesky-setup|mastodon-setup|settings_)/ },
 ];

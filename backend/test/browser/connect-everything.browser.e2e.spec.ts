@@ -5,6 +5,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accountOn, accountsOf, PUBLISHING, targetFor, uploadFilm } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
+import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -97,6 +98,50 @@ it('renews the permission of an account that is connected already', async () => 
   expect(await accountsOf(creator)).toMatchObject([
     { platform: 'tiktok', accountName: 'renewed', status: 'active' },
   ]);
+});
+
+it('leads somebody new on a phone in three steps to a post that is out', async () => {
+  const visitor = await stage.visitOf(await stage.creator(), { width: 360, height: 740 });
+  const { page } = visitor;
+  const here = page.locator('li[aria-current=step]');
+  await here.getByRole('heading', { name: 'Connect an account' }).waitFor();
+  await here.getByRole('link', { name: 'Connect Bluesky' }).click();
+  // In the sandbox the form is filled in.
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+  await page.waitForURL((url) => url.pathname === '/posts' && url.search === '');
+  await page.getByText('Bluesky connected', { exact: true }).waitFor();
+  await here.getByRole('heading', { name: 'Write your post' }).waitFor();
+  await here.getByRole('button', { name: 'Create First Post' }).click();
+  const composer = new Composer(page);
+  await composer.write({ content: 'The first of many', time: 'now' });
+  await composer.send();
+  const card = page.getByRole('article', { name: 'The first of many' });
+  await card.locator('header').getByText('Posted', { exact: true }).waitFor();
+  await here.waitFor({ state: 'detached' });
+});
+
+it('comes back from a consent to the draft that it was begun from, also when it was refused', async () => {
+  const creator = await stage.creator();
+  const visitor = await visitSettings(creator);
+  const { page } = visitor;
+  await visitor.open('/posts');
+  const composer = await Composer.opened(page);
+  await composer.content.fill('Half a thought');
+  const folded = composer.dialog.getByText('No connected accounts');
+  await folded.click();
+  await composer.dialog.getByRole('link', { name: 'Connect TikTok' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('TikTok not connected', { exact: true }).waitFor();
+  expect(await composer.content.inputValue()).toBe('Half a thought');
+  await folded.click();
+  await composer.dialog.getByRole('link', { name: 'Connect Facebook' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const form = page.getByRole('form', { name: 'Choose accounts' });
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Account connected', { exact: true }).waitFor();
+  expect(await composer.content.inputValue()).toBe('Half a thought');
+  expect(new URL(page.url()).search).toBe('?compose=true');
 });
 
 async function schedule(creator: Creator, title: string): Promise<void> {

@@ -46,6 +46,18 @@ export const SCREENS: readonly Screen[] = [
   { name: 'posts', path: '/posts' },
   { name: 'posts-limit', who: 'busy', path: '/posts' },
   { name: 'posts-empty', who: 'newcomer', path: '/posts' },
+  {
+    name: 'posts-empty-connected',
+    who: 'newcomer',
+    path: '/posts',
+    async then(page) {
+      // Everybody else of the cast has a post.
+      const account = { id: 1, platform: 'bluesky', accountName: 'new.sandbox.test', status: 'active' };
+      await page.route('**/api/connected-accounts', (route) => route.fulfill({ json: [account] }));
+      await page.reload();
+      await page.getByText('1 account connected').waitFor();
+    },
+  },
   { name: 'posts-filtered-empty', who: 'busy', path: '/posts?filter=failed' },
   {
     name: 'post-menu',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { postCountsQuery, postPagesQuery } from '#features/scheduling/api/posts.ts';
+import { loadFirstRun } from './-first-run.ts';
 import { readPostsSearch } from './-posts-search.ts';
 
 /**
@@ -9,11 +10,13 @@ import { readPostsSearch } from './-posts-search.ts';
  * writes, and the form says when they did not come.
  */
 export async function loadPosts(queryClient: QueryClient, search: Readonly<object>): Promise<void> {
-  queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined);
-  queryClient.query(platformsQuery).catch(() => undefined);
+  const accounts = queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined);
+  const platforms = queryClient.query(platformsQuery).catch(() => undefined);
   const { filter = 'all' } = readPostsSearch({ ...search });
-  await Promise.all([
-    queryClient.infiniteQuery({ ...postPagesQuery(filter, ''), staleTime: 'static' }),
+  const [counts] = await Promise.all([
     queryClient.query({ ...postCountsQuery, staleTime: 'static' }),
+    queryClient.infiniteQuery({ ...postPagesQuery(filter, ''), staleTime: 'static' }),
   ]);
+  // Whoever has no post sees the way to the first one, whole and at once.
+  if (counts.all === 0) await Promise.all([accounts, platforms, loadFirstRun().catch(() => undefined)]);
 }

@@ -28,6 +28,7 @@ import { toast } from '#ui/toast-store.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { ConnectHere, FirstRun } from './-first-run.ts';
 import type { PostsSearch } from './-posts-search.ts';
 
 const loadCompose = () => import('#features/scheduling/composer/components/compose-dialog.tsx');
@@ -38,6 +39,8 @@ const DeleteRemoteDialog = lazy(async () => ({
     .DeleteRemoteDialog,
 }));
 const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
+
+const connectHere = (labelledBy: string) => <ConnectHere labelledBy={labelledBy} />;
 
 /** The screen, for whoever is signed in; their zone and plan may change while it is open. */
 export function PostsScreen(search: PostsSearch) {
@@ -117,6 +120,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
       list: accounts.data ?? [],
       failed: accounts.isError,
       onRetry: () => void accounts.refetch(),
+      connect: connectHere,
     },
     platforms: platforms.data ?? [],
   };
@@ -179,12 +183,15 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
         />
       )}
       {posts.length === 0 && isLoading && <PostsOnTheWay />}
-      {posts.length === 0 && !isLoading && !more.are && (
+      {posts.length === 0 && !isLoading && !more.are && counts.all === 0 && (
+        <Suspense>
+          <FirstRun accounts={accounts.data?.length ?? null} connect={connectHere} onCreate={create} />
+        </Suspense>
+      )}
+      {posts.length === 0 && !isLoading && !more.are && counts.all > 0 && (
         <NoPosts
-          none={counts.all === 0}
           filter={filter}
           searching={isSearching}
-          onCreate={create}
           onClearSearch={() => {
             setSearch('');
           }}

@@ -246,12 +246,6 @@ it('restores a draft after the page was closed, and can start over', async () =>
   });
   expect(draftsKept()).toBe(0);
 });
-it('leads to Settings when no account is connected', async () => {
-  answer(listAccounts, () => []);
-  await open();
-  expect(screen.getByText('No connected accounts')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Connect in Settings' }).getAttribute('href')).toBe('/settings');
-});
 it('keeps AI replies for Premium and says so', async () => {
   await open();
   expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', true);

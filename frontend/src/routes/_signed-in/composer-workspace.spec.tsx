@@ -78,7 +78,7 @@ it('begins with none of them that cannot be used any more', async () => {
   cleanup();
   answer(listAccounts, () => [aBlueskyAccount({ status: 'needs-reconnect' }), aMastodonAccount()]);
   await open();
-  expect(chip(/Bluesky.*Reconnect it in Settings first/)).toHaveProperty('checked', false);
+  expect(chip(/Bluesky.*Needs a new sign-in/)).toHaveProperty('checked', false);
   expect(chip(/Mastodon/)).toHaveProperty('checked', true);
 });
 it('keeps accounts under a name, chooses them by it and forgets it again', async () => {

@@ -355,7 +355,7 @@ it('says that a post waits for its account, and leads to where it is connected a
   await screen.findByText(/The post goes out as soon as the account is connected again\.$/u);
   screen.getByText('Token has been revoked');
   const link = screen.getByRole('link', { name: /^Reconnect/ });
-  expect(link.getAttribute('href')).toBe('/settings');
+  expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('warns before the due time, in words and with a way out', async () => {

@@ -68,13 +68,13 @@ type ConnectItemProps = Readonly<{
   name: string;
   path: string | null;
   back: string;
-  /** Its name needs a line of its own where there is little room. */
+  /** Its name needs a line of its own. */
   isLong?: boolean;
 }>;
 
 function ConnectItem({ platform, name, path, back, isLong = false }: ConnectItemProps) {
   return (
-    <li className={isLong ? 'max-md:col-span-full' : undefined}>
+    <li className={isLong ? 'col-span-full' : undefined}>
       <Button asChild className="h-full w-full justify-start px-3">
         <a href={path === null ? undefined : backFrom(path, back)}>
           <PlatformBadge platform={platform} className="size-6 [&_svg]:size-4" />
@@ -82,7 +82,7 @@ function ConnectItem({ platform, name, path, back, isLong = false }: ConnectItem
             <span className="sr-only">{TEXT.connect} </span>
             {name}
           </span>
-          <Plus aria-hidden />
+          <Plus aria-hidden className="max-sm:hidden" />
         </a>
       </Button>
     </li>

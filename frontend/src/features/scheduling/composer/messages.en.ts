@@ -50,7 +50,6 @@ export const COMPOSER_TEXT = {
     tryAgain: 'Try again',
     noneTitle: 'No connected accounts',
     none: 'Connect one to post. Your draft is kept.',
-    connectFirst: 'Connect in Settings',
     chosen: (chosen: number, all: number) => `${String(chosen)} of ${String(all)} chosen`,
     all: 'All',
     noneChosen: 'None',
@@ -59,7 +58,9 @@ export const COMPOSER_TEXT = {
     manage: 'Choose accounts',
     search: 'Search accounts',
     notFound: 'No account of that name.',
-    reconnect: 'Reconnect it in Settings first',
+    reconnect: 'Needs a new sign-in',
+    needsSignIn: (account: string) => `${account} needs a new sign-in.`,
+    reconnectOne: 'Reconnect',
     shared: 'Shared',
     sharedLong: 'Shared by all accounts',
     /** How an account stands, behind its name, for those who do not see ring and dot. */

@@ -1,8 +1,15 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { ReactNode } from 'react';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 
 /** Accounts as another feature loaded them. */
-export type Accounts = Readonly<{ list: readonly AccountView[]; failed: boolean; onRetry: () => void }>;
+export type Accounts = Readonly<{
+  list: readonly AccountView[];
+  failed: boolean;
+  onRetry: () => void;
+  /** The ways to connect one, named by the element of that id. They lead back to the draft. */
+  connect: (labelledBy: string) => ReactNode;
+}>;
 
 /** Where the writer stands: their clock, their plan, their accounts. */
 export type Writer = Readonly<{

@@ -52,9 +52,6 @@ export const ATTENTION_TEXT = {
 } as const;
 
 export const NO_POSTS_TEXT = {
-  none: 'No posts yet',
-  first: 'Create First Post',
-  firstHint: 'Write a post, choose where and when. It goes out once on each account.',
   noMatch: 'No matching posts',
   noMatchHint: 'Try another word, or a hashtag without the #.',
   clearSearch: 'Clear Search',

@@ -1,10 +1,12 @@
-import { Link } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import Unplug from 'lucide-react/icons/unplug';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
+import { ConnectLink } from '../../components/connect-link.tsx';
+import { fullName } from '../account-names.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { TargetFit } from '../target-fit.ts';
 import { isUsable, type ChosenAccounts } from '../use-chosen-accounts.ts';
@@ -99,7 +101,7 @@ type FrameProps = Readonly<{
 }>;
 
 /** What stands around the accounts, and instead of them while there are none. */
-function Frame({ accounts: { list, failed, onRetry }, chosen, aside, children }: FrameProps) {
+function Frame({ accounts: { list, failed, onRetry, connect }, chosen, aside, children }: FrameProps) {
   return (
     <fieldset className="min-w-0 space-y-2" aria-describedby={chosen.error ? 'accounts-error' : undefined}>
       <legend className="sr-only">{TEXT.legend}</legend>
@@ -111,7 +113,7 @@ function Frame({ accounts: { list, failed, onRetry }, chosen, aside, children }:
           </Button>
         </Note>
       )}
-      {!failed && list.length === 0 && <NoAccounts />}
+      {!failed && list.length === 0 && <NoAccounts connect={connect} />}
       {list.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="text-sm">
@@ -122,22 +124,40 @@ function Frame({ accounts: { list, failed, onRetry }, chosen, aside, children }:
         </div>
       )}
       {list.length > 0 && children}
+      <Unusable list={list} />
       <FieldError id="accounts-error" message={chosen.error} />
     </fieldset>
   );
 }
 
-export function NoAccounts() {
+/** Folded: whoever writes first finds the field for it in the same place. */
+export function NoAccounts({ connect }: Pick<Accounts, 'connect'>) {
+  const id = useId();
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-xl border border-dashed p-side">
-      <Unplug aria-hidden className="size-5 shrink-0 text-muted" />
-      <div className="min-w-[min(10rem,100%)] flex-1 text-sm">
-        <p className="font-medium">{TEXT.noneTitle}</p>
-        <p className="text-muted">{TEXT.none}</p>
-      </div>
-      <Button asChild>
-        <Link to="/settings">{TEXT.connectFirst}</Link>
-      </Button>
-    </div>
+    <details className="group rounded-xl border border-dashed p-side">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <Unplug aria-hidden className="size-5 shrink-0 text-muted" />
+        <span id={id} className="min-w-0 flex-1">
+          <span className="block font-medium">{TEXT.noneTitle}</span>{' '}
+          <span className="block text-muted">{TEXT.none}</span>
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <Suspense>{connect(id)}</Suspense>
+    </details>
   );
+}
+
+/** Of those that nothing can go to until their owner signs in there again. */
+function Unusable({ list }: Pick<Accounts, 'list'>) {
+  return list
+    .filter((account) => !isUsable(account))
+    .map((account) => (
+      <Note key={account.id} kind="warning" className="items-center py-1">
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="min-w-0 flex-1 basis-40">{TEXT.needsSignIn(fullName(account))}</span>
+          <ConnectLink target={{ ...account, accountId: account.id }} word={TEXT.reconnectOne} />
+        </span>
+      </Note>
+    ));
 }

@@ -72,7 +72,7 @@ export function PostEditor({
       onView={show}
     />
   ) : accounts.list.length === 0 && !accounts.failed ? (
-    <NoAccounts />
+    <NoAccounts connect={accounts.connect} />
   ) : (
     fits.length > 0 && (
       <AccountRow

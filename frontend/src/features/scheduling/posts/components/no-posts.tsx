@@ -1,4 +1,3 @@
-import Inbox from 'lucide-react/icons/inbox';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -6,31 +5,14 @@ import type { PostFilter } from '../../post-filter.ts';
 import { NO_POSTS_TEXT } from '../messages.en.ts';
 
 type NoPostsProps = Readonly<{
-  /** The user has no posts at all. */
-  none: boolean;
   filter: PostFilter;
   searching: boolean;
-  onCreate: () => void;
   onClearSearch: () => void;
   onShowAll: () => void;
 }>;
 
 /** Why the list is empty, and the way on. */
-export function NoPosts({ none, filter, searching, onCreate, onClearSearch, onShowAll }: NoPostsProps) {
-  if (none)
-    return (
-      <EmptyState
-        icon={Inbox}
-        title={NO_POSTS_TEXT.none}
-        actions={
-          <Button variant="primary" onClick={onCreate}>
-            {NO_POSTS_TEXT.first}
-          </Button>
-        }
-      >
-        {NO_POSTS_TEXT.firstHint}
-      </EmptyState>
-    );
+export function NoPosts({ filter, searching, onClearSearch, onShowAll }: NoPostsProps) {
   return (
     <EmptyState
       icon={SearchX}

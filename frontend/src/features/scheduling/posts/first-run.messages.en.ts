@@ -1,0 +1,16 @@
+/** The three steps of somebody who has no post yet. Apart, as few ever need them. */
+export const FIRST_RUN_TEXT = {
+  title: 'No posts yet',
+  hint: 'Three steps to your first one.',
+  steps: 'Steps to your first post',
+  /** Read out with the title of a step. */
+  done: 'done',
+  connect: 'Connect an account',
+  connectHint: 'Choose where your posts go. You come back here.',
+  connected: (count: number) => (count === 1 ? '1 account connected' : `${String(count)} accounts connected`),
+  write: 'Write your post',
+  writeHint: 'Say it once. Choose accounts and a time.',
+  create: 'Create First Post',
+  watch: 'Watch it go out',
+  watchHint: 'Its card shows each account live, with a link as soon as it is posted.',
+} as const;

@@ -1,0 +1,113 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPlatform, aPost, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let posts: PostView[];
+let accounts: AccountView[];
+
+beforeEach(() => {
+  localStorage.clear();
+  posts = [];
+  accounts = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => accounts);
+  answer(listPlatforms, () => [
+    aPlatform(),
+    aPlatform({ platform: 'tiktok', name: 'TikTok', configured: false, reason: 'Set TIKTOK_CLIENT_KEY.' }),
+  ]);
+  answerPosts(() => posts);
+});
+
+const steps = async () =>
+  within(await screen.findByRole('list', { name: 'Steps to your first post' })).getAllByRole('listitem');
+const current = async () => {
+  const all = await steps();
+  const at = all.filter((step) => step.getAttribute('aria-current') === 'step');
+  expect(at).toHaveLength(1);
+  return within(at[0] as HTMLElement).getByRole('heading', { level: 3 }).textContent;
+};
+
+it('begins with an account: the platforms stand there, and lead back to here', async () => {
+  renderApp('/posts');
+  expect(await current()).toBe('Connect an account');
+  screen.getByRole('heading', { name: 'No posts yet', level: 2 });
+  for (const name of ['Write your post', 'Watch it go out']) screen.getByRole('heading', { name, level: 3 });
+  const list = screen.getByRole('list', { name: 'Connect an account' });
+  const link = within(list).getByRole('link', { name: 'Connect Bluesky' });
+  expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts');
+  expect(within(list).queryByText('TikTok')).toBeNull();
+  screen.getByText('Not available on this server (1)');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('goes on with writing once an account is there', async () => {
+  renderApp('/posts');
+  expect(await current()).toBe('Connect an account');
+  accounts = [aBlueskyAccount()];
+  live.tell('accounts');
+  await waitFor(async () => {
+    expect(await current()).toBe('Write your post');
+  });
+  screen.getByRole('heading', { name: 'Connect an account (done)' });
+  screen.getByText('1 account connected');
+  expect(screen.queryByRole('link', { name: 'Connect Bluesky' })).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Create First Post' }));
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+});
+it('goes when the first post is there', async () => {
+  accounts = [aBlueskyAccount()];
+  renderApp('/posts');
+  await steps();
+  posts = [aPost()];
+  live.tell('posts');
+  await screen.findByRole('article');
+  await waitFor(() => {
+    expect(screen.queryByRole('list', { name: 'Steps to your first post' })).toBeNull();
+  });
+});
+it('is not for who has a post', async () => {
+  posts = [aPost()];
+  renderApp('/posts');
+  await screen.findByRole('article');
+  expect(screen.queryByText('No posts yet')).toBeNull();
+});
+it('says that the platforms did not come, and asks again', async () => {
+  refuse(listPlatforms, 503, { message: 'Not now.', code: 'server.database-unavailable' });
+  renderApp('/posts');
+  await screen.findByText(/The platforms could not be loaded/u);
+  answer(listPlatforms, () => [aPlatform()]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'Connect Bluesky' });
+});
+it('offers the platforms in the composer, which lead back to the open draft', async () => {
+  renderApp('/posts?compose=true');
+  const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });
+  await user.click(within(dialog).getByText('No connected accounts'));
+  const link = await within(dialog).findByRole('link', { name: 'Connect Bluesky' });
+  expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fcompose%3Dtrue');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Content' }), 'Half a thought');
+  // Not written down yet when the page is left.
+  globalThis.dispatchEvent(new Event('pagehide'));
+  expect(JSON.stringify(Object.entries(localStorage))).toContain('Half a thought');
+});
+it('leads from an account that needs a new sign-in there and back to the draft', async () => {
+  accounts = [aBlueskyAccount({ status: 'needs-reconnect' })];
+  renderApp('/posts?compose=true');
+  const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });
+  const link = await within(dialog).findByRole('link', { name: 'Reconnect (Bluesky, ana.bsky.social)' });
+  expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fcompose%3Dtrue');
+  expect(await accessibilityFaults()).toEqual([]);
+});
