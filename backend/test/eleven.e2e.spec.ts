@@ -1,8 +1,17 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { accountOn, connectAll, PUBLISHING, targetFor, uploadFilm, uploadPicture } from './all-platforms.ts';
+import {
+  accountOn,
+  accountsOf,
+  connectAll,
+  PUBLISHING,
+  targetFor,
+  uploadFilm,
+  uploadPicture,
+} from './all-platforms.ts';
 import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
@@ -114,6 +123,40 @@ it('publishes a film under the cover that was chosen, on each account its own, a
   );
   const received = (await sandbox.postsWith(content)).map(({ platform, coverAt }) => [platform, coverAt]);
   expect(Object.fromEntries(received)).toEqual(moments);
+}, 180_000);
+
+it('gives a video on YouTube its picture as the thumbnail once it is out, and says so where the channel may not', async () => {
+  const before = accounts.filter(({ platform }) => platform === 'youtube').map(({ id }) => id);
+  await ana.connect('/api/auth/youtube', 'unverified-ana');
+  const channels = (await accountsOf(ana)).filter(({ platform }) => platform === 'youtube');
+  expect(channels).toHaveLength(2);
+  const content = 'A video with a thumbnail';
+  const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }, { mediaUrl: await uploadPicture(ana) }];
+  const targets = await Promise.all(channels.map((channel) => targetFor(ana, channel)));
+  const request = { title: 'A video', mediaFiles, targets, selectedAccountIds: undefined };
+  const pictureAlone = { ...request, mediaFiles: mediaFiles.slice(1) };
+  expect(await ana.schedule([], content, pictureAlone)).toMatchObject({ status: 422 });
+  const scheduled = await ana.schedule([], content, request);
+  const { id } = scheduled.body;
+  await ana.settled(id, ['posted', 'failed', 'unknown'], 60);
+  const post = await eventually(async () => {
+    const now = await ana.post(id);
+    expect(now.targets.filter(({ coverProblem }) => coverProblem)).toHaveLength(1);
+    const received = await sandbox.postsWith(content);
+    expect(received.filter(({ cover }) => cover)).toMatchObject([
+      { account: 'ana', cover: { type: 'image/jpeg' } },
+    ]);
+    // Nothing is sent again.
+    expect(received).toHaveLength(2);
+    return now;
+  }, 90);
+  expect(post).toMatchObject({ status: 'posted', attention: false });
+  const told = post.targets.map((target) => [before.includes(target.accountId), target.coverProblem]);
+  expect(told).toContainEqual([
+    false,
+    { code: 'rejected', message: expect.any(String), words: expect.stringContaining('permissions') },
+  ]);
+  expect(told).toContainEqual([true, null]);
 }, 180_000);
 
 it('says of every account why a text alone does not fit it, before it is scheduled', async () => {

@@ -5,6 +5,7 @@ export type SandboxPost = Readonly<{
   text: string;
   media: readonly Readonly<{ type: string; bytes: number }>[];
   coverAt?: number;
+  cover?: Readonly<{ type: string; bytes: number }>;
   receivedAt: string;
 }>;
 export type Fault =

@@ -94,6 +94,7 @@ const postView = ({
   media,
   card,
   coverAt,
+  cover,
   receivedAt,
 }: ReceivedPost): object => ({
   platform,
@@ -103,6 +104,7 @@ const postView = ({
   media: media.map(({ type, bytes }) => ({ type, bytes })),
   ...(card && { card: cardView(card) }),
   ...(coverAt !== undefined && { coverAt }),
+  ...(cover && { cover: { type: cover.type, bytes: cover.bytes } }),
   receivedAt,
 });
 

@@ -43,6 +43,8 @@ export type ReceivedPost = Readonly<{
   card?: PostedCard;
   /** Which moment of the video is its cover, in milliseconds; left out where the post did not say. */
   coverAt?: number;
+  /** The picture that was given to the video as its cover after it was out. */
+  cover?: Omit<PostedMedia, 'alt'>;
   /** ISO. */
   receivedAt: string;
   /** Path of its page. */

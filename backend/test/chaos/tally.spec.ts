@@ -24,6 +24,7 @@ const target = (status: TargetView['status'], more: Partial<TargetView> = {}): T
   warning: null,
   remoteDeletion: null,
   remoteDeletionProblem: null,
+  coverProblem: null,
   duplicates: [],
   waitsSince: null,
   lookUntil: null,

@@ -90,6 +90,7 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
   warning: null,
   remoteDeletion: null,
   remoteDeletionProblem: null,
+  coverProblem: null,
   duplicates: [],
   lookUntil: null,
   ...differs,

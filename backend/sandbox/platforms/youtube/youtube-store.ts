@@ -31,8 +31,11 @@ export type Video = Readonly<{
   readyAt: number;
   /** Processing ends without a video to watch. */
   fails: boolean;
+  /** Set after the video. */
+  thumbnail?: Thumbnail;
   createdAt: number;
 }>;
+type Thumbnail = Readonly<{ sha256: string; bytes: number; type: string }>;
 type Comment = Readonly<{ id: string; videoId: string; author: string; text: string; createdAt: number }>;
 
 export type YouTubeEntry =
@@ -40,6 +43,7 @@ export type YouTubeEntry =
   | Readonly<{ type: 'piece'; sessionId: string; piece: Piece }>
   | Readonly<{ type: 'video'; video: Omit<Video, 'createdAt'> }>
   | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>
+  | Readonly<{ type: 'thumbnail'; id: string; picture: Thumbnail }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
 /** All of YouTube's memory. Only `apply` changes it. */
@@ -93,6 +97,11 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
         this.#comments.set(videoId, [...this.commentsOn(videoId), { ...entry.comment, createdAt: at }]);
         return;
       }
+      case 'thumbnail': {
+        const video = this.#videos.get(entry.id);
+        if (video) this.#videos.set(entry.id, { ...video, thumbnail: entry.picture });
+        return;
+      }
       case 'deleted':
         this.#videos.delete(entry.id);
         this.#comments.delete(entry.id);
@@ -113,6 +122,8 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
         return this.#videos.get(entry.video.id) !== undefined;
       case 'comment':
         return this.#videos.get(entry.comment.videoId) !== undefined;
+      case 'thumbnail':
+        return this.#videos.get(entry.id) !== undefined;
       case 'deleted':
         return false;
     }

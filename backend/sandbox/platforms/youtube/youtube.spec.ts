@@ -108,6 +108,22 @@ it('has one channel for each account, and none for those that say so', async () 
   expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({ items: [] });
   expect(reasonOf(await begin())).toBe('youtubeSignupRequired');
 });
+it('takes a thumbnail of a processed video, from those only whose channel is verified', async () => {
+  const set = (id: string, bytes: Buffer) =>
+    sandbox.call(HOST, `/upload/youtube/v3/thumbnails/set?videoId=${id}`, { method: 'POST', token, bytes });
+  const published = async () => ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
+  const id = await published();
+  expect((await set(id, PNG)).status).toBe(403);
+  sandbox.now += 5_000;
+  expect(reasonOf(await set(id, Buffer.from('no picture')))).toBe('invalidImage');
+  expect(reasonOf(await set('nothing', PNG))).toBe('videoNotFound');
+  expect((await set(id, PNG)).status).toBe(200);
+  expect(await sandbox.posts('?platform=youtube')).toMatchObject([{ cover: { type: 'image/png' } }]);
+  token = ((await tokensOf(await code('unverified'))).json as Tokens).access_token;
+  const other = await published();
+  sandbox.now += 5_000;
+  expect(reasonOf(await set(other, PNG))).toBe('forbidden');
+});
 it('lets nobody upload who may read only', async () => {
   token = ((await tokensOf(await code('ana', ['youtube.readonly']))).json as Tokens).access_token;
   expect(await begin()).toMatchObject({ status: 403 });

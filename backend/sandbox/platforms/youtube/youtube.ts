@@ -4,6 +4,7 @@ import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
 import { Channels, SCOPES } from './channels.ts';
+import { ThumbnailRoutes } from './thumbnail-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { UploadRoutes } from './upload-routes.ts';
 import { VideoRoutes } from './video-routes.ts';
@@ -41,7 +42,13 @@ export class YouTube implements SandboxPlatform {
     const channels = new Channels(context, this.authorization);
     this.#uploads = new UploadRoutes(context, this.#store, channels, this.#commit);
     const videos = new VideoRoutes(context, this.#store, channels, this.#commit);
-    this.#routes = [...tokenRoutes(this.authorization), ...this.#uploads.routes, ...videos.routes];
+    const thumbnails = new ThumbnailRoutes(context, this.#store, channels, this.#commit);
+    this.#routes = [
+      ...tokenRoutes(this.authorization),
+      ...this.#uploads.routes,
+      ...videos.routes,
+      ...thumbnails.routes,
+    ];
   }
 
   serves(host: string): boolean {
@@ -78,13 +85,14 @@ export class YouTube implements SandboxPlatform {
     this.#uploads.reset();
   }
 
-  #received({ id, account, resource, sha256, bytes, type, createdAt }: Video): ReceivedPost {
+  #received({ id, account, resource, sha256, bytes, type, thumbnail, createdAt }: Video): ReceivedPost {
     return {
       platform: this.name,
       account,
       remoteId: id,
       text: resource.description,
       media: [{ type: type ?? 'application/octet-stream', bytes, sha256, alt: resource.title }],
+      ...(thumbnail && { cover: thumbnail }),
       receivedAt: new Date(createdAt).toISOString(),
       page: `/youtube/watch/${id}`,
       comments: this.#store.commentsOn(id).map((comment) => ({

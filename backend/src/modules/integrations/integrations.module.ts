@@ -39,6 +39,7 @@ import { UsableAccounts } from './features/publish/usable-accounts.ts';
 import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
+import { SetCoverHandler } from './features/publish/set-cover.handler.ts';
 import { DeleteRemotePostHandler } from './features/publish/delete-remote-post.handler.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
@@ -152,6 +153,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ConnectionStateOfHandler,
     ReadinessOfHandler,
     DeleteRemotePostHandler,
+    SetCoverHandler,
     DeletesPostsHandler,
     ConnectPaths,
     DeletionRights,

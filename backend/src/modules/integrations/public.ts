@@ -8,16 +8,23 @@ import type { Budget } from './connectors/contract/budget.ts';
 import type { CallRepeatRule } from './connectors/contract/connector.ts';
 import type {
   CallOutcome,
+  CoverOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
 } from './connectors/contract/outcome.ts';
-import type { OutgoingPublication, PublishRefs, RemotePost } from './connectors/contract/publication.ts';
+import type {
+  CoverPicture,
+  OutgoingPublication,
+  PublishRefs,
+  RemotePost,
+} from './connectors/contract/publication.ts';
 
 export type { Budget } from './connectors/contract/budget.ts';
 export type { CallRepeatRule } from './connectors/contract/connector.ts';
 export type {
   CallOutcome,
+  CoverOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
@@ -159,6 +166,8 @@ export type Repetition = Readonly<{
   isHarmlessWhenLate: boolean;
   /** Its own posts can be listed, so that a second one is found. */
   listsPosts: boolean;
+  /** A picture beside a video becomes its cover, by a call of its own once the video is out. */
+  setsCovers: boolean;
 }>;
 export class RepetitionOf extends Query<Repetition> {
   constructor(readonly platform: Platform) {
@@ -198,6 +207,17 @@ export class DeleteRemotePost extends Command<DeleteOutcome> {
   constructor(
     readonly target: AccountOfPost,
     readonly post: RemotePost,
+    readonly signal: AbortSignal,
+  ) {
+    super();
+  }
+}
+
+/** Sets the picture that stands for a published video. Safe to repeat. */
+export class SetCover extends Command<CoverOutcome> {
+  constructor(
+    readonly target: AccountOfPost,
+    readonly cover: CoverPicture,
     readonly signal: AbortSignal,
   ) {
     super();

@@ -18,6 +18,7 @@ import { POSTS_PROVIDERS } from './posts/posts.providers.ts';
 import { PostQuota } from './posts/quota/post-quota.ts';
 import { quotaList } from './posts/quota/quota-list.projection.ts';
 import { releaseQuota } from './posts/quota/release-quota.process.ts';
+import { covers } from './publishing/covers/cover-table.projection.ts';
 import { publishingDue } from './publishing/publish-post/due-table.projection.ts';
 import { PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
 import { readinessChecks } from './publishing/readiness/readiness-table.projection.ts';
@@ -65,6 +66,7 @@ export class SchedulingModule {
     projections.add(publishingDue(crash, times));
     projections.add(readinessChecks);
     projections.add(remoteDeletions(times));
+    projections.add(covers(times));
     processes.add(releaseQuota(quota));
     processes.add(media.process);
     uses.add(ATTACHMENTS);

@@ -5,6 +5,7 @@ import CircleDot from 'lucide-react/icons/circle-dot';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
+import ImageUp from 'lucide-react/icons/image-up';
 import PackageCheck from 'lucide-react/icons/package-check';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
@@ -48,6 +49,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
   RemoteDeletionAttempted: { icon: Trash2, text: 'text-primary' },
   RemotePostDeleted: { icon: Trash2, text: 'text-muted' },
   RemoteDeletionFailed: { icon: CircleX, text: 'text-failed' },
+  CoverRequested: { icon: ImageUp, text: 'text-ink' },
+  CoverAttempted: { icon: ImageUp, text: 'text-primary' },
+  CoverSet: { icon: ImageUp, text: 'text-posted' },
+  CoverFailed: { icon: CircleX, text: 'text-attention' },
+  CoverPostponed: { icon: Clock, text: 'text-muted' },
   RemoteDeletionPostponed: { icon: Clock, text: 'text-attention' },
 };
 

@@ -427,6 +427,18 @@ it('tells of each account what became of deleting the post', async () => {
   const menu = await openMenu('Kiln');
   within(menu).getByRole('menuitem', { name: 'Delete from platforms…' });
 });
+it('tells of a video that is out without its cover, and keeps it posted', async () => {
+  const coverProblem = {
+    code: 'rejected',
+    message: 'The platform refused the picture.',
+    words: 'Not verified',
+  };
+  posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published({ coverProblem })] })];
+  renderApp('/posts');
+  await screen.findByText(/The video is out on Bluesky, without the cover that was chosen/u);
+  screen.getByText('Not verified');
+  screen.getByRole('link', { name: /^View post/ });
+});
 it('offers nothing to delete where nothing is published', async () => {
   renderApp('/posts');
   const menu = await openMenu('Harbour at dawn');

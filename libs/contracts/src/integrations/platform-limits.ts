@@ -49,6 +49,8 @@ export type PlatformLimits = Readonly<{
     /** Images of other types are converted by us, but for GIF animations: they would stand still. */
     imageTypes: readonly string[];
     /** What holds for GIF animations besides, where `imageTypes` has them. `alone`: as the only file of a post. */
+    /** Images go with a video only, whose cover they become. */
+    imagesAreCovers?: true;
     gif?: Readonly<{ bytes?: number; width?: number; height?: number; alone?: boolean }>;
     videoTypes: readonly string[];
     imageRatio?: Span;

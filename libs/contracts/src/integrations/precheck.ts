@@ -95,15 +95,25 @@ function* countProblems({ media }: PrecheckDraft, limits: PlatformLimits, name: 
   const { media: limit, text } = limits;
   const images = media.filter(({ kind }) => kind === 'image');
   const videos = media.filter(({ kind }) => kind === 'video');
+  const takesNoImages = limit.images === 0 || limit.imagesAreCovers === true;
+  if (images.length > 0 && videos.length === 0 && limit.imagesAreCovers) {
+    yield problem('too-many-images', PRECHECK_TEXT.noImages(name));
+    return;
+  }
   if (text.requiresMedia && media.length === 0)
     yield problem(
       'media-missing',
-      limit.images === 0 ? PRECHECK_TEXT.noImages(name) : PRECHECK_TEXT.requiresMedia(name),
+      takesNoImages ? PRECHECK_TEXT.noImages(name) : PRECHECK_TEXT.requiresMedia(name),
     );
   if (images.length > limit.images)
     yield limit.images === 0
       ? problem('too-many-images', PRECHECK_TEXT.noImages(name))
-      : problem('too-many-images', PRECHECK_TEXT.tooManyImages(name, limit.images));
+      : problem(
+          'too-many-images',
+          limit.imagesAreCovers
+            ? PRECHECK_TEXT.coverOnly(name)
+            : PRECHECK_TEXT.tooManyImages(name, limit.images),
+        );
   if (videos.length > limit.videos)
     yield limit.videos === 0
       ? problem('too-many-videos', PRECHECK_TEXT.noVideos(name))
@@ -137,7 +147,9 @@ function* gifProblems(
   name: string,
 ): Generator<Problem> {
   const gifs = media.filter(({ mimeType }) => mimeType === GIF_TYPE);
-  if (gifs.length === 0 || limit.images === 0) return;
+  // Of an image that has no place there at all, that is told already.
+  const hasPlace = limit.imagesAreCovers !== true || media.some(({ kind }) => kind === 'video');
+  if (gifs.length === 0 || limit.images === 0 || !hasPlace) return;
   if (!limit.imageTypes.includes(GIF_TYPE)) {
     yield problem('media-type', PRECHECK_TEXT.gif(name));
     return;

@@ -69,6 +69,8 @@ export type TargetView = Readonly<{
   remoteDeletion: 'requested' | 'deleted' | 'failed' | null;
   /** Why deleting it waits or failed. */
   remoteDeletionProblem: TargetProblem | null;
+  /** Why a published video is without the cover that was chosen; null where it has it, or may still get it. */
+  coverProblem: TargetProblem | null;
   /** Further copies of the published post on its platform: an attempt arrived after it was repeated. */
   duplicates: readonly DuplicateView[];
   /**

@@ -121,3 +121,13 @@ export const WARNING_TEXT = {
   quotaUsedUp: (platform: string) =>
     `The daily quota of this account on ${platform} is used up. The post waits.`,
 } as const;
+
+/** Why a published video is without the cover that was chosen for it. */
+export const coverProblemText = (code: string): string =>
+  COVER_SENTENCES[code] ?? problemText(code, 'failed');
+const COVER_SENTENCES: Readonly<Partial<Record<string, string>>> = {
+  rejected: 'The platform refused the picture for it.',
+  'media-lost': 'The picture for it is gone.',
+  'not-found': 'The platform does not know the video any more.',
+  'gave-up': 'It could not be set in time.',
+};

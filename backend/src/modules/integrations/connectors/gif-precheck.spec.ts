@@ -21,7 +21,11 @@ const problems = (
 it('takes an animation where it moves, and says once where it would stand still', () => {
   expect(problems(TWITTER, gif())).toEqual([]);
   expect(problems(BLUESKY, gif(), gif())).toEqual([PRECHECK_TEXT.gif('Bluesky')]);
-  expect(problems(YOUTUBE, gif())).not.toContain(PRECHECK_TEXT.gif('YouTube'));
+  expect(problems(YOUTUBE, gif())).toEqual([PRECHECK_TEXT.noImages('YouTube')]);
+  const film = imageAt('/a.mp4', 100, { kind: 'video', mimeType: 'video/mp4' });
+  expect(problems(YOUTUBE, film, picture)).toEqual([]);
+  expect(problems(YOUTUBE, film, gif())).toEqual([PRECHECK_TEXT.gif('YouTube')]);
+  expect(problems(YOUTUBE, film, picture, picture)).toEqual([PRECHECK_TEXT.coverOnly('YouTube')]);
 });
 it('keeps an animation apart from other files where the platform does', () => {
   expect(problems(MASTODON, gif(), picture)).toEqual([PRECHECK_TEXT.gifAlone('Mastodon')]);

@@ -12,6 +12,7 @@ const repetition: Repetition = {
   visibility: 0,
   isHarmlessWhenLate: false,
   listsPosts: false,
+  setsCovers: false,
 };
 class Repetitions extends QueryBus {
   override execute(): Promise<never> {

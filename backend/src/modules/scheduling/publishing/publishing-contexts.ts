@@ -4,7 +4,7 @@ import { RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Post } from '../domain/post/post.ts';
-import { mediaFor } from '../domain/post/target-content.ts';
+import { coverIn, mediaFor } from '../domain/post/target-content.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
 import type { PublishingContext } from '../domain/publication/publishing-context.ts';
 import { callWithin, type PublishingTimes } from '../domain/publication/publishing-times.ts';
@@ -23,13 +23,15 @@ export class PublishingContexts {
 
   /** At this moment. @throws errors of the database, whose clock it is */
   async of(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
-    const { callBytes, ...rules } = await this.rulesOf(target);
-    const bytes = mediaFor(draft, target.accountId).reduce((sum, file) => sum + file.bytes, 0);
+    const { callBytes, setsCovers, ...rules } = await this.rulesOf(target);
+    const files = mediaFor(draft, target.accountId);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const times = { ...this.times, callWithin: callWithin(bytes, callBytes, this.times) };
     return {
       target,
       due: scheduledFor,
       ...rules,
+      hasCover: setsCovers && coverIn(files) !== null,
       now: await this.clock.now(),
       pace: 'limited',
       random: Math.random(),

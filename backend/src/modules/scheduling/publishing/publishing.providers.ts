@@ -8,6 +8,9 @@ import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts'
 import { DeletionRows } from './remote-deletion/deletion-rows.ts';
 import { RemoteDeletionKind } from './remote-deletion/remote-deletion.kind.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
+import { CoverRows } from './covers/cover-rows.ts';
+import { CoverKind } from './covers/cover.kind.ts';
+import { Covers } from './covers/covers.ts';
 import { OwnTargets } from './own-targets.ts';
 import { WaitingTargets } from './targets/waiting-targets.ts';
 import { RetryTargetHandler } from './targets/retry-target.command.ts';
@@ -48,6 +51,9 @@ export const PUBLISHING_PROVIDERS = [
   DeletionRows,
   RemoteDeletionKind,
   RemoteDeletions,
+  CoverRows,
+  CoverKind,
+  Covers,
   OwnTargets,
   LookUpTargetHandler,
   RetryTargetHandler,

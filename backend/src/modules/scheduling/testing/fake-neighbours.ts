@@ -104,7 +104,14 @@ class FakeRepetitionOf implements IQueryHandler<RepetitionOf> {
   execute() {
     const rule = 'after-negative-look-up' as const;
     const listsPosts = true;
-    return Promise.resolve({ rule, callBytes: 0, visibility: 30_000, isHarmlessWhenLate: false, listsPosts });
+    return Promise.resolve({
+      rule,
+      callBytes: 0,
+      visibility: 30_000,
+      isHarmlessWhenLate: false,
+      listsPosts,
+      setsCovers: false,
+    });
   }
 }
 

@@ -12,8 +12,8 @@ export function isWell(
   connection: Connection,
   now: number,
 ): target is WellTarget {
-  const { status, problem, warning, remoteDeletion, duplicates, waitsSince } = target;
-  if (problem ?? warning ?? waitsSince ?? remoteDeletion) return false;
+  const { status, problem, warning, remoteDeletion, coverProblem, duplicates, waitsSince } = target;
+  if (problem ?? warning ?? waitsSince ?? remoteDeletion ?? coverProblem) return false;
   if (status === 'posted') return duplicates.length === 0;
   return (
     (status === 'scheduled' || status === 'publishing') &&

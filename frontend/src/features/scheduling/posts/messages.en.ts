@@ -110,6 +110,7 @@ export const CARD_TEXT = {
 } as const;
 
 export const TROUBLE_TEXT = {
+  noCover: (platform: string) => `The video is out on ${platform}, without the cover that was chosen.`,
   warning: 'Warning:',
   connect: 'Connect',
   reconnect: 'Reconnect',

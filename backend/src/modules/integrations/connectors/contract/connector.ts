@@ -6,8 +6,8 @@ import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { Budget } from './budget.ts';
-import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
-import type { OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
+import type { CallOutcome, CoverOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
+import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
 import type { PlatformDescriptor } from './platform-descriptor.ts';
 
 /** What a user types to prove to own an account. Consent by redirect is `../oauth/oauth-connection.ts`. */
@@ -125,6 +125,11 @@ export type Connector = Readonly<{
   deletePost?(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
   /** Where several consents lead to an account: the one that these credentials are of. */
   connectedBy?(credentials: JsonObject): AppName;
+  /**
+   * Sets the cover of a published video, where that is a call of its own: a picture beside a video becomes its cover then. Safe to
+   * repeat, and the video stays published whatever comes of it. Absent where covers travel with the post.
+   */
+  setCover?(access: AccountAccess, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome>;
   /** Where not every way to an account can delete: whether the one with these credentials can. */
   deletesPostsWith?(credentials: JsonObject): boolean;
 }>;

@@ -40,6 +40,9 @@ export type OutgoingPublication = Readonly<{
  */
 export type PublishRefs = JsonObject;
 
+/** The picture that is to stand for a published video. */
+export type CoverPicture = Readonly<{ remoteId: string; picture: MediaItem }>;
+
 /** A published post as its platform knows it. `publishRefs`: what was prepared for it, if anything. */
 export type RemotePost = Readonly<{
   remoteId: string;

@@ -6,6 +6,9 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 /** YouTube refuses them in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
 export const FORBIDDEN = '<>';
 
+/** developers.google.com/youtube/v3/docs/thumbnails/set: 2 MB. */
+const THUMBNAIL_BYTES = 2_000_000;
+
 /** Of a channel that has not been verified by phone. */
 export const YOUTUBE_LIMITS: PlatformLimits = {
   platform: 'youtube',
@@ -18,12 +21,13 @@ export const YOUTUBE_LIMITS: PlatformLimits = {
     forbidden: FORBIDDEN,
   },
   media: {
-    images: 0,
+    images: 1,
     videos: 1,
-    mixed: false,
-    imageBytes: 0,
+    mixed: true,
+    imagesAreCovers: true,
+    imageBytes: THUMBNAIL_BYTES,
     videoBytes: 256_000_000_000,
-    imageTypes: [],
+    imageTypes: ['image/jpeg', 'image/png'],
     videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
     videoSeconds: { min: 0, max: 900 },
     altTextMax: 0,

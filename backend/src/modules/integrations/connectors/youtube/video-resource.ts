@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { OutgoingPublication } from '../contract/publication.ts';
+import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { ALTERED, CATEGORY, MADE_FOR_KIDS, PRIVACY, TAGS, TITLE } from './descriptor.ts';
@@ -41,3 +41,7 @@ export function titleOf(publication: Pick<OutgoingPublication, 'title' | 'option
   const title = optionValue(TITLE, publication);
   return typeof title === 'string' ? title : '';
 }
+
+/** The file that is uploaded; an image beside it becomes its thumbnail. */
+export const videoOf = ({ media }: Pick<OutgoingPublication, 'media'>): MediaItem | undefined =>
+  media.find(({ kind }) => kind === 'video');

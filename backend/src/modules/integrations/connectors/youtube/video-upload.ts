@@ -9,7 +9,7 @@ import { YouTubeError } from './client.ts';
 import { NOTIFY } from './descriptor.ts';
 import type { YouTubeRefs } from './refs.ts';
 import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
-import { videoResource } from './video-resource.ts';
+import { videoOf, videoResource } from './video-resource.ts';
 
 /** Pieces in a row of which nothing arrives. */
 const STALLS_MAX = 3;
@@ -34,8 +34,8 @@ export class VideoUpload {
   /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
   async almost(task: Task): Promise<PrepareOutcome> {
     const { token, publication, signal } = task;
-    const [file] = publication.media;
-    if (file?.kind !== 'video') return refused('media-rejected', 'YouTube takes one video.', false);
+    const file = videoOf(publication);
+    if (!file) return refused('media-rejected', 'YouTube takes one video.', false);
     const open = (await this.#known(task)) ?? (await this.#begun(task, file));
     const session = { uri: open.uri, token };
     let { progress } = open;
@@ -64,7 +64,7 @@ export class VideoUpload {
   async #known({ token, uploads, publication, refs, signal }: Task): Promise<Open | null> {
     const uri = refs && (await uploads.open(refs.session));
     if (!uri) return null;
-    const bytes = publication.media[0]?.bytes ?? 0;
+    const bytes = videoOf(publication)?.bytes ?? 0;
     const probe = () => this.sessions.probe({ uri, token }, bytes, { signal });
     const progress = await retryWithBackoff(probe, isPassing, this.pause);
     return progress.kind === 'gone' ? null : { uri, refs, progress };

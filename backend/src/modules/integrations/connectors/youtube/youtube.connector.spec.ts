@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
@@ -344,4 +345,52 @@ it.each([
   const post = { remoteId: 'v1', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
   expect(api.askedFor(DELETE)[0]?.query.get('id')).toBe('v1');
+});
+
+describe('the thumbnail of a video that is out', () => {
+  const LIST = 'GET /youtube/v3/videos';
+  const SET = 'POST /upload/youtube/v3/thumbnails/set';
+  const state = (uploadStatus: string): Said => ({ json: { items: [{ status: { uploadStatus } }] } });
+  let picture: MediaItem;
+  beforeAll(async () => {
+    const path = join(folder, 'cover.webp');
+    const { size } = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })
+      .webp()
+      .toFile(path);
+    picture = imageAt(path, size, { mimeType: 'image/webp', width: 640, height: 360 });
+  });
+  const set = () => connector.setCover(access, { remoteId: 'v1d30', picture }, AbortSignal.timeout(5_000));
+
+  it('is sent as a JPEG once the video has been processed', async () => {
+    api.also({ [LIST]: state('processed'), [SET]: { json: {} } });
+    expect(await set()).toEqual({ kind: 'set' });
+    const [sent] = api.askedFor(SET);
+    expect([sent?.query.get('videoId'), sent?.headers['content-type']]).toEqual(['v1d30', 'image/jpeg']);
+    expect((await sharp(sent?.body).metadata()).format).toBe('jpeg');
+  });
+  it('waits for a video that is being processed, and sends nothing', async () => {
+    api.also({ [LIST]: state('uploaded') });
+    expect(await set()).toMatchObject({ kind: 'postponed', reason: 'processing' });
+    expect(api.askedFor(SET)).toEqual([]);
+  });
+  it.each([
+    [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected', retryable: false }],
+    [fault(400, 'invalidImage'), { kind: 'refused', reason: 'rejected', retryable: false }],
+    [fault(404, 'videoNotFound'), { kind: 'refused', reason: 'not-found', retryable: false }],
+    [fault(429, 'uploadRateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
+    [fault(403, 'quotaExceeded'), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
+    [fault(503, 'backendError'), { kind: 'unknown' }],
+  ] as const)('comes to what YouTube says: %j', async (answer, outcome) => {
+    api.also({ [LIST]: state('processed'), [SET]: answer });
+    expect(await set()).toMatchObject(outcome);
+  });
+  it('is not asked for of a video that YouTube does not know', async () => {
+    api.also({ [LIST]: { json: { items: [] } } });
+    expect(await set()).toMatchObject({ kind: 'refused', reason: 'not-found' });
+  });
+  it('does not keep the video from being the file that is uploaded', async () => {
+    publication = { ...publication, media: [picture, film] };
+    const outcome = await connector.call(access, publication, await prepared(), AbortSignal.timeout(5_000));
+    expect(outcome).toMatchObject({ kind: 'published', remoteId: 'v1d30' });
+  });
 });

@@ -7,12 +7,13 @@ import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type {
   CallOutcome,
+  CoverOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
   Published,
 } from '../contract/outcome.ts';
-import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused } from '../outcomes.ts';
@@ -25,9 +26,10 @@ import { YouTubeClient, YouTubeError } from './client.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
 import { FORBIDDEN, TAGS, YOUTUBE } from './descriptor.ts';
 import { refsOf } from './refs.ts';
+import { setThumbnail } from './thumbnail.ts';
 import { renewed } from './tokens.ts';
 import { UploadSessions } from './upload-session.ts';
-import { tagsLength, tagsOf, titleOf } from './video-resource.ts';
+import { tagsLength, tagsOf, titleOf, videoOf } from './video-resource.ts';
 import { VideoUpload } from './video-upload.ts';
 
 const CALL_MS = 30_000;
@@ -127,7 +129,7 @@ export class YouTubeConnector implements Connector {
     signal: AbortSignal,
   ): Promise<CallOutcome> {
     const own = refsOf(refs, publication.contentHash);
-    const [file] = publication.media;
+    const file = videoOf(publication);
     if (own?.videoId !== undefined) return this.#published(own.videoId);
     const uri = own && (await access.uploads.open(own.session));
     if (!uri || !file) return refused('not-prepared', null, true);
@@ -156,7 +158,7 @@ export class YouTubeConnector implements Connector {
     if (!own) return { kind: 'absent' };
     if (own.videoId !== undefined) return this.#published(own.videoId);
     const uri = await access.uploads.open(own.session);
-    const bytes = publication.media[0]?.bytes ?? 0;
+    const bytes = videoOf(publication)?.bytes ?? 0;
     if (uri === null) return { kind: 'cannot-tell' };
     try {
       const progress = await this.#with(access, (token) => this.#sessions.probe({ uri, token }, bytes));
@@ -164,6 +166,15 @@ export class YouTubeConnector implements Connector {
       return progress.kind === 'at' ? { kind: 'absent' } : { kind: 'cannot-tell' };
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));
+    }
+  }
+
+  async setCover(access: AccountAccess, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome> {
+    const now = this.clock.now();
+    try {
+      return await this.#with(access, (token) => setThumbnail(this.#client, token, cover, { now, signal }));
+    } catch (error) {
+      return callOutcome(error, now);
     }
   }
 

@@ -8,6 +8,7 @@ const UNDESCRIBED: Repetition = {
   visibility: 60_000,
   isHarmlessWhenLate: false,
   listsPosts: false,
+  setsCovers: false,
 };
 
 @QueryHandler(RepetitionOf)
@@ -22,6 +23,7 @@ export class RepetitionOfHandler implements IQueryHandler<RepetitionOf> {
     const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
     const visibility = visibilitySeconds * 1000;
     const { repeatRule: rule } = connector;
-    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts });
+    const setsCovers = connector.setCover !== undefined;
+    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts, setsCovers });
   }
 }

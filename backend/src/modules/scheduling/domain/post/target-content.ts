@@ -26,6 +26,12 @@ export const mediaFor = (
     perTarget.find((each) => each.accountId === accountId),
   );
 
+/** The picture that goes with a video, where it becomes its cover; null where there is none. */
+export const coverIn = (files: readonly MediaRef[]): MediaRef | null =>
+  files.some(({ mediaType }) => mediaType === 'video')
+    ? (files.find(({ mediaType }) => mediaType === 'image') ?? null)
+    : null;
+
 function selectedOf(media: readonly MediaRef[], own: TargetContent | undefined): readonly MediaRef[] {
   if (own?.mediaUrls === undefined) return media;
   return own.mediaUrls.flatMap((url) => media.find(({ mediaUrl }) => mediaUrl === url) ?? []);

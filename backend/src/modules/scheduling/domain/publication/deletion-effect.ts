@@ -1,9 +1,7 @@
-import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { eventAbout } from './event-about.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { RemoteDeletion } from './remote-deletion.ts';
-import type { PublishingTimes } from './publishing-times.ts';
 
 /** Moves as events of this publication. A late success of an attempt for an earlier wish tells nothing of this one. */
 export const deletionEvents = (
@@ -47,20 +45,3 @@ function eventsOfMove(of: Readonly<{ target: Target }>, move: Move): Publication
       return [];
   }
 }
-
-/** Deleting twice is harmless, and is tried ever more seldom for as long as there is time. */
-export const deletionContext = ({
-  now,
-  random,
-  times,
-}: Readonly<{ now: Date; random: number; times: PublishingTimes }>): EffectContext => ({
-  now,
-  random,
-  // Counted from the wish, which every deletion has.
-  due: now.toISOString(),
-  rule: 'idempotent',
-  pace: 'seldom',
-  visibility: 0,
-  isHarmlessWhenLate: true,
-  times: { ...times, tries: Infinity, maxEvents: Infinity },
-});

@@ -137,5 +137,8 @@ function published(
       ...{ attemptId, remoteId, permalink, evidence, publishedAt: at },
       ...(again && { lookAgainAt }),
     }),
+    ...(c.hasCover && remoteId !== null
+      ? [eventAbout(c, 'CoverRequested', { remoteId, requestedAt: at })]
+      : []),
   ];
 }

@@ -188,6 +188,39 @@ type RemoteDeletionPostponed = Event<
   Target & Readonly<{ reason: StoredReason; words: string | null; until: string }>
 >;
 
+/** The published video is to get the cover that its writer chose: a call of its own there, after the video is out. */
+type CoverRequested = Event<
+  'CoverRequested',
+  1,
+  Target & Readonly<{ remoteId: string; requestedAt: string }>
+>;
+/** The intent. Setting it twice is harmless: after `deadline` an attempt without an outcome is simply made again. */
+type CoverAttempted = Event<
+  'CoverAttempted',
+  1,
+  Target & Readonly<{ attemptId: string; number: number; startedAt: string; deadline: string }>
+>;
+type CoverSet = Event<'CoverSet', 1, Target & Readonly<{ attemptId: string | null; setAt: string }>>;
+/** The video stays as it is. `retryAt`: when it is tried again; null: never. */
+type CoverFailed = Event<
+  'CoverFailed',
+  1,
+  Target &
+    Readonly<{
+      attemptId: string | null;
+      reason: StoredReason;
+      words: string | null;
+      retryAt: string | null;
+    }>
+>;
+/** Nothing happened and no try is used. */
+type CoverPostponed = Event<
+  'CoverPostponed',
+  1,
+  Target & Readonly<{ attemptId: string | null; reason: StoredReason; words: string | null; until: string }>
+>;
+export type CoverEvent = CoverRequested | CoverAttempted | CoverSet | CoverFailed | CoverPostponed;
+
 export type RemoteDeletionEvent =
   | RemoteDeletionRequested
   | RemoteDeletionAttempted
@@ -211,7 +244,8 @@ export type PublicationEvent =
   | PublicationCancelled
   | PublicationWarned
   | PublicationResumed
-  | RemoteDeletionEvent;
+  | RemoteDeletionEvent
+  | CoverEvent;
 
 const owner = personal((data: Target) => data.ownerId);
 const target = { ownerId: plain, platform: plain } as const;
@@ -310,4 +344,18 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   RemotePostDeleted: { schema: 1, fields: { ...target, deletedAt: plain } },
   RemoteDeletionFailed: { schema: 1, fields: { ...target, reason: plain, words: owner, retryAt: plain } },
   RemoteDeletionPostponed: { schema: 1, fields: { ...target, reason: plain, words: owner, until: plain } },
+  CoverRequested: { schema: 1, fields: { ...target, remoteId: owner, requestedAt: plain } },
+  CoverAttempted: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, startedAt: plain, deadline: plain },
+  },
+  CoverSet: { schema: 1, fields: { ...target, attemptId: plain, setAt: plain } },
+  CoverFailed: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+  },
+  CoverPostponed: {
+    schema: 1,
+    fields: { ...target, attemptId: plain, reason: plain, words: owner, until: plain },
+  },
 };

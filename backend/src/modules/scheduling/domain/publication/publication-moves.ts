@@ -86,6 +86,11 @@ export function moveOf(event: PublicationEvent): Move<Copied> {
     case 'RemotePostDeleted':
     case 'RemoteDeletionFailed':
     case 'RemoteDeletionPostponed':
+    case 'CoverRequested':
+    case 'CoverAttempted':
+    case 'CoverSet':
+    case 'CoverFailed':
+    case 'CoverPostponed':
       return { kind: 'other' };
   }
 }

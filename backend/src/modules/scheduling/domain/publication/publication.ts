@@ -1,6 +1,7 @@
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NEW_EFFECT } from '#infrastructure/effects/attempt/effect.ts';
+import { coverResumed, isOfCover, withCover, type Cover } from './cover.ts';
 import { isOfDeletion, resumed, withDeletion, type RemoteDeletion } from './remote-deletion.ts';
 import { publicationShapes, type PublicationEvent, type Target } from './publication-events.ts';
 import { tryingAfter, type Copied, type Trying } from './publication-moves.ts';
@@ -24,6 +25,8 @@ export type Publication = Trying &
     duplicates: readonly Readonly<{ remoteId: string; permalink: string | null }>[];
     /** The last wish to delete a copy of it. */
     deletion: RemoteDeletion | null;
+    /** The cover of the published video, where it is set by a call of its own. */
+    cover: Cover | null;
     /** Remote ids that were deleted. */
     deleted: readonly string[];
   }>;
@@ -50,6 +53,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     lookAgainAt: null,
     duplicates: [],
     deletion: null,
+    cover: null,
     deleted: [],
   },
   evolve(before, event) {
@@ -61,6 +65,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
       const deleted = id == null ? now.deleted : [...now.deleted, id];
       return { ...now, deletion: withDeletion(now.deletion, event), deleted };
     }
+    if (isOfCover(event)) return { ...now, cover: withCover(now.cover, event) };
     switch (event.type) {
       case 'PublishPrepared': {
         const { contentHash, refs } = event.data;
@@ -85,8 +90,11 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
         const same = now.warnings.filter((warning) => warning.postRevision === postRevision);
         return { ...now, warnings: [...same, { code, postRevision }] };
       }
-      case 'PublicationResumed':
-        return { ...now, warnings: [], deletion: resumed(now.deletion, event.data.resumedAt) };
+      case 'PublicationResumed': {
+        const { resumedAt } = event.data;
+        const deletion = resumed(now.deletion, resumedAt);
+        return { ...now, warnings: [], deletion, cover: coverResumed(now.cover, resumedAt) };
+      }
       case 'PublishAccepted':
       case 'PlatformPublishFailed':
       case 'PlatformPublishUnknown':

@@ -8,5 +8,7 @@ export type PublishingContext = EffectContext &
     target: Target;
     /** Own posts can be listed there, so that a second one is found. */
     listsPosts: boolean;
+    /** The post brings a cover that is set by a call of its own once the video is out. */
+    hasCover?: boolean;
     times: PublishingTimes;
   }>;

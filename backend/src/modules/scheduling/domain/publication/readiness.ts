@@ -1,3 +1,4 @@
+import { coverWaitsForAccount } from './cover.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import { eventAbout } from './event-about.ts';
@@ -36,10 +37,11 @@ export function warn(
 
 /** The account was connected again. Nothing when nothing waited for that. */
 export function resume(publication: Publication, target: Target, now: Date): PublicationEvent[] {
-  const { status, waitsFor, warnings, deletion } = publication;
+  const { status, waitsFor, warnings, deletion, cover } = publication;
   const publishes = waitsFor === RECONNECT && (status === 'scheduled' || status === 'retrying');
   const warned = status === 'scheduled' && warnings.length > 0;
-  if (!publishes && !warned && deletion?.waitsFor !== RECONNECT) return [];
+  const waits = deletion?.waitsFor === RECONNECT || coverWaitsForAccount(cover);
+  if (!publishes && !warned && !waits) return [];
   const resumedAt = now.toISOString();
   return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];
 }

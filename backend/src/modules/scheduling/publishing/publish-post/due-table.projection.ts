@@ -114,6 +114,11 @@ export function dueRowsAfter(
     case 'RemotePostDeleted':
     case 'RemoteDeletionFailed':
     case 'RemoteDeletionPostponed':
+    case 'CoverRequested':
+    case 'CoverAttempted':
+    case 'CoverSet':
+    case 'CoverFailed':
+    case 'CoverPostponed':
       return open;
     default:
       return assertNever(event);

@@ -15,8 +15,9 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ConnectionStateOf, DeleteRemotePost, type ConnectionState } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { deletionContext, deletionEvents } from '../../domain/publication/deletion-effect.ts';
+import { deletionEvents } from '../../domain/publication/deletion-effect.ts';
 import { postToDelete, type PostToDelete } from '../../domain/publication/deletion-rules.ts';
+import { harmlessContext } from '../../domain/publication/harmless-context.ts';
 import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
@@ -78,7 +79,7 @@ export class RemoteDeletionKind implements EffectKind<
   }
 
   async context(): Promise<EffectContext> {
-    return deletionContext({ now: await this.clock.now(), random: Math.random(), times: this.times });
+    return harmlessContext({ now: await this.clock.now(), random: Math.random(), times: this.times });
   }
 
   prepare(_: unknown, { task }: LoadedEffect<PostToDelete | null>): Promise<Prepared<PostToDelete>> {

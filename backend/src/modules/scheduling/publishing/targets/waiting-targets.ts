@@ -6,7 +6,7 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import { resume } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 
-/** What may have waited for an account: its open publications, and posts that are to be deleted there. */
+/** What may have waited for an account: its open publications, posts that are to be deleted there, and videos without their cover. */
 @Injectable()
 export class WaitingTargets {
   constructor(
@@ -20,7 +20,8 @@ export class WaitingTargets {
     const { rows } = await this.pool.query<Pick<Target, 'postId' | 'platform'>>(
       `select post_id::float8 as "postId", platform from read_v3.publishing_due
          where account_id = $1 and owner_id = $2
-       union select post_id::float8, platform from read_v1.remote_deletion where account_id = $1 and owner_id = $2`,
+       union select post_id::float8, platform from read_v1.remote_deletion where account_id = $1 and owner_id = $2
+       union select post_id::float8, platform from read_v1.cover where account_id = $1 and owner_id = $2`,
       [accountId, ownerId],
     );
     for (const { postId, platform } of rows) {

@@ -175,7 +175,14 @@ class Repeats {
     const rule = RULES[platform] ?? 'never';
     const isHarmlessWhenLate = rule === 'always';
     const listsPosts = !isHarmlessWhenLate;
-    return Promise.resolve({ rule, callBytes: 0, visibility: 30_000, isHarmlessWhenLate, listsPosts });
+    return Promise.resolve({
+      rule,
+      callBytes: 0,
+      visibility: 30_000,
+      isHarmlessWhenLate,
+      listsPosts,
+      setsCovers: false,
+    });
   };
 }
 @QueryHandler(BudgetsOf)

@@ -69,6 +69,20 @@ export function publicationSentence(event: PublicationEvent, on: string, attempt
       return event.data.reason === RECONNECT
         ? `${on} has to be connected again. Deleting the post waits.${words}`
         : `${on} asked to wait with deleting the post (${event.data.reason}).${words}`;
+    case 'CoverRequested':
+      return `The video is out on ${on}. Its cover is set next.`;
+    case 'CoverAttempted':
+      return `Attempt ${String(event.data.number)} to set the cover on ${on} was begun.`;
+    case 'CoverSet':
+      return `The cover was set on ${on}.`;
+    case 'CoverFailed':
+      return event.data.retryAt === null
+        ? `The cover was not set on ${on} (${event.data.reason}). The video stays published.${words}`
+        : `The cover could not be set on ${on} (${event.data.reason}). It is tried again.${words}`;
+    case 'CoverPostponed':
+      return event.data.reason === RECONNECT
+        ? `${on} has to be connected again. Setting the cover waits.${words}`
+        : `Setting the cover on ${on} was put off (${event.data.reason}).${words}`;
     default:
       return assertNever(event);
   }

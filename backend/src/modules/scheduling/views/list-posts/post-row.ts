@@ -97,7 +97,12 @@ function changed(
     case 'RemoteDeletionAttempted':
     case 'RemotePostDeleted':
     case 'RemoteDeletionFailed':
-    case 'RemoteDeletionPostponed': {
+    case 'RemoteDeletionPostponed':
+    case 'CoverRequested':
+    case 'CoverAttempted':
+    case 'CoverSet':
+    case 'CoverFailed':
+    case 'CoverPostponed': {
       const { accountId } = event.data;
       const targets = row.targets.map((target) =>
         target.accountId === accountId ? foldTarget(target, event, event.meta.at) : target,

@@ -1,6 +1,10 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { deletionProblemText, problemText } from '@posthorn/contracts/scheduling/target-problems';
+import {
+  coverProblemText,
+  deletionProblemText,
+  problemText,
+} from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { MediaRef } from '../../domain/post/post.ts';
 import type { PostRow } from './post-row.ts';
@@ -64,6 +68,9 @@ export function targetView(target: TargetRow, names: AccountNamesById): TargetVi
     permalink: deletion?.state === 'deleted' ? null : target.permalink,
     remoteDeletion: deletion?.state ?? null,
     remoteDeletionProblem: deletionProblem(deletion),
+    coverProblem: target.coverProblem
+      ? { ...target.coverProblem, message: coverProblemText(target.coverProblem.code) }
+      : null,
     accountName: names.get(target.accountId) ?? target.platform,
     problem: problem && {
       code: problem.code,

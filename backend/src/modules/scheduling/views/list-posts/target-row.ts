@@ -3,7 +3,12 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { TargetAccount, TargetContent } from '../../domain/post/post.ts';
-import type { PublicationEvent, RemoteDeletionEvent } from '../../domain/publication/publication-events.ts';
+import { isOfCover } from '../../domain/publication/cover.ts';
+import type {
+  CoverEvent,
+  PublicationEvent,
+  RemoteDeletionEvent,
+} from '../../domain/publication/publication-events.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 
@@ -29,6 +34,8 @@ export type TargetRow = Readonly<{
   lookUntil: string | null;
   /** Somebody asked to have the published post deleted on its platform. */
   deletion: Deletion | null;
+  /** Why the cover of the published video was not set; absent where it was, or may still be. */
+  coverProblem?: Readonly<{ code: string; words: string | null }>;
   /** Further copies of the published post. */
   duplicates: readonly Duplicate[];
   /** The remote id of the duplicate that was last to be deleted; null: the published post itself. */
@@ -89,6 +96,7 @@ export const needsOwner = ({ status, waitsSince, deletion, duplicates }: TargetR
  */
 export function foldTarget(target: TargetRow, event: PublicationEvent, at: string): TargetRow {
   if (isOfDeletion(event)) return withDeletion(target, event);
+  if (isOfCover(event)) return withCover(target, event);
   const before = event.type in KEEPS_LOOKING ? target : { ...target, lookUntil: null };
   const after = foldPublishing(before, event);
   const { problem } = after;
@@ -99,7 +107,15 @@ export function foldTarget(target: TargetRow, event: PublicationEvent, at: strin
 /** What says nothing about how long an unknown one is looked for. */
 const KEEPS_LOOKING = { PublishPrepared: true, PublishLookedUp: true } as const;
 
-function foldPublishing(target: TargetRow, event: Exclude<PublicationEvent, RemoteDeletionEvent>): TargetRow {
+function withCover(target: TargetRow, { type, data }: CoverEvent): TargetRow {
+  if (type !== 'CoverFailed' || data.retryAt !== null) return target;
+  return { ...target, coverProblem: { code: data.reason, words: data.words } };
+}
+
+function foldPublishing(
+  target: TargetRow,
+  event: Exclude<PublicationEvent, RemoteDeletionEvent | CoverEvent>,
+): TargetRow {
   const { type, data } = event;
   switch (type) {
     case 'PublishPrepared':

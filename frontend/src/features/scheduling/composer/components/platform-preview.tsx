@@ -50,11 +50,12 @@ const nameOf = ({ account }: TargetFit): string => account.displayName ?? accoun
 /** A title, the channel, and below it what is a description there. */
 function VideoPreview({ fit, media }: Props) {
   const title = textOption(fit, 'title') ?? fit.title;
-  const [video] = media;
+  const video = media.find(({ kind }) => kind === 'video');
+  const cover = media.find(({ kind }) => kind === 'image');
   const shape = video && shapeOf(video) < 1 ? TALL : WIDE;
   return (
     <PreviewPaper platform={fit.account.platform}>
-      <MediaFrame media={media} shape={shape} empty={TEXT.yourVideo} />
+      <MediaFrame media={cover && video ? [cover] : media} shape={shape} empty={TEXT.yourVideo} />
       <Title text={title} />
       <p className="mt-1.5 flex items-center gap-2 text-muted">
         <Avatar name={nameOf(fit)} />

@@ -21,7 +21,7 @@ type TargetNotesProps = Readonly<{
 
 /** What is to be known of a target beside its status: what it waits for, a warning, and what became of deleting it. */
 export function TargetNotes({ postId, target, connection, zone }: TargetNotesProps) {
-  const { warning, problem, platform, status, remoteDeletion } = target;
+  const { warning, problem, platform, status, remoteDeletion, coverProblem } = target;
   const waits = waitsForAccount(target);
   const isOpen = status === 'scheduled' || status === 'publishing';
   const isCut = isOpen && (waits || connection !== 'active');
@@ -53,6 +53,16 @@ export function TargetNotes({ postId, target, connection, zone }: TargetNotesPro
         >
           {warning.message}
         </Caution>
+      )}
+      {coverProblem && remoteDeletion !== 'deleted' && (
+        <div>
+          <Caution postId={postId} target={target} connect={null}>
+            {TROUBLE_TEXT.noCover(PLATFORM_NAMES[platform])} {coverProblem.message}
+          </Caution>
+          <div className="pb-2 text-sm text-muted empty:hidden">
+            <PlatformSays platform={platform} words={coverProblem.words} />
+          </div>
+        </div>
       )}
       {remoteDeletion && <Deletion postId={postId} target={target} isToldOfAccount={isCut} />}
     </>

@@ -48,6 +48,7 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
       {target.problem && !isNoted && <Problem target={target} />}
       {(target.warning ??
         target.remoteDeletion ??
+        target.coverProblem ??
         (waitsForAccount(target) || (isOpen && connection !== 'active'))) && (
         <Suspense fallback={<div className="h-7" />}>
           <TargetNotes postId={postId} target={target} connection={connection} zone={zone} />

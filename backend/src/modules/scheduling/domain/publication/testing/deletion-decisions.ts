@@ -1,6 +1,7 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { deletionContext, deletionEvents } from '../deletion-effect.ts';
+import { deletionEvents } from '../deletion-effect.ts';
+import { harmlessContext } from '../harmless-context.ts';
 import type { PublicationEvent, Target } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
@@ -27,11 +28,11 @@ function decide(
   decision: (effect: Effect, c: Context) => Move[],
 ): PublicationEvent[] {
   if (!deletion) return [];
-  return deletionEvents(c.target, deletion, decision(deletionEffect(deletion), deletionContext(c)));
+  return deletionEvents(c.target, deletion, decision(deletionEffect(deletion), harmlessContext(c)));
 }
 
 export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.Step =>
-  deletion ? rules.nextStep(deletionEffect(deletion), deletionContext(c)) : { kind: 'nothing' };
+  deletion ? rules.nextStep(deletionEffect(deletion), harmlessContext(c)) : { kind: 'nothing' };
 
 export const startDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
   decide(publication, c, (effect, x) => rules.start(effect, 'next', x));

@@ -1,0 +1,93 @@
+import { expect, it } from '@jest/globals';
+import * as rules from '#infrastructure/effects/attempt/rules.ts';
+import { eventAbout } from './event-about.ts';
+import { eventsOf } from './events-of-moves.ts';
+import { coverEvents } from './cover.ts';
+import { harmlessContext } from './harmless-context.ts';
+import type { PublicationEvent } from './publication-events.ts';
+import { publicationStream, type Publication } from './publication.ts';
+import { resume } from './readiness.ts';
+import { PUBLISHING_TIMES } from './publishing-times.ts';
+import { at, contextAt, published, started, target } from './testing/publication-samples.ts';
+
+const of = { target };
+const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
+const fold = (...events: PublicationEvent[]): Publication =>
+  [started(), published('answer', 1), ...events].reduce(publicationStream.evolve, publicationStream.initial);
+const c = (seconds: number) =>
+  harmlessContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
+const begun = (seconds: number, publication: Publication): PublicationEvent[] =>
+  coverEvents(target, rules.start(effectOf(publication), `a${String(seconds)}`, c(seconds)));
+const settled = (
+  publication: Publication,
+  attemptId: string,
+  outcome: rules.AttemptOutcome<null>,
+  seconds: number,
+): PublicationEvent[] =>
+  coverEvents(target, rules.settle(effectOf(publication), attemptId, outcome, c(seconds)));
+function effectOf({ cover }: Publication) {
+  if (!cover) throw new Error('Nobody asked for a cover.');
+  return cover.effect;
+}
+const refused = { kind: 'refused', reason: 'rejected', words: 'Not verified.', retryable: false } as const;
+
+it('is asked for in the append that tells that the video is out, where the post brings one', () => {
+  const done = {
+    ...({ kind: 'done', attemptId: 'a1', evidence: 'answer', at: at(1) } as const),
+    result: { remoteId: '42', permalink: null },
+  };
+  const publication = publicationStream.initial;
+  const types = (hasCover: boolean, result: typeof done.result | { remoteId: null; permalink: null }) =>
+    eventsOf(publication, [{ ...done, result }], { ...contextAt(1), hasCover }).map(({ type }) => type);
+  expect(types(true, done.result)).toEqual(['PlatformPublished', 'CoverRequested']);
+  expect(types(false, done.result)).toEqual(['PlatformPublished']);
+  expect(types(true, { remoteId: null, permalink: null })).toEqual(['PlatformPublished']);
+});
+
+it('is attempted with an intent, and set once', () => {
+  const asked = fold(requested);
+  expect(rules.nextStep(effectOf(asked), c(1))).toEqual({ kind: 'attempt' });
+  const [attempted] = begun(2, asked);
+  expect(attempted).toMatchObject({ type: 'CoverAttempted', data: { attemptId: 'a2', number: 1 } });
+  const attempting = attempted ? fold(requested, attempted) : asked;
+  const [set] = settled(attempting, 'a2', { kind: 'done', result: null }, 3);
+  expect(set).toMatchObject({ type: 'CoverSet' });
+  const over = attempted && set ? fold(requested, attempted, set) : asked;
+  expect(rules.nextStep(effectOf(over), c(4))).toEqual({ kind: 'nothing' });
+  expect(over.status).toBe('posted');
+});
+
+it('leaves the video published when it is refused, and is not tried again', () => {
+  const [attempted] = begun(2, fold(requested));
+  const attempting = fold(requested, ...(attempted ? [attempted] : []));
+  const events = settled(attempting, 'a2', refused, 3);
+  expect(events).toMatchObject([
+    { type: 'CoverFailed', data: { reason: 'rejected', words: 'Not verified.', retryAt: null } },
+  ]);
+  const over = fold(requested, ...(attempted ? [attempted] : []), ...events);
+  expect(over).toMatchObject({ status: 'posted', remote: { remoteId: '42' }, nextAt: null });
+  expect(rules.nextStep(effectOf(over), c(10_000))).toEqual({ kind: 'nothing' });
+});
+
+it('is attempted again after a worker died or nobody knows: setting it twice is harmless', () => {
+  const [attempted] = begun(2, fold(requested));
+  const attempting = fold(requested, ...(attempted ? [attempted] : []));
+  expect(rules.nextStep(effectOf(attempting), c(3))).toMatchObject({ kind: 'wait' });
+  expect(rules.nextStep(effectOf(attempting), c(600))).toEqual({ kind: 'attempt' });
+  const unknown = { kind: 'unknown', cause: 'timeout', words: null } as const;
+  expect(settled(attempting, 'a2', unknown, 3)).toMatchObject([
+    { type: 'CoverFailed', data: { reason: 'timeout', retryAt: expect.any(String) } },
+  ]);
+});
+
+it('waits for its account and goes on with it', () => {
+  const [attempted] = begun(2, fold(requested));
+  const asked = [requested, ...(attempted ? [attempted] : [])];
+  const waits = settled(fold(...asked), 'a2', { ...refused, reason: 'reconnect' }, 3);
+  expect(waits).toMatchObject([{ type: 'CoverPostponed', data: { reason: 'reconnect' } }]);
+  const waiting = fold(...asked, ...waits);
+  const [resumed] = resume(waiting, target, new Date(at(60)));
+  expect(resumed).toMatchObject({ type: 'PublicationResumed', data: { nextAt: null } });
+  const again = fold(...asked, ...waits, ...(resumed ? [resumed] : []));
+  expect(rules.nextStep(effectOf(again), c(61))).toEqual({ kind: 'attempt' });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
+import { at, published, resumedAt, target } from '../../domain/publication/testing/publication-samples.ts';
+import { foldCoverRow } from './cover-table.projection.ts';
+
+type Row = ReturnType<typeof foldCoverRow>;
+const of = { target };
+const meta = { at: at(9) } as Parameters<typeof foldCoverRow>[1]['meta'];
+const after = (...events: PublicationEvent[]): Row =>
+  events.reduce<Row>((row, event) => foldCoverRow(row, { ...event, meta }, PUBLISHING_TIMES), undefined);
+const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
+const attempted = eventAbout(of, 'CoverAttempted', {
+  ...{ attemptId: 'a1', number: 1, startedAt: at(2), deadline: at(32) },
+});
+const failed = (retryAt: string | null) =>
+  eventAbout(of, 'CoverFailed', { attemptId: 'a1', reason: 'rejected', words: null, retryAt });
+
+it('has a row from the wish on until it is over, due when somebody has to look', () => {
+  expect(after(published('answer', 1))).toBeUndefined();
+  expect(after(requested)).toMatchObject({ post_id: 7, account_id: 3, owner_id: 'ana', due_at: at(1) });
+  expect(after(requested, attempted)).toMatchObject({ due_at: at(32) });
+  expect(after(requested, attempted, failed(at(60)))).toMatchObject({ due_at: at(60) });
+  expect(after(requested, attempted, failed(null))).toBeUndefined();
+  const set = eventAbout(of, 'CoverSet', { attemptId: 'a1', setAt: at(3) });
+  expect(after(requested, attempted, set)).toBeUndefined();
+});
+
+it('is due at once when its account is back', () => {
+  const waits = eventAbout(of, 'CoverPostponed', {
+    ...{ attemptId: 'a1', reason: 'reconnect', words: null, until: at(9_000) },
+  });
+  expect(after(requested, attempted, waits, resumedAt(60))).toMatchObject({ due_at: at(60) });
+  expect(after(resumedAt(60))).toBeUndefined();
+});
