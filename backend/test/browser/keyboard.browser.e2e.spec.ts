@@ -60,6 +60,8 @@ it('leaves a dialog and a menu by Escape, back to where they were opened', async
   expect(await composer.content.inputValue()).toBe('Kept');
   await composer.write({ content: 'Kept', accounts: ['Bluesky'] });
   await composer.send();
+  // A message that comes while the menu is open lies above it, and takes the first Escape.
+  await page.locator('li', { hasText: 'Post scheduled!' }).waitFor();
   const more = page.getByRole('button', { name: 'More for Kept' });
   await more.focus();
   await page.keyboard.press('Enter');
