@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { PLATFORM_COLOURS } from '#ui/platform-badge.tsx';
+import { PLATFORM_COLOURS } from '#ui/platform-colours.ts';
 
 type PreviewPaperProps = Readonly<{ platform: Platform; className?: string; children: ReactNode }>;
 
@@ -10,7 +10,7 @@ export function PreviewPaper({ platform, className, children }: PreviewPaperProp
   return (
     <div
       className={classNames('rounded-2xl border border-t-4 bg-surface p-4 text-sm', className)}
-      style={{ borderTopColor: PLATFORM_COLOURS[platform] }}
+      style={{ borderTopColor: PLATFORM_COLOURS[platform].disc }}
     >
       {children}
     </div>
