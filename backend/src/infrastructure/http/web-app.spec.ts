@@ -133,7 +133,13 @@ it.each(['/assets/gone.js', '/api/nothing', '/media/x', '/health/none', '/../../
   },
 );
 it('sends no page before it is filled in', async () => {
-  for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html'])
+  const spelled = [
+    '/%70ages/plain.html',
+    '//pages/parts.json',
+    '/%69ndex.html',
+    '/assets/..%2fpages%2fplain.html',
+  ];
+  for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html', ...spelled])
     await request(server).get(path).set('accept', 'application/json').expect(404);
 });
 it('says so when the app has not been built', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   static as staticFiles,
@@ -12,12 +12,12 @@ import { BuiltPages } from './built-pages.ts';
 import type { PageFacts } from './page-facts.ts';
 
 const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/;
-/** Sent filled in, by the address they are of. */
-const PAGES = /^\/(pages(\/|$)|index\.html$)/;
+/** Sent filled in, by the address that it is of. */
+const SHELL = 'index.html';
 
 /** The built web app: hashed assets for ever, and a page for every address that a browser navigates to. `facts` is asked for with the first one. */
 export function webApp(folder: string, facts: () => PageFacts): RequestHandler[] {
-  if (!existsSync(join(folder, 'index.html'))) return [notBuilt];
+  if (!existsSync(join(folder, SHELL))) return [notBuilt];
   const pages = new BuiltPages(folder);
   const page = (request: Request, response: Response, next: NextFunction): void => {
     if (!isNavigation(request)) {
@@ -29,10 +29,12 @@ export function webApp(folder: string, facts: () => PageFacts): RequestHandler[]
     response.type('html').send(html);
   };
   const assets = builtAssets(join(folder, 'assets'));
+  // By their names and not by what is kept back: a folder can be spelled in many ways.
+  const plain = new Set(readdirSync(folder).filter((name) => name.includes('.') && name !== SHELL));
   const rest = staticFiles(folder, { index: false, redirect: false, maxAge: 0, setHeaders: revalidate });
   const known: RequestHandler = (request, response, next) => {
-    if (NOT_PAGES.test(request.path) || PAGES.test(request.path)) next();
-    else rest(request, response, next);
+    if (plain.has(request.path.slice(1))) rest(request, response, next);
+    else next();
   };
   return [
     (request, response, next) => {
