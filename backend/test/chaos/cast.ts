@@ -84,18 +84,21 @@ export class Cast {
     );
     for (const { id } of accounts) this.#counts.set(id, this.#count(id) + 1);
     const film = material === 'film' ? uprightFilm(number) : null;
-    const mediaUrl = film
-      ? await uploadFilm(this.creator, film)
-      : material === 'picture'
-        ? await uploadPicture(this.creator)
-        : null;
+    const files = [
+      ...(film ? [await uploadFilm(this.creator, film)] : []),
+      // Beside a film only YouTube is given it, as the thumbnail.
+      ...(material === 'text' ? [] : [await uploadPicture(this.creator)]),
+    ];
     const id = await this.#sent(
       {
         content: markOf(number, 0),
         title: `Chaos ${String(number)}`,
         scheduledFor: new Date(Date.now() + 500).toISOString(),
-        ...(mediaUrl !== null && { mediaFiles: [{ mediaUrl }] }),
-        targets: accounts.map((account) => this.#target(account, material, number, o.random)),
+        mediaFiles: files.map((mediaUrl) => ({ mediaUrl })),
+        targets: accounts.map((account) => ({
+          ...this.#target(account, material, number, o.random),
+          ...(film && account.platform !== 'youtube' && { mediaUrls: files.slice(0, 1) }),
+        })),
       },
       o.onRefused,
     );
@@ -131,10 +134,19 @@ export class Cast {
     const options =
       account.platform === 'snapchat'
         ? { kind, ...(kind === 'saved_story' && { savedStoryTitle: mark }) }
-        : plain?.options;
-    return { accountId: account.id, content: mark, ...(options && { options }) };
+        : { ...plain?.options, ...(hasCover(account, material) && { coverAt: COVER_AT }) };
+    const content = material === 'text' ? `${mark} ${LINK}` : mark;
+    return { accountId: account.id, content, options };
   }
 }
+
+/** The picture of a film that is chosen for its cover, in milliseconds. */
+const COVER_AT = 1_000;
+/** Bluesky and LinkedIn show a card of it. */
+const LINK = 'https://pages.sandbox.test/bakery';
+
+const hasCover = ({ platform }: AccountView, material: Material): boolean =>
+  material === 'film' && ['instagram', 'tiktok', 'pinterest'].includes(platform);
 
 const isOrganization = ({ platform, accountName }: AccountView): boolean =>
   platform === 'linkedin' && accountName.endsWith('-studio');

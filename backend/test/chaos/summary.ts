@@ -7,7 +7,7 @@ export function summary(report: ChaosReport): string {
   return [
     `chaos on ${report.log}: ${String(report.killed)} kills (${String(named)} at named points)`,
     `${String(report.posts)} posts on ${String(report.targets)} targets, ${String(report.refused)} requests refused once`,
-    `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.untold)} untold, ${String(report.strangers)} strangers`,
+    `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.untold)} untold, ${String(report.strangers)} strangers, ${String(report.bare)} without a thumbnail`,
     `${String(report.posted)} posted, ${String(report.failed)} failed (${String(report.spoilt)} for their file), ${String(report.unknown)} unknown (${String(report.blind)} where nobody can look), ${String(report.open)} open`,
     `settled ${String(report.settledIn)} s after the last kill, ${String(report.seconds)} s in all`,
   ].join(' · ');

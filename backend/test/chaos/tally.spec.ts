@@ -57,6 +57,16 @@ it('tells a story that is there twice by its film, and not from that of another 
     problems: { length: 1 },
   });
 });
+it('misses a thumbnail on YouTube, unless somebody is told why there is none', () => {
+  const onYouTube = (more: Partial<TargetView> = {}) =>
+    target('posted', { accountId: BLUESKY, platform: 'youtube', ...more });
+  const film = copy('youtube', markOf(1, BLUESKY));
+  const cover = { type: 'image/jpeg', bytes: 99 };
+  const coverProblem = { code: 'not-allowed', message: 'No', words: null };
+  expect(count(onYouTube(), { ...film, cover })).toMatchObject({ bare: 0, problems: [] });
+  expect(count(onYouTube({ coverProblem }), film)).toMatchObject({ bare: 0, problems: [] });
+  expect(count(onYouTube(), film)).toMatchObject({ bare: 1, problems: { length: 1 } });
+});
 it('counts a repetition by the mark on every platform', () => {
   expect(count(target('posted'), post, post)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
 });

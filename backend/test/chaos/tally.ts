@@ -26,6 +26,8 @@ export type Tally = Readonly<{
   spoilt: number;
   /** Of `unknown`: those on platforms where nobody can look. */
   blind: number;
+  /** Films on YouTube without the thumbnail that was chosen, of which nobody says why. */
+  bare: number;
   /** What platforms received that belongs to no target. */
   strangers: number;
   /** Targets and arrivals of each platform. */
@@ -38,7 +40,13 @@ export const markOf = (post: string | number, accountId: number): string =>
   `Chaos ${String(post)} on ${String(accountId)}.`;
 const MARK = /Chaos \S+ on \d+\./u;
 
-type Counted = Readonly<{ target: TargetView; post: PostView; arrived: number; isBlind: boolean }>;
+type Counted = Readonly<{
+  target: TargetView;
+  post: PostView;
+  arrived: number;
+  isBlind: boolean;
+  isBare: boolean;
+}>;
 
 /**
  * Compares what the product says with what the platforms received. A copy is known by the mark in its text, one without a
@@ -51,6 +59,7 @@ export function tally(
 ): Tally {
   const arrivals = new Map<string, number>();
   for (const copy of received) arrivals.set(keyOf(copy), (arrivals.get(keyOf(copy)) ?? 0) + 1);
+  const bare = new Set(received.filter(({ cover }) => !cover).map(keyOf));
   const known = new Map(posts.map((post) => [post.id, post]));
   const missing = written.filter(({ id }) => !known.has(id));
   const expected = new Set<string>();
@@ -60,7 +69,8 @@ export function tally(
       const keys = keysOf(target, filmBytes);
       for (const key of keys) expected.add(key);
       const arrived = keys.reduce((sum, key) => sum + (arrivals.get(key) ?? 0), 0);
-      return { target, post: post as PostView, arrived, isBlind: blind.has(target.accountId) };
+      const isBare = target.platform === 'youtube' && filmBytes !== null && keys.some((key) => bare.has(key));
+      return { target, post: post as PostView, arrived, isBlind: blind.has(target.accountId), isBare };
     });
   });
   const strangers = received.filter((copy) => !expected.has(keyOf(copy)));
@@ -77,6 +87,7 @@ export function tally(
     untold: targets.filter((each) => each.arrived > 0 && !isTold(each)).length,
     spoilt: targets.filter(isSpoilt).length,
     blind: of('unknown').filter(({ isBlind }) => isBlind).length,
+    bare: targets.filter(isBareUntold).length,
     strangers: strangers.length,
     platforms: byPlatform(targets),
     problems: [
@@ -96,8 +107,12 @@ const isSpoilt = ({ target: { status, problem }, arrived }: Counted): boolean =>
 const isTold = ({ target: { status }, isBlind }: Counted): boolean =>
   status === 'posted' || (status === 'unknown' && isBlind);
 
+const isBareUntold = ({ target: { coverProblem }, isBare }: Counted): boolean =>
+  isBare && coverProblem === null;
+
 const isRight = (each: Counted): boolean => {
   const { target, arrived, isBlind } = each;
+  if (isBareUntold(each)) return false;
   if (target.status === 'posted') return arrived === 1;
   return (target.status === 'unknown' && isBlind && arrived <= 1) || isSpoilt(each);
 };
@@ -121,12 +136,12 @@ function byPlatform(targets: readonly Counted[]): Tally['platforms'] {
   return all;
 }
 
-const inWords = ({ target, post, arrived }: Counted): string => {
+const inWords = ({ target, post, arrived, isBare }: Counted): string => {
   const { status, platform, accountName, problem, attempts, nextAttemptAt } = target;
   const reason = problem ? `${problem.code} (${problem.words ?? 'no words'})` : 'no problem';
   const next = nextAttemptAt === null ? '' : `, next at ${nextAttemptAt}`;
   return (
     `post ${String(post.id)} on ${platform} as ${accountName}: ${status} after ${String(attempts)} attempts, ` +
-    `arrived ${String(arrived)} times, ${reason}${next}`
+    `arrived ${String(arrived)} times${isBare ? ' without its thumbnail' : ''}, ${reason}${next}`
   );
 };

@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts';
 import { SandboxControl, type Fault } from '../sandbox-control.ts';
 import { Cast, type Material } from './cast.ts';
 import type { ChaosSetup } from './chaos-setup.ts';
-import type { Written } from './tally.ts';
+import { tally, type Written } from './tally.ts';
 
 /** Who may write in a run; the next one begins when the accounts of one have had what their platforms let them have. */
 export const CREATORS = Array.from({ length: 40 }, (_, index) => `chaos${String(index + 1)}@example.com`);
@@ -77,6 +77,11 @@ export class Writer {
     await eventually(async () => {
       const open = await this.#open();
       if (open.length > 0) throw new Error(`${String(open.length)} targets are still open`);
+    }, SETTLE_SECONDS).catch(() => undefined);
+    // Thumbnails are set after their films are out.
+    await eventually(async () => {
+      const { bare } = tally(this.written, await this.#posts(), await this.sandbox.posts());
+      if (bare > 0) throw new Error(`${String(bare)} films are without their thumbnail`);
     }, SETTLE_SECONDS).catch(() => undefined);
     // A copy that a platform still works on would not be counted.
     await pause((SLOW_SECONDS + HIDDEN_SECONDS) * 1000);
