@@ -109,7 +109,7 @@ export const COMPOSER_TEXT = {
     hashtags: 'Hashtags',
     hashtagsPlaceholder: '#launch #news',
     aiReplies: 'AI auto-reply',
-    aiRepliesOn: 'Comments on this post are answered in your voice.',
+    aiRepliesOn: 'Comes with the inbox. Your choice is kept.',
     suffix: (suffix: string) => `The free plan adds “${suffix}” where the platform allows it.`,
     premium: 'Premium Active',
     choose: 'Please choose',
@@ -129,8 +129,12 @@ export const COMPOSER_TEXT = {
     manyNotReady: (count: number) => `${String(count)} accounts are not ready yet.`,
     show: 'Show what is missing',
     shorten: (account: string) => `Shorten for ${account}`,
-    leaveOut: (count: number, kind: 'image' | 'video' | null, account: string) =>
-      `Leave out ${count === 1 ? `one ${kind ?? 'file'}` : `${String(count)} ${kind ?? 'file'}s`} on ${account}`,
+    leaveOut: (count: number, kind: 'image' | 'video' | null) =>
+      `Leave out ${count === 1 ? `one ${kind ?? 'file'}` : `${String(count)} ${kind ?? 'file'}s`}`,
+    on: (what: string, where: string) => `${what} on ${where}`,
+    /** In the place of a name, where one tap is for several. */
+    accounts: (count: number) => `${String(count)} accounts`,
+    oneByOne: 'One by one',
     remove: (account: string) => `Remove ${account}`,
     toDoTitle: 'Still to do',
     toDo: (count: number) => `${String(count)} to do`,

@@ -11,6 +11,7 @@ export type ChosenAccounts = Readonly<{
   ids: readonly string[];
   has: (id: number) => boolean;
   toggle: (id: number) => void;
+  leave: (ids: readonly number[]) => void;
   choose: (ids: readonly string[]) => void;
   error: string | undefined;
 }>;
@@ -30,6 +31,9 @@ export function useChosenAccounts(): ChosenAccounts {
     toggle: (id) => {
       const others = ids.filter((each) => each !== String(id));
       field.onChange(others.length < ids.length ? others : [...ids, String(id)]);
+    },
+    leave: (left) => {
+      field.onChange(ids.filter((id) => !left.includes(Number(id))));
     },
     choose: (chosen) => {
       field.onChange([...chosen]);

@@ -31,7 +31,7 @@ export function AccountEditor({ fit, hint, fixing }: AccountEditorProps) {
           <Button
             variant="quiet"
             onClick={() => {
-              fixing.onRemove?.(account.id);
+              fixing.onRemove?.([account.id]);
             }}
           >
             <UserMinus aria-hidden />
@@ -82,7 +82,9 @@ function OwnText({ fit, name, fixing }: Readonly<{ fit: TargetFit; name: string;
         )}
       </Field>
       <div className="flex flex-wrap gap-x-3">
-        {fix && <FixButtons fit={fit} fix={fix} among={[fit]} fixing={{ ...fixing, onRemove: undefined }} />}
+        {fix && (
+          <FixButtons concerned={[{ fit, fix }]} among={[fit]} fixing={{ ...fixing, onRemove: undefined }} />
+        )}
         {own && (
           <Button
             variant="link"

@@ -1,14 +1,17 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '#ui/button.tsx';
 import { shortName } from '../account-names.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
-import type { Fix, Place, TargetFit } from '../target-fit.ts';
-import { FixButtons, type Fixing } from './fix-buttons.tsx';
+import type { Place, TargetFit } from '../target-fit.ts';
+import { FixButtons, type Concerned, type Fixing } from './fix-buttons.tsx';
 
 const TEXT = COMPOSER_TEXT.problems;
 
 type Props = Readonly<{ fits: readonly TargetFit[]; place: Place; id?: string; fixing: Fixing }>;
-type Concerned = Readonly<{ fit: TargetFit; fix: Fix | undefined }>;
+
+/** With more accounts a line of buttons for each hides the field that is to be mended. */
+const ONE_BY_ONE = 3;
 
 /** What accounts would refuse of a field that they share, told at that field: once, with all the accounts it concerns and a way out for each. */
 export function FitProblems({ fits, place, id, fixing }: Props) {
@@ -30,15 +33,42 @@ export function FitProblems({ fits, place, id, fixing }: Props) {
             </span>
           </p>
           <div className="flex flex-wrap gap-x-3 pl-5.5">
-            {concerned.map(({ fit, fix }) => (
-              <FixButtons key={fit.account.id} fit={fit} fix={fix} among={fits} fixing={fixing} />
-            ))}
+            {concerned.length > ONE_BY_ONE ? (
+              <FixButtons concerned={concerned} among={fits} fixing={fixing} />
+            ) : (
+              <EachAlone concerned={concerned} among={fits} fixing={fixing} />
+            )}
           </div>
+          {concerned.length > ONE_BY_ONE && (
+            <details className="group pl-5.5">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-muted">
+                <ChevronDown
+                  aria-hidden
+                  className="size-4 shrink-0 transition-transform group-open:rotate-180"
+                />
+                {TEXT.oneByOne}
+              </summary>
+              <div className="flex flex-wrap gap-x-3">
+                <EachAlone concerned={concerned} among={fits} fixing={fixing} />
+              </div>
+            </details>
+          )}
         </li>
       ))}
     </ul>
   );
 }
+
+type EachAloneProps = Readonly<{
+  concerned: readonly Concerned[];
+  among: readonly TargetFit[];
+  fixing: Fixing;
+}>;
+
+const EachAlone = ({ concerned, among, fixing }: EachAloneProps) =>
+  concerned.map((one) => (
+    <FixButtons key={one.fit.account.id} concerned={[one]} among={among} fixing={fixing} />
+  ));
 
 type SummaryProps = Readonly<{ id: string; fits: readonly TargetFit[]; onShow: () => void }>;
 

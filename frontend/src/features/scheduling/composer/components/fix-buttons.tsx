@@ -15,72 +15,100 @@ const TEXT = COMPOSER_TEXT.problems;
 export type Fixing = Readonly<{
   isPremium: boolean;
   items: readonly MediaItem[];
-  onRemove?: ((accountId: number) => void) | undefined;
+  onRemove?: ((accountIds: readonly number[]) => void) | undefined;
 }>;
 
+/** An account that has a trouble, and what solves it, if anything does. */
+export type Concerned = Readonly<{ fit: TargetFit; fix: Fix | undefined }>;
+
 type FixButtonsProps = Readonly<{
-  fit: TargetFit;
-  fix: Fix | undefined;
+  /** They share the trouble. */
+  concerned: readonly Concerned[];
   among: readonly TargetFit[];
   fixing: Fixing;
 }>;
 
-/** One tap each: what solves the trouble of one account, and leaving that account out. */
-export function FixButtons({ fit, fix, among, fixing: { isPremium, items, onRemove } }: FixButtonsProps) {
+/** One tap each: what solves the trouble of these accounts, and leaving them out. */
+export function FixButtons({ concerned, among, fixing: { isPremium, items, onRemove } }: FixButtonsProps) {
   const { getValues } = useFormContext<PostFields>();
   const { of, change } = useTargets();
-  const { id } = fit.account;
-  const name = shortName(
-    fit.account,
-    among.map(({ account }) => account),
-  );
-  const shorten = () => {
-    const target = of(id);
-    const content = fit.said === 'own' ? target.content : getValues('content');
+  const called = (fits: readonly TargetFit[]): string => {
+    const [only, ...others] = fits;
+    return only && others.length === 0
+      ? shortName(
+          only.account,
+          among.map(({ account }) => account),
+        )
+      : TEXT.accounts(fits.length);
+  };
+  const shorten = (fit: TargetFit) => {
+    const { id } = fit.account;
+    const content = fit.said === 'own' ? of(id).content : getValues('content');
     const shorter = shortenedFor(fit, { content, hashtags: getValues('hashtags') }, !isPremium);
     if (shorter !== null) change(id, { own: true, content: shorter });
   };
+  const fits = concerned.map(({ fit }) => fit);
+  const tooLong = concerned.filter(({ fix }) => fix === 'shorten').map(({ fit }) => fit);
+  const tooMuch = concerned.filter(({ fix }) => fix === 'leaveOut').map(({ fit }) => fit);
   return (
     <>
-      {fix === 'shorten' && (
-        <Button variant="link" size="inline" onClick={shorten}>
-          {TEXT.shorten(name)}
+      {tooLong.length > 0 && (
+        <Button
+          variant="link"
+          size="inline"
+          className="text-left"
+          onClick={() => {
+            tooLong.forEach(shorten);
+          }}
+        >
+          {TEXT.shorten(called(tooLong))}
         </Button>
       )}
-      {fix === 'leaveOut' && <LeaveOut fit={fit} name={name} items={items} />}
+      {[...cutsOf(tooMuch, items)].map(([label, cuts]) => (
+        <Button
+          key={label}
+          variant="link"
+          size="inline"
+          className="text-left"
+          onClick={() => {
+            for (const { fit, selection } of cuts) change(fit.account.id, { mediaUrls: urlsOf(selection) });
+          }}
+        >
+          {TEXT.on(label, called(cuts.map(({ fit }) => fit)))}
+        </Button>
+      ))}
       {onRemove && (
         <Button
           variant="link"
           size="inline"
+          className="text-left"
           onClick={() => {
-            onRemove(id);
+            onRemove(fits.map(({ account }) => account.id));
           }}
         >
-          {TEXT.remove(name)}
+          {TEXT.remove(called(fits))}
         </Button>
       )}
     </>
   );
 }
 
-type LeaveOutProps = Readonly<{ fit: TargetFit; name: string; items: readonly MediaItem[] }>;
+type Cut = Readonly<{ fit: TargetFit; selection: readonly MediaItem[] }>;
 
-/** Absent where leaving out solves nothing, and while a file is on its way. */
-function LeaveOut({ fit, name, items }: LeaveOutProps) {
-  const { change } = useTargets();
-  const selection = items.every(({ view }) => view) ? selectionThatFits(items, fit) : null;
-  if (!selection) return null;
-  const left = items.filter((item) => !selection.includes(item));
-  const [kind = null, other] = [...new Set(left.map((item) => item.kind))];
-  return (
-    <Button
-      variant="link"
-      size="inline"
-      onClick={() => {
-        change(fit.account.id, { mediaUrls: urlsOf(selection) });
-      }}
-    >
-      {TEXT.leaveOut(left.length, other ? null : kind, name)}
-    </Button>
-  );
+/** The accounts by what they would leave out. None where that solves nothing, and while a file is on its way. */
+function cutsOf(
+  fits: readonly TargetFit[],
+  items: readonly MediaItem[],
+): ReadonlyMap<string, readonly Cut[]> {
+  const cuts = new Map<string, readonly Cut[]>();
+  if (items.some(({ view }) => !view)) return cuts;
+  for (const fit of fits) {
+    const selection = selectionThatFits(items, fit);
+    if (!selection) continue;
+    const left = items.filter((item) => !selection.includes(item));
+    const [kind = null, other] = [...new Set(left.map((item) => item.kind))];
+    const label = TEXT.leaveOut(left.length, other ? null : kind);
+    cuts.set(label, [...(cuts.get(label) ?? []), { fit, selection }]);
+  }
+  return cuts;
 }

@@ -53,7 +53,7 @@ export function PostEditor({
   const fixing: Fixing = {
     isPremium: writer.isPremium,
     items,
-    onRemove: targets ? undefined : chosen.toggle,
+    onRemove: targets ? undefined : chosen.leave,
   };
   const hintOf = ({ platform }: AccountView) =>
     writer.platforms.find((one) => one.platform === platform)?.hint;
