@@ -62,10 +62,19 @@ it('goes on with writing once an account is there', async () => {
   });
   screen.getByRole('heading', { name: 'Connect an account (done)' });
   screen.getByText('1 account connected');
-  expect(screen.queryByRole('link', { name: 'Connect Bluesky' })).toBeNull();
+  expect(screen.getByText('Connect another').closest('details')).toHaveProperty('open', false);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Create First Post' }));
   await screen.findByRole('dialog', { name: 'Create New Post' });
+});
+it('still offers the platforms once an account is there, folded', async () => {
+  accounts = [aBlueskyAccount()];
+  renderApp('/posts');
+  await steps();
+  await user.click(screen.getByText('Connect another'));
+  screen.getByRole('link', { name: 'Connect Bluesky' });
+  expect(await current()).toBe('Write your post');
+  expect(await accessibilityFaults()).toEqual([]);
 });
 it('goes when the first post is there', async () => {
   accounts = [aBlueskyAccount()];

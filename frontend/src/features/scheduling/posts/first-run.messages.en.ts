@@ -8,6 +8,7 @@ export const FIRST_RUN_TEXT = {
   connect: 'Connect an account',
   connectHint: 'Choose where your posts go. You come back here.',
   connected: (count: number) => (count === 1 ? '1 account connected' : `${String(count)} accounts connected`),
+  another: 'Connect another',
   write: 'Write your post',
   writeHint: 'Say it once. Choose accounts and a time.',
   create: 'Create First Post',

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,6 +36,18 @@ export function FirstRun({ accounts, connect, onCreate }: FirstRunProps) {
             {accounts ? TEXT.connected(accounts) : !isConnected && TEXT.connectHint}
           </p>
           {!isConnected && connect(CONNECT_ID)}
+          {accounts !== null && isConnected && (
+            <details className="group text-sm">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium text-primary">
+                <ChevronDown
+                  aria-hidden
+                  className="size-4 shrink-0 transition-transform group-open:rotate-180"
+                />
+                {TEXT.another}
+              </summary>
+              {connect(CONNECT_ID)}
+            </details>
+          )}
         </Step>
         <Step number={2} title={TEXT.write} isCurrent={isConnected}>
           <p className="text-sm text-muted">{TEXT.writeHint}</p>
