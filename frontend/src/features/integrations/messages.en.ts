@@ -17,6 +17,7 @@ export const ACCOUNTS_TEXT = {
   title: 'Connected Accounts',
   hint: 'Where your posts can go.',
   list: 'Accounts',
+  taken: (taken: number, of: number) => `${String(taken)} of ${String(of)} accounts of the free plan.`,
   needsSignIn: 'Needs a new sign-in',
   reconnect: 'Reconnect',
   on: (account: string, platform: string) => `${account} on ${platform}`,

@@ -12,10 +12,11 @@ import {
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countScheduledOn } from '@posthorn/contracts/scheduling/posts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -122,6 +123,22 @@ it.each([
   expect(asked).toEqual(['7']);
 });
 
+it('says how many accounts the free plan has room for, before somebody goes to a platform for nothing', async () => {
+  accounts = Array.from({ length: 4 }, (_, at) => aBlueskyAccount({ id: at + 1 }));
+  renderApp('/settings');
+  await screen.findByText('4 of 5 accounts of the free plan.');
+  expect(screen.queryByText(CONNECT_TEXT.limitReached)).toBeNull();
+  cleanup();
+  accounts = [...accounts, aMastodonAccount()];
+  renderApp('/settings');
+  await screen.findByText('5 of 5 accounts of the free plan.');
+  screen.getByText(CONNECT_TEXT.limitReached);
+  cleanup();
+  answer(currentUser, () => aUser({ isPremium: true }));
+  renderApp('/settings');
+  await screen.findByRole('heading', { name: 'Connected Accounts' });
+  expect(screen.queryByText(/free plan/)).toBeNull();
+});
 it('asks before it disconnects, then takes the account off the list', async () => {
   answer(disconnectAccount, () => {
     accounts = accounts.slice(1);

@@ -52,7 +52,7 @@ function SettingsScreen() {
         <ScreenHeading>{APP_TEXT.settings}</ScreenHeading>
         <p className="text-muted">{APP_TEXT.settingsHint}</p>
       </header>
-      <ConnectedAccountsCard />
+      <ConnectedAccountsCard isPremium={user?.isPremium ?? false} />
       <AppearanceCard />
       {user && <TimezoneCard user={user} />}
       <SignInCard problem={problemText(search)} />

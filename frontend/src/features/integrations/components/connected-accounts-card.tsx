@@ -1,4 +1,4 @@
-import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { ACCOUNT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { backFrom } from '@posthorn/contracts/integrations/consent';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { useDisconnectAccount } from '../api/change-accounts.ts';
 
 const SETTINGS = '/settings';
 
-export function ConnectedAccountsCard() {
+export function ConnectedAccountsCard({ isPremium }: { isPremium: boolean }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const [leaving, setLeaving] = useState<AccountView | null>(null);
   const disconnect = useDisconnectAccount({
@@ -49,6 +49,7 @@ export function ConnectedAccountsCard() {
       <h3 id="connect-an-account" className="mt-5 text-sm font-semibold">
         {CONNECT_BUTTONS_TEXT.title}
       </h3>
+      {!isPremium && <FreePlace taken={accounts.length} />}
       <ConnectButtons labelledBy="connect-an-account" back={SETTINGS} />
       <AlertDialog
         open={leaving !== null}
@@ -64,6 +65,16 @@ export function ConnectedAccountsCard() {
         }}
       />
     </Card>
+  );
+}
+
+/** Told before somebody allows on a platform what has no place here. An account that is connected may still be renewed. */
+function FreePlace({ taken }: { taken: number }) {
+  return (
+    <p className="mt-0.5 text-sm text-muted">
+      {ACCOUNTS_TEXT.taken(taken, ACCOUNT.freeMax)}{' '}
+      {taken >= ACCOUNT.freeMax && <span className="font-medium text-ink">{CONNECT_TEXT.limitReached}</span>}
+    </p>
   );
 }
 
