@@ -100,7 +100,7 @@ function Picture({ account, chosen, disabled, problems, wide }: PictureProps) {
           disabled && 'opacity-40 grayscale',
         )}
       >
-        <AccountAvatar name={name} platform={account.platform} size="thumb" />
+        <AccountAvatar name={account.accountName} platform={account.platform} size="thumb" />
         {(problems > 0 || disabled) && (
           <span
             className={classNames(

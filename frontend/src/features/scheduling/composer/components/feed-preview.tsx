@@ -27,7 +27,7 @@ export function FeedPreview({ fit, media, files }: Props) {
   const shown = files === 'carousel' ? <Carousel {...{ fit, media }} /> : <Grid media={media} />;
   return (
     <PreviewPaper platform={account.platform} className="flex gap-3">
-      <Avatar name={name} />
+      <Avatar name={account.accountName} />
       <div className="min-w-0 flex-1 space-y-3">
         <div>
           <p className="truncate font-semibold">{name}</p>

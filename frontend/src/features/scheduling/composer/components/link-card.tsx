@@ -28,9 +28,9 @@ export function LinkCard({ fit }: { fit: TargetFit }) {
 function Card({ card: { pictureUrl, title, description, site } }: { card: LinkCardView }) {
   return (
     <figure aria-label={TEXT.linkCard} className="flex h-full overflow-hidden rounded-xl border">
-      {pictureUrl !== null && <img src={pictureUrl} alt="" className="h-full w-28 shrink-0 object-cover" />}
+      {pictureUrl !== null && <img src={pictureUrl} alt="" className="h-full w-24 shrink-0 object-cover" />}
       <figcaption className="flex min-w-0 flex-col justify-center px-3">
-        <span className="truncate font-semibold" dir="auto">
+        <span className="line-clamp-2 font-semibold" dir="auto">
           {title}
         </span>
         {description !== '' && (

@@ -58,7 +58,7 @@ function VideoPreview({ fit, media }: Props) {
       <MediaFrame media={cover && video ? [cover] : media} shape={shape} empty={TEXT.yourVideo} />
       <Title text={title} />
       <p className="mt-1.5 flex items-center gap-2 text-muted">
-        <Avatar name={nameOf(fit)} />
+        <Avatar name={fit.account.accountName} />
         <span className="min-w-0 truncate">{nameOf(fit)}</span>
       </p>
       <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
