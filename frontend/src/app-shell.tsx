@@ -73,7 +73,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       <Main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-3xl px-side pt-5 pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
+        className="mx-auto w-full max-w-3xl px-side pt-5 min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
         {children}
       </Main>
@@ -95,7 +95,17 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
   useShortcuts(
     useMemo(
       () => ({
-        c: () => void navigate({ to: '/posts', search: { compose: true } }),
+        c: () =>
+          void navigate({
+            to: '/posts',
+            // The list stays as it is; other screens have none of these.
+            search: ({ filter, q, post }) => ({
+              ...(filter && { filter }),
+              ...(q && { q }),
+              ...(post && { post }),
+              compose: true,
+            }),
+          }),
         'g p': () => void navigate({ to: '/posts' }),
         'g s': () => void navigate({ to: '/settings' }),
         '?': () => {

@@ -17,6 +17,9 @@ export const SHORTCUT_TEXT = {
   toSettings: 'Go to Settings',
   next: 'Next post',
   previous: 'Previous post',
+  open: 'Open the post',
+  toDetails: 'From a post to its details, in a wide window',
+  toList: 'From the details back to the list',
   help: 'Show these shortcuts',
   toMessage: 'Go to the message on the screen',
 } as const;

@@ -9,7 +9,9 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['g s', TEXT.toSettings],
   ['j', TEXT.next],
   ['k', TEXT.previous],
-  ['Enter', 'Open the post'],
+  ['Enter', TEXT.open],
+  ['→', TEXT.toDetails],
+  ['Esc', TEXT.toList],
   ['?', TEXT.help],
   ['F8', TEXT.toMessage],
 ];

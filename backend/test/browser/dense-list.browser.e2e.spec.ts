@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 import { uploadPicture } from '../all-platforms.ts';
 import { examine, PHONE } from './examine.ts';
+import { shiftsOf } from './shifts.ts';
 import { Stage } from './stage.ts';
 
 const ANA = 'ana@example.com';
@@ -12,15 +13,6 @@ const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } }
 const LONG = 'Fresh bread from seven, and the first cinnamon buns of the season, warm from the oven. '.repeat(
   3,
 );
-
-/** How much has jumped by itself since the page was opened (CLS). */
-const SHIFTS = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-})`;
 
 let ana: Creator;
 let accounts: AccountView[];
@@ -54,7 +46,7 @@ it('has the first post within the upper 300 px of a phone, and each that is well
   expect((await box(page.getByRole('region', { name: 'Create New Post' }))).height).toBe(56);
   expect((await box(cards(page).first())).y).toBeLessThanOrEqual(300);
   for (const card of await cards(page).all()) expect((await box(card)).height).toBeLessThanOrEqual(96);
-  expect(await page.evaluate(SHIFTS)).toBe(0);
+  expect(await shiftsOf(page)).toBe(0);
 });
 
 it('has it there too below the word that posts need somebody, and a banner of one line above', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { axeFaults, changeTheme, inLargeText, thumbFaults } from './accessibility.ts';
 
 /** Set to a folder, every screen is also kept there as a picture. */
-const PICTURES = process.env['SCREENS_DIR'];
+export const PICTURES = process.env['SCREENS_DIR'];
 export const PHONE = { width: 360, height: 740 } as const;
 const WIDTHS = { phone: PHONE, desk: { width: 1280, height: 900 } } as const;
 

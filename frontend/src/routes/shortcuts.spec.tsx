@@ -31,6 +31,21 @@ it('opens a new post with c, but not while a text is written', async () => {
   await user.keyboard('c');
   await screen.findByRole('dialog', { name: 'Create New Post' });
 });
+it('leaves the list as it is when c begins a new post, and takes nothing along from other screens', async () => {
+  const router = renderApp('/posts?filter=scheduled&q=first');
+  await screen.findByRole('article', { name: 'First' });
+  await user.keyboard('c');
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  expect(router.state.location.search).toEqual({ filter: 'scheduled', q: 'first', compose: true });
+  await user.keyboard('{Escape}');
+
+  await router.navigate({ to: '/bluesky-setup', search: { return: '/posts?at=1' } });
+  await screen.findByRole('heading', { level: 1, name: /Bluesky/ });
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  await user.keyboard('c');
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  expect(router.state.location.search).toEqual({ compose: true });
+});
 it('goes to a screen by two keys', async () => {
   const router = renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });

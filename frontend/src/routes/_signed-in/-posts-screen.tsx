@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
-import { postCountsQuery, postQuery } from '#features/scheduling/api/posts.ts';
+import { postCountsQuery } from '#features/scheduling/api/posts.ts';
 import { AttentionStrip } from '#features/scheduling/posts/components/attention-strip.tsx';
 import { CountCards } from '#features/scheduling/posts/components/count-cards.tsx';
 import { CreateCard } from '#features/scheduling/posts/components/create-card.tsx';
@@ -15,21 +15,31 @@ import { NoPosts } from '#features/scheduling/posts/components/no-posts.tsx';
 import { PostList } from '#features/scheduling/posts/components/post-list.tsx';
 import { PostSearch } from '#features/scheduling/posts/components/post-search.tsx';
 import { PostsOnTheWay } from '#features/scheduling/posts/components/posts-skeleton.tsx';
+import { SideBySide } from '#features/scheduling/posts/components/side-by-side.tsx';
 import { ConnectionsProvider } from '#features/scheduling/connections.ts';
 import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
 import { CREATE_TEXT, POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
 import { LiveState } from '#features/scheduling/posts/components/live-state.tsx';
-import type { Arrival } from '#features/scheduling/posts/use-arrival.ts';
 import { useFocusAfterRemoval } from '#features/scheduling/posts/use-focus-after-removal.ts';
 import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/posts/use-post-removal.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
 import { toast } from '#ui/toast-store.ts';
 import { fetchAhead } from '#lib/ahead.ts';
-import { useDebounced } from '#lib/debounced.ts';
+import { ROOMY } from '#lib/roomy.ts';
+import { useMedia } from '#lib/use-media.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { DetailPane } from './-detail-pane.tsx';
 import { ConnectHere, FirstRun } from './-first-run.ts';
-import type { PostsSearch } from './-posts-search.ts';
+import {
+  useArrivalAt,
+  useDialogPlace,
+  useSearchInAddress,
+  useSelection,
+  useWayBack,
+} from './-posts-place.ts';
+import { readPostsSearch, type PostsSearch } from './-posts-search.ts';
+import { usePost, useMovingOn } from './-selected-post.ts';
 
 const loadCompose = () => import('#features/scheduling/composer/components/compose-dialog.tsx');
 const loadEdit = () => import('#features/scheduling/composer/components/edit-dialog.tsx');
@@ -48,7 +58,15 @@ export function PostsScreen(search: PostsSearch) {
   return user && <PostsOf user={user} {...search} />;
 }
 
-function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearch & { user: UserView }) {
+function PostsOf({
+  user,
+  filter = 'all',
+  q = '',
+  post,
+  compose,
+  edit,
+  at,
+}: PostsSearch & { user: UserView }) {
   const { data: counts } = useSuspenseQuery(postCountsQuery);
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);
@@ -64,7 +82,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
   const show = (name: PostFilter) => {
     void navigate({
       to: '.',
-      search: ({ q: words }) => ({ ...(name !== 'all' && { filter: name }), ...(words && { q: words }) }),
+      search: ({ q: words, post: selected }) => readPostsSearch({ filter: name, q: words, post: selected }),
       resetScroll: false,
       replace: true,
     });
@@ -72,6 +90,14 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
 
   const full = isFull(counts.scheduled, !user.isPremium);
   const edited = usePostToEdit(edit, posts);
+  const isRoomy = useMedia(ROOMY) && counts.all > 0;
+  const { id: selected, choose } = useSelection(post);
+  const details = useRef<HTMLElement>(null);
+  const shown = usePost(isRoomy ? selected : undefined, posts);
+  useMovingOn(isRoomy ? selected : undefined, { shown, posts, choose });
+  const enter = useCallback(() => {
+    details.current?.focus({ preventScroll: true });
+  }, []);
 
   const create = useCallback(() => {
     setAgain(null);
@@ -99,6 +125,7 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
   }, [go]);
   const remove = useFocusAfterRemoval(posts, removePost);
   const arrival = useArrivalAt(at);
+  const [back, leave] = useWayBack(selected, posts);
   useDialogsAhead();
   useEffect(() => {
     if (!compose || !full) return;
@@ -125,7 +152,23 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
     platforms: platforms.data ?? [],
   };
   return (
-    <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
+    <SideBySide
+      isOn={isRoomy}
+      className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3"
+      beside={
+        isRoomy && (
+          <ConnectionsProvider value={connections}>
+            <DetailPane
+              ref={details}
+              post={shown}
+              isSelected={selected !== undefined}
+              writer={isReady ? writer : null}
+              onLeave={leave}
+            />
+          </ConnectionsProvider>
+        )
+      }
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:block sm:space-y-3">
         <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
           <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
@@ -168,7 +211,8 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
             zone={user.timezone}
             onEdit={editPost}
             onRemove={remove}
-            arrival={arrival}
+            arrival={arrival ?? back}
+            selection={isRoomy ? { id: selected, choose, enter } : undefined}
           />
         </ConnectionsProvider>
       )}
@@ -220,78 +264,14 @@ function PostsOf({ user, filter = 'all', q = '', compose, edit, at }: PostsSearc
           />
         )}
       </Suspense>
-    </div>
+    </SideBySide>
   );
 }
 
 /** The post that the address names, while it can be edited; it may be further down the list than what is loaded. */
 function usePostToEdit(id: number | undefined, posts: readonly PostView[]): PostView | undefined {
-  const listed = posts.find((post) => post.id === id);
-  const { data: asked } = useQuery({ ...postQuery(id ?? 0), enabled: id !== undefined && !listed });
-  const post = id === undefined ? undefined : (listed ?? asked);
+  const post = usePost(id, posts);
   return post?.status === 'scheduled' && !post.publishing ? post : undefined;
-}
-
-/** The card that the address leads to; once there, the address is the list's own again. */
-function useArrivalAt(at: number | undefined): Arrival | null {
-  const navigate = useNavigate();
-  return useMemo(
-    () =>
-      at === undefined
-        ? null
-        : {
-            id: at,
-            onArrived: () =>
-              void navigate({
-                to: '.',
-                search: (all) => {
-                  const rest = { ...all };
-                  delete rest.at;
-                  return rest;
-                },
-                replace: true,
-                resetScroll: false,
-              }),
-          },
-    [at, navigate],
-  );
-}
-
-/** Each dialog is a place of its own over the filtered list, so Back closes it. */
-function useDialogPlace() {
-  const navigate = useNavigate();
-  return useCallback(
-    (dialog: Pick<PostsSearch, 'compose' | 'edit'>) => {
-      void navigate({
-        to: '.',
-        search: ({ filter, q }) => ({ ...(filter && { filter }), ...(q && { q }), ...dialog }),
-        resetScroll: false,
-      });
-    },
-    [navigate],
-  );
-}
-
-/** What is searched for is part of the place that Back leads to; browsers let a page change its address a few times a second. */
-function useSearchInAddress(search: string, known: string): void {
-  const navigate = useNavigate();
-  const q = useDebounced(search, 200);
-  useEffect(() => {
-    if (q === known) return;
-    void navigate({
-      to: '.',
-      search: ({ filter, compose, edit }) => ({
-        ...(filter && { filter }),
-        ...(compose && { compose }),
-        ...(edit !== undefined && { edit }),
-        ...(q && { q }),
-      }),
-      resetScroll: false,
-      replace: true,
-    });
-    // Of what is typed alone: an address that leads here from elsewhere is not put back.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [q]);
 }
 
 /** Fetches the dialogs’ code while nobody waits for it, and nothing else does. */

@@ -1,22 +1,18 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useState } from 'react';
-import { historyAtQuery, historyQuery } from '#features/history/api/history.ts';
+import { historyQuery } from '#features/history/api/history.ts';
 import { PostThen } from '#features/history/components/post-then.tsx';
 import { Receipt } from '#features/history/components/receipt.tsx';
 import { TechnicalDetails } from '#features/history/components/technical-details.tsx';
 import { TimeSlider } from '#features/history/components/time-slider.tsx';
 import { HISTORY_TEXT } from '#features/history/messages.en.ts';
+import { usePostAt } from '#features/history/use-post-at.ts';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ApiError } from '#lib/api-client.ts';
-import { useDebounced } from '#lib/debounced.ts';
 import { useNow } from '#lib/now.ts';
 import { Button } from '#ui/button.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-
-/** Whoever drags through time asks for the post where they pause. */
-const DRAG_PAUSE_MS = 150;
 
 export const Route = createFileRoute('/_signed-in/posts/$postId/history')({
   loader: async ({ context: { queryClient }, params }) => {
@@ -39,19 +35,10 @@ function HistoryScreen() {
   const { postId } = Route.useLoaderData();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: history } = useSuspenseQuery(historyQuery(postId));
-  const [chosen, setStep] = useState<number | null>(null);
   const now = useNow();
   const zone = user?.timezone ?? 'UTC';
   const { events } = history;
-  const step = chosen ?? events.length;
-  const at = chosen === null ? null : (events[step - 1]?.at ?? null);
-  const settled = useDebounced(at ?? '', DRAG_PAUSE_MS);
-  const { data: then, isPlaceholderData } = useQuery({
-    ...historyAtQuery(postId, settled),
-    enabled: settled !== '',
-  });
-  // What was shown stays until the post of the chosen time is there.
-  const post = at === null || !then ? history.post : then.post;
+  const { step, onStep, at, post, isBusy } = usePostAt(history);
 
   return (
     <div className="space-y-5">
@@ -65,22 +52,10 @@ function HistoryScreen() {
         <ScreenHeading title={HISTORY_TEXT.window}>{HISTORY_TEXT.title}</ScreenHeading>
         <p className="text-muted">{HISTORY_TEXT.intro}</p>
       </header>
-      <TimeSlider
-        events={events}
-        zone={zone}
-        step={step}
-        onStep={(next) => {
-          setStep(next === events.length ? null : next);
-        }}
-      />
+      <TimeSlider events={events} zone={zone} step={step} onStep={onStep} />
       {post && (
-        <PostThen
-          post={post}
-          zone={zone}
-          now={now}
-          isBusy={at !== null && (settled !== at || isPlaceholderData)}
-        >
-          <Receipt post={post} events={events} zone={zone} at={at === null ? null : Date.parse(at)} />
+        <PostThen post={post} zone={zone} now={now} isBusy={isBusy}>
+          <Receipt post={post} events={events} zone={zone} at={at} />
         </PostThen>
       )}
       <TechnicalDetails postId={postId} events={events} zone={zone} />

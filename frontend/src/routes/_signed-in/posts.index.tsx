@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PostsSkeleton } from '#features/scheduling/posts/components/posts-skeleton.tsx';
 import { loadPosts } from './-load-posts.ts';
+import { leadToPost } from './-post-link.ts';
 import { readPostsSearch } from './-posts-search.ts';
 import { PostsScreen } from './-posts-screen.tsx';
 
 export const Route = createFileRoute('/_signed-in/posts/')({
   validateSearch: readPostsSearch,
+  beforeLoad: leadToPost,
   loader: ({ context, location }) => loadPosts(context.queryClient, location.search),
   pendingComponent: PostsSkeleton,
   component: Posts,

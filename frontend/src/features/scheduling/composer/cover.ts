@@ -2,7 +2,11 @@ import { isAsked, isMoment } from '@posthorn/contracts/integrations/option-value
 import type { TargetFit } from './target-fit.ts';
 
 /** The moment of the video that its writer chose for the cover, in milliseconds; undefined: the platform takes one. */
-export function coverOf({ fields, options, media }: TargetFit): number | undefined {
+export function coverOf({
+  fields,
+  options,
+  media,
+}: Pick<TargetFit, 'fields' | 'options' | 'media'>): number | undefined {
   const field = fields.find((each) => each.kind === 'moment' && isAsked(each, { options, media }));
   const moment = field && options[field.name];
   return isMoment(moment) ? moment : undefined;

@@ -22,6 +22,19 @@ export type MediaItem = Readonly<{
   view?: MediaFileView;
 }>;
 
+/** A file that the server has. */
+export const storedItem = (view: MediaFileView, id: number): MediaItem => ({
+  id,
+  name: view.originalName,
+  kind: view.mediaType,
+  size: view.mediaSize,
+  preview: view.thumbnailUrl ?? view.mediaUrl,
+  altText: view.altText ?? '',
+  state: 'done',
+  progress: 1,
+  view,
+});
+
 type Listener = Readonly<{
   refused: (title: string, message: string) => void;
   failed: (error: unknown) => void;
@@ -43,17 +56,7 @@ export class MediaUploads {
     stored: readonly MediaFileView[],
     private readonly tell: Listener,
   ) {
-    this.items = stored.map((view) => ({
-      id: this.nextId++,
-      name: view.originalName,
-      kind: view.mediaType,
-      size: view.mediaSize,
-      preview: view.thumbnailUrl ?? view.mediaUrl,
-      altText: view.altText ?? '',
-      state: 'done',
-      progress: 1,
-      view,
-    }));
+    this.items = stored.map((view) => storedItem(view, this.nextId++));
   }
 
   readonly snapshot = (): readonly MediaItem[] => this.items;

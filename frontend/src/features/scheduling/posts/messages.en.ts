@@ -51,6 +51,22 @@ export const ATTENTION_TEXT = {
   showAll: 'Show all',
 } as const;
 
+/** What stands beside the list in a wide window. */
+export const DETAILS_TEXT = {
+  label: 'Details',
+  none: 'Select a post to see how it looks and what became of it.',
+  keys: 'Click one, or press j and k.',
+  shown: 'Its details are beside the list.',
+  loading: 'Loading the details…',
+  gone: 'This post has been removed.',
+  preview: 'Preview',
+  receipt: 'Receipt',
+  history: 'History',
+  historyFailed: 'Its history could not be loaded.',
+  again: 'Try again',
+  whole: 'Full history and export',
+} as const;
+
 export const NO_POSTS_TEXT = {
   noMatch: 'No matching posts',
   noMatchHint: 'Try another word, or a hashtag without the #.',

@@ -1,8 +1,7 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { coverOf } from '../cover.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
-import type { MediaItem } from '../media-uploads.ts';
-import type { TargetFit } from '../target-fit.ts';
+import type { Preview } from '../preview-fit.ts';
 import { LinkCard } from './link-card.tsx';
 import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
 import { PreviewPaper } from './preview-paper.tsx';
@@ -12,12 +11,11 @@ import { MediaThumb } from '../../components/media-thumb.tsx';
 const TEXT = COMPOSER_TEXT.preview;
 const IN_GRID = 4;
 
-type Props = Readonly<{
-  fit: TargetFit;
-  media: readonly MediaItem[];
-  /** `carousel`: one at a time, the first sets the shape of all. `grid`: side by side. */
-  files: 'carousel' | 'grid';
-}>;
+type Props = Preview &
+  Readonly<{
+    /** `carousel`: one at a time, the first sets the shape of all. `grid`: side by side. */
+    files: 'carousel' | 'grid';
+  }>;
 
 /** A post in a timeline. Where pictures are what it is about they stand before the text. */
 export function FeedPreview({ fit, media, files }: Props) {
@@ -42,7 +40,7 @@ export function FeedPreview({ fit, media, files }: Props) {
   );
 }
 
-function Carousel({ fit, media }: Pick<Props, 'fit' | 'media'>) {
+function Carousel({ fit, media }: Preview) {
   const { limits } = fit.account;
   const [first] = media;
   const span = first?.kind === 'video' ? limits.media.videoRatio : limits.media.imageRatio;
@@ -57,7 +55,7 @@ function Carousel({ fit, media }: Pick<Props, 'fit' | 'media'>) {
   );
 }
 
-function Grid({ media }: Pick<Props, 'media'>) {
+function Grid({ media }: Pick<Preview, 'media'>) {
   const [first] = media;
   if (first && media.length === 1)
     return <MediaFrame media={media} shape={withinSpan(shapeOf(first), { min: 0.75, max: 2 })} empty="" />;

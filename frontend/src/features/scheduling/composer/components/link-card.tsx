@@ -2,12 +2,12 @@ import { cardLink } from '@posthorn/contracts/integrations/link-card';
 import type { LinkCardView } from '@posthorn/contracts/integrations/link-card.http';
 import { useLinkPreview } from '../api/link-preview.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
-import type { TargetFit } from '../target-fit.ts';
+import type { PreviewFit } from '../preview-fit.ts';
 
 const TEXT = COMPOSER_TEXT.preview;
 
 /** The card of the first link, where this platform shows one. Its place is as high before the page is known as after. */
-export function LinkCard({ fit }: { fit: TargetFit }) {
+export function LinkCard({ fit }: { fit: PreviewFit }) {
   const { account, text, options, media } = fit;
   const link = cardLink({ platform: account.platform, text, options, files: media.length });
   const preview = useLinkPreview(link);

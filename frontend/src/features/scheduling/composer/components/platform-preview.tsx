@@ -1,8 +1,7 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { coverOf } from '../cover.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
-import type { MediaItem } from '../media-uploads.ts';
-import type { TargetFit } from '../target-fit.ts';
+import type { Preview, PreviewFit } from '../preview-fit.ts';
 import { FeedPreview } from './feed-preview.tsx';
 import { MediaFrame, shapeOf, TALL } from './media-frame.tsx';
 import { PreviewPaper } from './preview-paper.tsx';
@@ -10,13 +9,11 @@ import { PreviewText } from './preview-text.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
 
-type Props = Readonly<{ fit: TargetFit; media: readonly MediaItem[] }>;
-
 const WIDE = 16 / 9;
 const PIN = 2 / 3;
 
 /** A post as its platform would show it: what stands first, what is cut, what is not shown at all. */
-export function PlatformPreview({ fit, media: all }: Props) {
+export function PlatformPreview({ fit, media: all }: Preview) {
   const { images, videos } = fit.account.limits.media;
   const media = all.filter(({ kind }) => (kind === 'image' ? images : videos) > 0);
   switch (fit.account.platform) {
@@ -41,14 +38,14 @@ export function PlatformPreview({ fit, media: all }: Props) {
   }
 }
 
-const textOption = ({ options }: TargetFit, name: string): string | null => {
+const textOption = ({ options }: PreviewFit, name: string): string | null => {
   const value = options[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 };
-const nameOf = ({ account }: TargetFit): string => account.displayName ?? account.accountName;
+const nameOf = ({ account }: PreviewFit): string => account.displayName ?? account.accountName;
 
 /** A title, the channel, and below it what is a description there. */
-function VideoPreview({ fit, media }: Props) {
+function VideoPreview({ fit, media }: Preview) {
   const title = textOption(fit, 'title') ?? fit.title;
   const video = media.find(({ kind }) => kind === 'video');
   const cover = media.find(({ kind }) => kind === 'image');
@@ -66,7 +63,7 @@ function VideoPreview({ fit, media }: Props) {
   );
 }
 
-function PinPreview({ fit, media }: Props) {
+function PinPreview({ fit, media }: Preview) {
   const [first] = media;
   const link = textOption(fit, 'link');
   const title = textOption(fit, 'title') ?? fit.title;
@@ -87,7 +84,7 @@ function PinPreview({ fit, media }: Props) {
 }
 
 /** Full screen, with name and caption over the lower edge; here below it, so that they can be read. */
-function TallPreview({ fit, media }: Props) {
+function TallPreview({ fit, media }: Preview) {
   return (
     <PreviewPaper platform={fit.account.platform}>
       <MediaFrame media={media} shape={TALL} cover={coverOf(fit)} carousel empty={TEXT.yourTallMedia} />
@@ -97,7 +94,7 @@ function TallPreview({ fit, media }: Props) {
   );
 }
 
-function SnapPreview({ fit, media }: Props) {
+function SnapPreview({ fit, media }: Preview) {
   const kind = textOption(fit, 'kind') ?? 'story';
   return (
     <PreviewPaper platform={fit.account.platform}>

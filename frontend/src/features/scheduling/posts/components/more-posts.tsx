@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { focusCard } from '../focus-card.ts';
 import { POSTS_TEXT } from '../messages.en.ts';
 
 /** So far below the window the next posts are asked for, so that whoever scrolls does not wait for them. */
@@ -62,21 +63,4 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
       </p>
     </div>
   );
-}
-
-/** Only cards near the window are in the page, and where the window is may be known a frame or more later. */
-function focusCard(index: number): () => void {
-  let frame = 0;
-  const look = (framesLeft: number) => {
-    const card = document.querySelector<HTMLElement>(`[data-index="${String(index)}"] article`);
-    if (card) card.focus({ preventScroll: true });
-    else if (framesLeft > 0)
-      frame = requestAnimationFrame(() => {
-        look(framesLeft - 1);
-      });
-  };
-  look(60);
-  return () => {
-    cancelAnimationFrame(frame);
-  };
 }

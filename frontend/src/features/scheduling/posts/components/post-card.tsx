@@ -2,7 +2,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
 import Pencil from 'lucide-react/icons/pencil';
-import { memo, useState, type KeyboardEvent } from 'react';
+import { memo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
@@ -11,9 +11,10 @@ import { Button } from '#ui/button.tsx';
 import { connectionOf, useConnections } from '../../connections.ts';
 import { isWell } from '../is-well.ts';
 import { CARD_TEXT } from '../messages.en.ts';
-import { postWords } from '../status-words.ts';
+import { nameOf } from '../post-name.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { FirstMedia, MediaStrip } from './media-strip.tsx';
+import { PostStatus } from './post-status.tsx';
 import { PostTargets } from './post-targets.tsx';
 import { WellTargets } from './well-targets.tsx';
 
@@ -25,10 +26,21 @@ type PostCardProps = Readonly<{
   zone: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
+  /** Its details stand beside the list. */
+  isSelected?: boolean;
+  /** Where there is room for details. */
+  onSelect?: ((id: number) => void) | undefined;
 }>;
 
 /** One post in a few lines. What is well is folded, and opens where it stands; trouble is open. */
-export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }: PostCardProps) {
+export const PostCard = memo(function PostCard({
+  post,
+  zone,
+  onEdit,
+  onRemove,
+  isSelected = false,
+  onSelect,
+}: PostCardProps) {
   const [isOpen, setOpen] = useState(false);
   const connections = useConnections();
   const now = useNow();
@@ -47,8 +59,16 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
     <article
       aria-label={name}
       tabIndex={-1}
+      aria-current={isSelected || undefined}
       onKeyDown={press}
-      className="relative rounded-2xl border bg-surface px-3 py-2 shadow-card"
+      onClick={(event) => {
+        if (isWithin(event)) onSelect?.(post.id);
+      }}
+      className={classNames(
+        'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
+        onSelect && 'cursor-pointer',
+        isSelected && 'border-primary ring-1 ring-primary',
+      )}
     >
       <div className={classNames('pr-[min(2.5rem,11vw)]', isScheduled && 'max-sm:min-h-19 sm:pr-22')}>
         <header className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs">
@@ -88,8 +108,9 @@ export const PostCard = memo(function PostCard({ post, zone, onEdit, onRemove }:
   );
 });
 
-/** What a post is called where there is little room. */
-const nameOf = ({ title, content }: PostView): string => title ?? content.slice(0, 60);
+/** A menu and a dialog of the card tell it of their clicks, too, and stand elsewhere. */
+const isWithin = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target);
 
 const isLong = ({ title, content, hashtags, mediaFiles }: PostView): boolean =>
   `${title ?? ''}${content}${hashtags ?? ''}`.length > LONG_TEXT ||
@@ -116,16 +137,6 @@ function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }
       </span>{' '}
       {relativeTime(scheduledFor, now)}
     </time>
-  );
-}
-
-function PostStatus({ post }: { post: PostView }) {
-  const { word, icon: Picture, text } = postWords(post, useConnections());
-  return (
-    <span className={classNames('flex items-center gap-1 font-medium', text)}>
-      <Picture aria-hidden className="size-3.5 shrink-0" />
-      <span>{word}</span>
-    </span>
   );
 }
 

@@ -3,21 +3,13 @@ import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanst
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useNow } from '#lib/now.ts';
-import { useShortcuts } from '#lib/shortcuts.ts';
 import { dayOf } from '#lib/zone-format.ts';
 import { dayHeadings } from '../day-headings.ts';
 import { POSTS_TEXT } from '../messages.en.ts';
 import { useArrival, type Arrival } from '../use-arrival.ts';
+import { useGoingThrough, type PostSelection } from '../use-going-through.ts';
 import { PostCard } from './post-card.tsx';
 
-const CARD_KEYS = {
-  j: () => {
-    focusCard(1);
-  },
-  k: () => {
-    focusCard(-1);
-  },
-};
 const CARD_PX = 96;
 const HEADING_PX = 32;
 const GAP_PX = 8;
@@ -35,11 +27,12 @@ type PostListProps = Readonly<{
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
   arrival: Arrival | null;
+  /** Where the window has room for details beside the list. */
+  selection: PostSelection | undefined;
 }>;
 
 /** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
-export function PostList({ posts, total, zone, onEdit, onRemove, arrival }: PostListProps) {
-  useShortcuts(CARD_KEYS);
+export function PostList({ posts, total, zone, onEdit, onRemove, arrival, selection }: PostListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -63,10 +56,19 @@ export function PostList({ posts, total, zone, onEdit, onRemove, arrival }: Post
   );
   useSamePlace(virtualizer, posts, top);
   useArrival(virtualizer, posts, arrival);
+  const press = useGoingThrough({
+    posts,
+    selection,
+    first: () => virtualizer.getVirtualItems()[0]?.index ?? 0,
+    scrollTo: (index) => {
+      virtualizer.scrollToIndex(index, { align: 'center' });
+    },
+  });
   return (
     <ul
       ref={list}
       aria-label={POSTS_TEXT.title}
+      onKeyDown={press}
       className="relative"
       style={{ height: virtualizer.getTotalSize() }}
     >
@@ -93,7 +95,14 @@ export function PostList({ posts, total, zone, onEdit, onRemove, arrival }: Post
                 {headings[index]}
               </h2>
             )}
-            <PostCard post={post} zone={zone} onEdit={onEdit} onRemove={onRemove} />
+            <PostCard
+              post={post}
+              zone={zone}
+              onEdit={onEdit}
+              onRemove={onRemove}
+              isSelected={post.id === selection?.id}
+              onSelect={selection?.choose}
+            />
           </li>
         );
       })}
@@ -142,13 +151,4 @@ function useSamePlace(
     const post = first && posts[first.index];
     seen.current = post ? { id: post.id, start: first.start } : null;
   });
-}
-
-/** The card after or before the one that has the focus; cards stand in the page in the order of the list. */
-function focusCard(by: 1 | -1): void {
-  const cards = [...document.querySelectorAll('article')];
-  const at = cards.findIndex((card) => card.contains(document.activeElement));
-  const card = cards[at < 0 ? 0 : at + by];
-  card?.focus({ preventScroll: true });
-  card?.scrollIntoView({ block: 'center' });
 }

@@ -1,11 +1,14 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import { WAITING_TEXT } from '../waiting.messages.en.ts';
+import { SideBySide } from './side-by-side.tsx';
 
 /** The shape of the posts screen while its list is on the way. */
 export function PostsSkeleton() {
   return (
-    <div role="status" className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
-      <span className="sr-only">{WAITING_TEXT.loading}</span>
+    <SideBySide isOn className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
+      <span role="status" className="sr-only">
+        {WAITING_TEXT.loading}
+      </span>
       <Skeleton className="h-7 w-32" />
       <div className="grid grid-cols-4 gap-2 sm:gap-3">
         {[0, 1, 2, 3].map((at) => (
@@ -15,7 +18,7 @@ export function PostsSkeleton() {
       <Skeleton className="h-14 rounded-2xl" />
       <Skeleton className="h-11 rounded-xl" />
       <Cards />
-    </div>
+    </SideBySide>
   );
 }
 

@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { uploadPicture } from '../all-platforms.ts';
+import { axeFaults, changeTheme } from './accessibility.ts';
+import { PICTURES, PHONE } from './examine.ts';
+import { shiftsOf } from './shifts.ts';
+import { Stage } from './stage.ts';
+import { isScript, watchTransfers } from './transfers.ts';
+
+const ANA = 'ana@example.com';
+const OUT = 'Out already, and seen by many.';
+const HOUR_MS = 3_600_000;
+const WIDE = { width: 1440, height: 900 } as const;
+const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+
+let ana: Creator;
+let accounts: AccountView[];
+beforeAll(async () => {
+  ana = await stage.creator(ANA);
+  accounts = [await ana.connectBluesky('ana.sandbox.test'), await ana.connectMastodon()];
+  for (let hour = 1; hour <= 12; hour += 1) await schedule(`Post ${String(hour)} of the day`, hour);
+  const { body } = await ana.schedule(accounts, OUT, {
+    hashtags: '#bread',
+    mediaFiles: [{ mediaUrl: await uploadPicture(ana), altText: 'Buns' }],
+  });
+  await ana.settled(body.id);
+}, 120_000);
+
+async function schedule(content: string, hour: number): Promise<void> {
+  const scheduledFor = new Date(Date.now() + hour * HOUR_MS).toISOString();
+  expect((await ana.schedule(accounts, content, { scheduledFor })).status).toBe(201);
+}
+
+/** Of what has the focus. */
+const HAS_SCROLLED = `new Promise((resolve) => {
+  const look = () => (document.activeElement.scrollTop > 0 ? resolve() : requestAnimationFrame(look));
+  look();
+})`;
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const details = (page: Page) => page.getByRole('region', { name: 'Details' });
+const shows = (page: Page, name: string) => details(page).getByRole('heading', { level: 2, name }).waitFor();
+const focusOn = (page: Page, name: string) => card(page, name).and(page.locator(':focus')).waitFor();
+
+it.each([WIDE, { width: 1920, height: 1080 }])(
+  'stands beside the list at $width px, in light and in dark',
+  async (size) => {
+    const { page } = await stage.visitOf(ana, size);
+    await card(page, 'Post 1 of the day').waitFor();
+    await details(page).getByText('Click one, or press j and k.').waitFor();
+    await page.evaluate('atRest()');
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+    const empty = `details-none-${String(size.width)}`;
+    await keepPicture(page, empty);
+    const faults = await axeFaults(page);
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await shows(page, 'Post 2 of the day');
+    await details(page).getByRole('slider').waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await changeTheme(page, theme);
+      const found = [...(await axeFaults(page)), ...(await sidewaysFaults(page))];
+      expect([...faults, ...found]).toEqual([]);
+      await keepPicture(page, `details-${String(size.width)}-${theme}`);
+    }
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+  },
+);
+
+it('goes through the list by keys and by clicks, and is where it was after a reload', async () => {
+  const { page } = await stage.visitOf(ana, WIDE);
+  await card(page, 'Post 1 of the day').waitFor();
+  for (let at = 1; at <= 9; at += 1) await page.keyboard.press('j');
+  await shows(page, 'Post 9 of the day');
+  await focusOn(page, 'Post 9 of the day');
+  await page.keyboard.press('k');
+  await shows(page, 'Post 8 of the day');
+  await keepPicture(page, 'details-list-scrolled');
+  await page.keyboard.press('ArrowRight');
+  await details(page).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await focusOn(page, 'Post 8 of the day');
+
+  await card(page, 'Post 7 of the day').click();
+  await shows(page, 'Post 7 of the day');
+  const id = String(await idOf('Post 7 of the day'));
+  await page.waitForURL((url) => url.searchParams.get('post') === id);
+  await page.reload();
+  await shows(page, 'Post 7 of the day');
+  await page.evaluate('atRest()');
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+});
+
+it('shows what is out as it went out, and the past below its history', async () => {
+  const { page } = await stage.visitOf(ana, WIDE, '/posts?filter=posted');
+  await card(page, OUT).click();
+  await details(page).getByRole('tab', { name: 'Mastodon' }).click();
+  await details(page).getByRole('tabpanel').getByText(OUT).waitFor();
+  await details(page)
+    .getByRole('link', { name: /^View post/u })
+    .first()
+    .waitFor();
+  await details(page).getByRole('slider').press('Home');
+  await details(page)
+    .getByText(/^After step 1 of/u)
+    .waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await keepPicture(page, 'details-posted');
+});
+
+it('is scrolled by keys without the list, and shows the next post from its top', async () => {
+  const { page } = await stage.visitOf(ana, { ...WIDE, height: 700 });
+  await card(page, 'Post 1 of the day').waitFor();
+  for (let at = 1; at <= 13; at += 1) await page.keyboard.press('j');
+  await shows(page, OUT);
+  await details(page).getByRole('slider').waitFor();
+  await focusOn(page, OUT);
+  await page.keyboard.press('ArrowRight');
+  const before = await page.evaluate<number>('scrollY');
+  await page.keyboard.press('End');
+  await page.evaluate(HAS_SCROLLED);
+  expect(await page.evaluate<number>('scrollY')).toBe(before);
+  await page.evaluate('atRest()');
+  await keepPicture(page, 'details-scrolled');
+  await page.keyboard.press('k');
+  await shows(page, 'Post 12 of the day');
+  expect(await page.evaluate<number>('document.querySelector("[aria-label=Details]").scrollTop')).toBe(0);
+});
+
+it('moves on when the selected post is deleted, and hears of changes from elsewhere', async () => {
+  await schedule('Soon gone', 0.5);
+  const { page } = await stage.visitOf(ana, WIDE);
+  await card(page, 'Soon gone').click();
+  await shows(page, 'Soon gone');
+  await page.getByRole('button', { name: 'More for Soon gone' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await shows(page, 'Post 1 of the day');
+  await focusOn(page, 'Post 1 of the day');
+
+  const { status } = await ana.client.call('PUT', `/api/posts/${String(await idOf('Post 1 of the day'))}`, {
+    content: 'Post 1, said in another way',
+    scheduledFor: new Date(Date.now() + HOUR_MS).toISOString(),
+  });
+  expect(status).toBe(200);
+  await shows(page, 'Post 1, said in another way');
+  await details(page).getByRole('tabpanel').getByText('Post 1, said in another way').waitFor();
+});
+
+it('leads in a narrow window to the history, and is never loaded there', async () => {
+  const id = String(await idOf('Post 3 of the day'));
+  const narrow = await stage.visit(PHONE);
+  await narrow.signInAs(ana);
+  await narrow.open(`/posts?post=${id}`);
+  await narrow.page.waitForURL(`**/posts/${id}/history`);
+
+  const devtools = await narrow.context.newCDPSession(narrow.page);
+  const transfers = await watchTransfers(devtools);
+  await narrow.open('/posts');
+  await card(narrow.page, 'Post 3 of the day').click();
+  await narrow.page.evaluate('atRest()');
+  await devtools.detach();
+  expect(transfers.filter(isScript).filter(({ path }) => path.includes('post-detail'))).toEqual([]);
+  expect(new URL(narrow.page.url()).search).toBe('');
+});
+
+async function idOf(content: string): Promise<number> {
+  const { body } = await ana.client.get<readonly PostView[]>('/api/posts');
+  return body.find((post) => post.content === content)?.id ?? NaN;
+}
+
+const sidewaysFaults = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<readonly string[]>(`['html', 'main', 'main section'].filter((of) =>
+    [...document.querySelectorAll(of)].some((one) => one.scrollWidth > one.clientWidth + 1))`);
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}

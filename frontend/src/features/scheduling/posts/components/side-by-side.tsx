@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+type SideBySideProps = Readonly<{
+  isOn: boolean;
+  beside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}>;
+
+/** The list, and what stands beside it in a window with room for both (`ROOMY`); the main part of the page is wider then. */
+export function SideBySide({ isOn, beside, className, children }: SideBySideProps) {
+  return (
+    <div
+      {...(isOn && { 'data-roomy': '' })}
+      className={classNames(
+        isOn &&
+          'min-[90rem]:grid min-[90rem]:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] min-[90rem]:items-start min-[90rem]:gap-8',
+      )}
+    >
+      <div className={className}>{children}</div>
+      {beside}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import { focusCard } from './focus-card.ts';
+
+/** The post whose details stand beside the list, where the window has room for them. */
+export type PostSelection = Readonly<{
+  id: number | undefined;
+  choose: (id: number) => void;
+  /** Leads the focus to the details. */
+  enter: () => void;
+}>;
+
+type List = Readonly<{
+  posts: readonly PostView[];
+  selection: PostSelection | undefined;
+  /** The place of the first card that is in the page. */
+  first: () => number;
+  scrollTo: (index: number) => void;
+}>;
+
+/**
+ * From card to card with `j` and `k`, the focus going along, and what is selected with it. Answers what to do with the keys of
+ * the focused card: with details beside the list the arrows go up, down, and over to them.
+ */
+export function useGoingThrough(list: List): (event: KeyboardEvent<HTMLElement>) => void {
+  const now = useRef(list);
+  useEffect(() => {
+    now.current = list;
+  });
+  const goBy = useMemo(
+    () => (by: 1 | -1) => {
+      go(now.current, by);
+    },
+    [],
+  );
+  useShortcuts(
+    useMemo(
+      () => ({
+        j: () => {
+          goBy(1);
+        },
+        k: () => {
+          goBy(-1);
+        },
+      }),
+      [goBy],
+    ),
+  );
+  return (event) => {
+    const { selection } = list;
+    const isOfCard = event.target instanceof HTMLElement && event.target.matches('article');
+    if (!selection || !isOfCard || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowDown') goBy(1);
+    else if (event.key === 'ArrowUp') goBy(-1);
+    else if (event.key === 'ArrowRight') selection.enter();
+    else return;
+    event.preventDefault();
+  };
+}
+
+function go({ posts, selection, first, scrollTo }: List, by: 1 | -1): void {
+  const from = focusedPlace() ?? posts.findIndex(({ id }) => id === selection?.id);
+  const to = from < 0 ? first() : from + by;
+  const post = posts[to];
+  if (!post) return;
+  selection?.choose(post.id);
+  const card = document.querySelector<HTMLElement>(`[data-index="${String(to)}"] article`);
+  if (card) card.scrollIntoView({ block: 'center' });
+  else scrollTo(to);
+  focusCard(to);
+}
+
+/** Of the card that has the focus, or something in it. */
+function focusedPlace(): number | null {
+  const item = document.activeElement?.closest('li[data-index]');
+  return item instanceof HTMLElement ? Number(item.dataset['index']) : null;
+}

@@ -1,0 +1,14 @@
+import { redirect } from '@tanstack/react-router';
+import { ROOMY } from '#lib/roomy.ts';
+import type { PostsSearch } from './-posts-search.ts';
+
+type Entry = Readonly<{ cause: 'enter' | 'stay' | 'preload'; search: PostsSearch }>;
+
+/** Whoever follows the link to a post where nothing stands beside the list still wants that post: they are led to its history. */
+export function leadToPost({ cause, search: { post, compose, edit } }: Entry): void {
+  const isAlone = post !== undefined && !compose && edit === undefined;
+  if (cause !== 'enter' || !isAlone || window.matchMedia(ROOMY).matches) return;
+  const params = { postId: String(post) };
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another screen
+  throw redirect({ to: '/posts/$postId/history', params, replace: true });
+}
