@@ -103,7 +103,7 @@ describe('a log that was put back under a newer database', () => {
     }
     await ana.settled(sent, ['posted']);
     const { body } = await ana.client.get<HistoryView>(`/api/posts/${String(sent)}/history`);
-    expect(JSON.stringify(body)).toContain('as somebody saw there');
+    expect(JSON.stringify(body)).toContain('marked as posted by hand');
     expect(await operator('hold', 'off')).toMatchObject({
       code: 0,
       said: expect.stringContaining('Publishing goes on'),

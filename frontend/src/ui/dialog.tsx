@@ -1,11 +1,12 @@
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { useEffect, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { useKeyboardHeight } from './keyboard-height.ts';
 import { UI_TEXT } from './messages.en.ts';
+import { dismissPassing } from './toast-store.ts';
 
 type DialogProps = Readonly<{
   open: boolean;
@@ -27,6 +28,9 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, quiet, fills, roomy, children, className } = props;
   const keyboard = useKeyboardHeight();
   const focus = useFocusReturn();
+  useEffect(() => {
+    if (open) dismissPassing();
+  }, [open]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -47,6 +47,11 @@ export function toast(item: Omit<ToastItem, 'id' | 'open'>): number {
   return id;
 }
 
+/** What is newly open is not covered by a message about what came before, unless the message offers something to do. */
+export function dismissPassing(): void {
+  for (const { id, open, undo, action } of items) if (open && !undo && !action) dismiss(id);
+}
+
 /** Forgets all messages, as a newly opened page has none. */
 export function clearToasts(): void {
   set(() => []);

@@ -333,7 +333,7 @@ it('deletes the second copy of a post, and leaves the first one where it is', as
   const told = body.events.slice(-4);
   expect(told[0]).toMatchObject({
     ...{ permalink: 'https://social.test/43' },
-    summary: expect.stringContaining('a second time, as a look-up found. One of the two can be deleted.'),
+    summary: expect.stringContaining('a second time, found there afterwards. One of the two can be deleted.'),
   });
   expect(told[1]?.summary).toContain('Deleting the second copy of the post');
 });

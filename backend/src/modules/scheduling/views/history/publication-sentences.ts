@@ -109,9 +109,9 @@ const SEARCHED = {
 
 const EVIDENCE = {
   answer: '',
-  status: ', as its status says',
-  'look-up': ', as a look-up found',
-  person: ', as somebody saw there',
+  status: ', as the platform reports',
+  'look-up': ', found there afterwards',
+  person: ', marked as posted by hand',
 } as const;
 
 const CAUSES = {
