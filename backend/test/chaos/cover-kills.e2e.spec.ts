@@ -1,0 +1,63 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accountOn, accountsOf, targetFor, uploadFilm, uploadPicture } from '../all-platforms.ts';
+import { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import { SandboxControl } from '../sandbox-control.ts';
+import { openChaosSetup, type ChaosSetup } from './chaos-setup.ts';
+import { ProductProcess } from './product-process.ts';
+
+const LOG = process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
+const CREATOR = 'thumbnails@example.com';
+
+let setup: ChaosSetup;
+let pages: ProductProcess;
+let ana: Creator;
+let channel: AccountView;
+beforeAll(async () => {
+  setup = await openChaosSetup(LOG);
+  pages = new ProductProcess(setup.env({ ROLES: 'web,projector', COMPLIMENTARY_PREMIUM: CREATOR }));
+  if (!(await pages.ready())) throw new Error(pages.said);
+  ana = await Creator.signedIn(setup, CREATOR);
+  await ana.connect('/api/auth/youtube', 'ana');
+  channel = accountOn(await accountsOf(ana), 'youtube');
+}, 120_000);
+afterAll(async () => {
+  pages.signal('SIGKILL');
+  await pages.ended();
+  await setup.close();
+});
+
+const worker = (env: Readonly<Record<string, string>> = {}) =>
+  new ProductProcess(setup.env({ ROLES: 'worker', ...env }));
+
+it.each(['claim', 'intent', 'call', 'answer'])(
+  'sets the thumbnail of a film whose worker was killed at "%s", by an intent before and an outcome after',
+  async (point) => {
+    const content = `Killed at ${point}`;
+    const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }, { mediaUrl: await uploadPicture(ana) }];
+    const targets = [await targetFor(ana, channel)];
+    const more = { title: content, mediaFiles, targets, selectedAccountIds: undefined };
+    const { body } = await ana.schedule([], content, more);
+    expect(await worker({ POSTHORN_KILL_AT: `cover/${point}` }).ended()).toBe('SIGKILL');
+    const healthy = worker();
+    try {
+      const told = await eventually(async () => {
+        const { events } = (await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`)).body;
+        expect(events.at(-1)?.type).toBe('CoverSet');
+        return events.map(({ type }) => type).filter((type) => type.startsWith('Cover'));
+      }, 60);
+      expect(told.slice(0, 2)).toEqual(['CoverRequested', 'CoverAttempted']);
+      expect(await new SandboxControl(setup.sandboxUrl).postsWith(content)).toMatchObject([
+        { cover: { type: 'image/jpeg' } },
+      ]);
+      const [target] = (await ana.post(body.id)).targets;
+      expect(target).toMatchObject({ status: 'posted', attempts: 1, coverProblem: null });
+    } finally {
+      healthy.signal('SIGKILL');
+      await healthy.ended();
+    }
+  },
+  120_000,
+);
