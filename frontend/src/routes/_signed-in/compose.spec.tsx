@@ -246,6 +246,29 @@ it('restores a draft after the page was closed, and can start over', async () =>
   });
   expect(draftsKept()).toBe(0);
 });
+it('leaves the draft alone that another window has written meanwhile, and keeps its own when that one is sent', async () => {
+  const draftInStorage = () => Object.keys(localStorage).find((key) => key.includes(':draft:')) ?? '';
+  await open();
+  write('From this window');
+  await screen.findByText('Saved');
+  const key = draftInStorage();
+  const own = localStorage.getItem(key) ?? '';
+  const others = own.replace('this', 'another');
+  localStorage.removeItem(key);
+  fireEvent(window, new StorageEvent('storage', { key, oldValue: others, newValue: null }));
+  expect(localStorage.getItem(key)).toBe(own);
+  localStorage.removeItem(key);
+  fireEvent(window, new StorageEvent('storage', { key, oldValue: own, newValue: null }));
+  expect(localStorage.getItem(key)).toBeNull();
+  localStorage.setItem(key, others);
+  answer(schedulePost, () => aPost());
+  await user.click(screen.getByRole('checkbox', { name: /Bluesky/ }));
+  await screen.findByText('Saved');
+  localStorage.setItem(key, others);
+  await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+  await screen.findByText('Post scheduled!');
+  expect(localStorage.getItem(key)).toBe(others);
+});
 it('keeps AI replies for Premium and says so', async () => {
   await open();
   expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', true);

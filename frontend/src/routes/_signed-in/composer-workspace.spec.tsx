@@ -14,11 +14,13 @@ import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing, refuse } from '#testing/fake-server.ts';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
+import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aPost, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
+const live = liveNews();
 
 beforeEach(() => {
   localStorage.clear();
@@ -56,6 +58,23 @@ const manyAccounts = (count: number) =>
     aMastodonAccount({ id: at + 1, accountName: `ana${String(at + 1)}@mastodon.social`, displayName: null }),
   );
 
+it('leaves an account out that was disconnected in another window, as nobody could any more', async () => {
+  const sent = schedulesAs();
+  await open();
+  write('Hello');
+  await user.click(chip(/Mastodon/));
+  await user.click(chip(/Bluesky/));
+  answer(listAccounts, () => [aMastodonAccount()]);
+  act(() => {
+    live.tell('accounts');
+  });
+  await waitFor(() => {
+    expect(screen.queryByRole('checkbox', { name: /Bluesky/ })).toBeNull();
+  });
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent).toMatchObject([{ selectedAccountIds: [aMastodonAccount().id] }]);
+});
 it('begins with the accounts of the last post', async () => {
   schedulesAs();
   await open();

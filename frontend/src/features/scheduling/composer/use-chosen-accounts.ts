@@ -1,6 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { useController, useFormContext } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useController, useFormContext, type UseFormReturn } from 'react-hook-form';
 import { FIELD_CHECKS, type PostFields } from './post-fields.ts';
+import type { Accounts } from './writer.ts';
 
 /** A post goes out on accounts that are connected and signed in. */
 export const isUsable = ({ isActive, status }: Pick<AccountView, 'isActive' | 'status'>): boolean =>
@@ -40,4 +42,17 @@ export function useChosenAccounts(): ChosenAccounts {
     },
     error: fieldState.error?.message,
   };
+}
+
+/** Takes accounts out of the choice that were disconnected meanwhile: nobody could untick them any more. Null: they are fixed. */
+export function useWithoutTheGone(
+  { getValues, setValue }: UseFormReturn<PostFields>,
+  accounts: Pick<Accounts, 'list' | 'failed'> | null,
+): void {
+  useEffect(() => {
+    if (!accounts || accounts.failed) return;
+    const chosen = getValues('accountIds');
+    const there = chosen.filter((id) => accounts.list.some((account) => String(account.id) === id));
+    if (there.length < chosen.length) setValue('accountIds', there);
+  }, [accounts, getValues, setValue]);
 }

@@ -1,7 +1,8 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostFields } from './post-fields.ts';
-import { dropDraft, writeDraft, type PostDraft } from './post-draft.ts';
+import { dropSendingKey } from '../sending-key.ts';
+import { dropDraft, readDraft, writeDraft, type PostDraft } from './post-draft.ts';
 
 const SAVE_MS = 500;
 
@@ -18,8 +19,11 @@ export function useDraft(
   const now = JSON.stringify({ fields, media } satisfies PostDraft);
   const [stored, setStored] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
+  const [found] = useState(() => JSON.stringify(readDraft(key)));
   const latest = useRef(now);
   const dropped = useRef(false);
+  /** What this window found there or put there. */
+  const written = useRef(found);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const blank = JSON.stringify(untouched);
 
@@ -29,6 +33,7 @@ export function useDraft(
     if (dropped.current) return;
     if (latest.current === blank) dropDraft(key);
     else setFailed(!writeDraft(key, JSON.parse(latest.current) as PostDraft));
+    written.current = latest.current;
     setStored(latest.current);
   }, [key, blank]);
 
@@ -56,11 +61,26 @@ export function useDraft(
     };
   }, [save]);
 
+  useEffect(() => {
+    // Another window has dropped its own words: what stands here and was not kept there is kept now.
+    const heard = ({ key: changed, newValue, oldValue }: StorageEvent) => {
+      if (changed === key && newValue === null && oldValue !== latest.current && latest.current !== blank)
+        save();
+    };
+    globalThis.addEventListener('storage', heard);
+    return () => {
+      globalThis.removeEventListener('storage', heard);
+    };
+  }, [key, blank, save]);
+
   const drop = useCallback(() => {
     dropped.current = true;
     clearTimeout(timer.current);
     timer.current = undefined;
-    dropDraft(key);
+    const kept = JSON.stringify(readDraft(key));
+    // What another window has written there since is its own.
+    if (kept === written.current || kept === latest.current) dropDraft(key);
+    else dropSendingKey(key);
   }, [key]);
   const state =
     now === blank

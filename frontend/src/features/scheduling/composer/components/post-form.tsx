@@ -13,6 +13,7 @@ import type { PostFields } from '../post-fields.ts';
 import { accountIn, showFieldErrors } from '../show-field-errors.ts';
 import { targetKey } from '../target-fields.ts';
 import { useDraft } from '../use-draft.ts';
+import { useWithoutTheGone } from '../use-chosen-accounts.ts';
 import { useFits } from '../use-fits.ts';
 import type { Writer } from '../writer.ts';
 import { ComposerFooter } from './composer-footer.tsx';
@@ -52,6 +53,7 @@ export function PostForm(props: PostFormProps) {
   const [part, setPart] = useState<Part>('write');
   const [place, setPlace] = useState(() => startsAt(start));
 
+  useWithoutTheGone(form, targets ? null : writer.accounts);
   const written = useDeferredValue(fields);
   const fits = useFits(writer, written, items);
   useChoicesAhead(fits);
