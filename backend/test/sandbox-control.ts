@@ -4,6 +4,12 @@ export type SandboxPost = Readonly<{
   remoteId: string;
   text: string;
   media: readonly Readonly<{ type: string; bytes: number }>[];
+  card?: Readonly<{
+    url: string;
+    title: string;
+    description: string;
+    picture: Readonly<{ type: string; bytes: number }> | null;
+  }>;
   coverAt?: number;
   cover?: Readonly<{ type: string; bytes: number }>;
   receivedAt: string;

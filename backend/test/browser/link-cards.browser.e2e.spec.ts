@@ -1,0 +1,97 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accountOn } from '../all-platforms.ts';
+import type { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import type { SandboxPost } from '../sandbox-control.ts';
+import { changeTheme } from './accessibility.ts';
+import { Composer } from './composer.ts';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+const LINK = 'https://pages.sandbox.test/bakery';
+const TITLE = 'Ana’s Bakery & Café';
+const DESK = { width: 1280, height: 900 } as const;
+const CARD = {
+  url: LINK,
+  title: TITLE,
+  description: expect.stringContaining('Fresh bread every morning.'),
+  picture: { type: 'image/jpeg', bytes: expect.any(Number) },
+};
+/** What the picture of the card is drawn with; it is there when it has a width. */
+const PICTURE_WIDTH = 'document.querySelector("figure[aria-label=\'Link card\'] img")?.naturalWidth ?? 0';
+
+let ana: Creator;
+let onLinkedIn: string;
+beforeEach(async () => {
+  ana = await stage.creator();
+  await ana.connectBluesky();
+  onLinkedIn = accountOn(await ana.connect('/api/connect/linkedin', 'ana'), 'linkedin').accountName;
+});
+
+/** A post with the link, for Bluesky and one account of LinkedIn. */
+async function composed(page: Page, content: string): Promise<Composer> {
+  const composer = await Composer.opened(page);
+  await composer.write({ content: `${content} ${LINK}`, accounts: ['Bluesky', onLinkedIn] });
+  return composer;
+}
+async function preview(composer: Composer, platform: 'Bluesky' | 'LinkedIn') {
+  await composer.part('Preview');
+  const shown = composer.dialog.getByRole('region', { name: 'Preview' });
+  await shown.getByRole('tab', { name: platform }).click();
+  return shown.getByRole('tabpanel').getByRole('figure', { name: 'Link card' });
+}
+/** Sends it at once; what arrived, by platform. */
+async function published(composer: Composer, content: string) {
+  await composer.part('Write');
+  await composer.dialog.getByRole('button', { name: 'Now', exact: true }).click();
+  await composer.send();
+  const posts = await eventually(async () => {
+    const found = await stage.sandbox.postsWith(content);
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  return (platform: string): SandboxPost | undefined => posts.find((post) => post.platform === platform);
+}
+
+it('shows the card of a link on Bluesky and LinkedIn, on phone and desk in both themes, and publishes it', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  const composer = await composed(page, 'The menu is out:');
+  for (const platform of ['Bluesky', 'LinkedIn'] as const) {
+    for (const size of [DESK, PHONE])
+      for (const theme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size);
+        await changeTheme(page, theme);
+        const card = await preview(composer, platform);
+        await card.getByText(TITLE).waitFor();
+        await card.getByText('pages.sandbox.test').waitFor();
+        // LinkedIn shows title and site alone.
+        expect(await card.getByText('Fresh bread every morning.').count()).toBe(
+          platform === 'Bluesky' ? 1 : 0,
+        );
+        await eventually(async () => {
+          expect(await page.evaluate(PICTURE_WIDTH)).toBe(600);
+        });
+      }
+    expect(await examine(page, `compose-link-${platform.toLowerCase()}`, { over: true })).toEqual([]);
+    await page.setViewportSize(PHONE);
+  }
+  const on = await published(composer, 'The menu is out:');
+  expect(on('bluesky')).toMatchObject({ card: CARD });
+  expect(on('linkedin')).toMatchObject({ card: CARD });
+}, 120_000);
+
+it('leaves the card away on the account where it is switched off, and nowhere else', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  const composer = await composed(page, 'Without one:');
+  await (await preview(composer, 'Bluesky')).waitFor();
+  await composer.part('Accounts');
+  await composer.dialog.getByRole('button', { name: /^Customize Bluesky,/u }).click();
+  await composer.dialog.getByRole('checkbox', { name: /^Link card/u }).uncheck();
+  await (await preview(composer, 'Bluesky')).waitFor({ state: 'detached' });
+  await (await preview(composer, 'LinkedIn')).getByText(TITLE).waitFor();
+  const on = await published(composer, 'Without one:');
+  expect(on('bluesky')).not.toHaveProperty('card');
+  expect(on('linkedin')).toMatchObject({ card: CARD });
+});
