@@ -1,29 +1,55 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Where a platform cuts a text in its feed, in letters, and the word that opens the rest. */
-type Fold = Readonly<{ letters: number; word: string }>;
+/** Where a platform cuts a text in its feed: after so many letters or lines, whichever come first; `word` opens the rest. */
+type Fold = Readonly<{ letters?: number; lines: number; word: string }>;
 
 /**
- * About where the apps fold, as seen in them: no platform documents it, and it differs by screen and line breaks. Those that
- * are missing show as much as an account may write.
+ * Approximate, and on a phone: a preview is about as wide as one. Two are in the open: Bluesky's app cuts after 25 lines
+ * (`MAX_POST_LINES`), Mastodon's web pages at the height of 32 (`MAX_HEIGHT`). The rest is as people see it in the apps, LinkedIn
+ * after about three lines and Facebook after about five; no platform documents it, and it differs by screen. X folds what is
+ * longer than a short post. Those that are missing show as much as an account may write.
  */
 const FOLDS: Readonly<Partial<Record<Platform, Fold>>> = {
-  facebook: { letters: 480, word: 'See more' },
-  instagram: { letters: 125, word: 'more' },
-  linkedin: { letters: 210, word: 'more' },
-  pinterest: { letters: 100, word: 'more' },
-  tiktok: { letters: 90, word: 'more' },
-  twitter: { letters: 280, word: 'Show more' },
-  youtube: { letters: 100, word: 'more' },
+  bluesky: { lines: 25, word: 'Show more' },
+  facebook: { lines: 5, word: 'See more' },
+  instagram: { letters: 125, lines: 3, word: 'more' },
+  linkedin: { lines: 3, word: 'more' },
+  mastodon: { lines: 32, word: 'Read more' },
+  pinterest: { letters: 100, lines: 3, word: 'more' },
+  tiktok: { letters: 90, lines: 2, word: 'more' },
+  twitter: { letters: 280, lines: Infinity, word: 'Show more' },
+  youtube: { letters: 100, lines: 3, word: 'more' },
 };
+/** As many as a phone shows beside each other. */
+const LETTERS_OF_LINE = 45;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What is seen of a text before somebody opens it; null where all of it is. */
 export function folded(text: string, platform: Platform): Readonly<{ seen: string; word: string }> | null {
   const fold = FOLDS[platform];
-  if (!fold || text.length <= fold.letters) return null;
+  if (!fold) return null;
   const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
-  if (letters.length <= fold.letters) return null;
-  return { seen: letters.slice(0, fold.letters).join('').trimEnd(), word: fold.word };
+  const seen = lettersSeen(letters, fold);
+  if (seen >= letters.length) return null;
+  return { seen: letters.slice(0, seen).join('').trimEnd(), word: fold.word };
+}
+
+/** A line that is wider than the screen takes the room of several. */
+function lettersSeen(
+  letters: readonly string[],
+  { letters: most = Infinity, lines: mostLines }: Fold,
+): number {
+  let lines = 1;
+  let column = 0;
+  for (const [at, letter] of letters.entries()) {
+    const breaks = letter === '\n' || letter === '\r\n';
+    if (breaks || column === LETTERS_OF_LINE) {
+      lines += 1;
+      column = 0;
+    }
+    if (!breaks) column += 1;
+    if (lines > mostLines || at >= most) return at;
+  }
+  return letters.length;
 }

@@ -7,20 +7,21 @@ import { COMPOSER_TEXT } from '../messages.en.ts';
 
 const PAUSE_MS = 600;
 
-/** The card of a link, asked for when the writer pauses; null while it is not known, and where there is no link. */
+/** The card of a link, asked for when the writer pauses, at once where it is there already; null while it is not known, and where there is no link. */
 export function useLinkPreview(
   link: string | null,
 ): LinkPreview | Readonly<{ card: null; message: string }> | null {
   const wanted = link !== null && link.length <= LINK_MAX ? link : null;
-  const [asked, ask] = useState<string | null>(null);
+  const [asked, ask] = useState(wanted);
   useEffect(() => {
+    if (asked === wanted) return undefined;
     const timer = setTimeout(() => {
       ask(wanted);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [asked, wanted]);
   const { data, error } = useQuery({
     queryKey: [linkPreview.path, asked],
     queryFn: ({ signal }) => send(linkPreview, undefined, { query: { url: asked ?? '' }, signal }),

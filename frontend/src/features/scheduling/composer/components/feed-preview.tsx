@@ -1,82 +1,92 @@
 import { Avatar } from '#ui/avatar.tsx';
-import { coverOf } from '../cover.ts';
-import { COMPOSER_TEXT } from '../messages.en.ts';
+import type { FeedLayout } from '../feed-layout.ts';
 import type { Preview } from '../preview-fit.ts';
+import { textOption } from '../text-option.ts';
+import { ContentWarning } from './content-warning.tsx';
+import { FeedFiles } from './feed-files.tsx';
 import { LinkCard } from './link-card.tsx';
-import { MediaFrame, shapeOf, withinSpan } from './media-frame.tsx';
 import { PreviewPaper } from './preview-paper.tsx';
 import { PreviewText } from './preview-text.tsx';
-import { MediaThumb } from '../../components/media-thumb.tsx';
 
-const TEXT = COMPOSER_TEXT.preview;
-const IN_GRID = 4;
+type Props = Preview & Readonly<{ layout: FeedLayout }>;
 
-type Props = Preview &
-  Readonly<{
-    /** `carousel`: one at a time, the first sets the shape of all. `grid`: side by side. */
-    files: 'carousel' | 'grid';
-  }>;
-
-/** A post in a timeline. Where pictures are what it is about they stand before the text. */
-export function FeedPreview({ fit, media, files }: Props) {
-  const { account, text } = fit;
-  const name = account.displayName ?? account.accountName;
-  const { requiresMedia } = account.limits.text;
-  const shown = files === 'carousel' ? <Carousel {...{ fit, media }} /> : <Grid media={media} />;
-  return (
-    <PreviewPaper platform={account.platform} className="flex gap-3">
-      <Avatar name={account.accountName} />
-      <div className="min-w-0 flex-1 space-y-3">
-        <div>
-          <p className="truncate font-semibold">{name}</p>
-          <p className="truncate text-muted">{account.accountName}</p>
+/** A post in a timeline. */
+export function FeedPreview({ fit, media, layout }: Props) {
+  const { account } = fit;
+  // It does not grow with the letters, which need the room.
+  const avatar = <Avatar name={account.accountName} className="size-[40px]" />;
+  const author = <Author {...{ account, layout }} />;
+  const body = <Body {...{ fit, media, layout }} />;
+  if (layout.body === 'beside')
+    return (
+      <PreviewPaper platform={account.platform} className="flex gap-[10px]">
+        {avatar}
+        <div className="min-w-0 flex-1 space-y-2">
+          {author}
+          {body}
         </div>
-        {requiresMedia && shown}
-        <PreviewText text={text} platform={account.platform} />
-        {!requiresMedia && media.length > 0 && shown}
-        <LinkCard fit={fit} />
+      </PreviewPaper>
+    );
+  return (
+    <PreviewPaper platform={account.platform} className="space-y-3">
+      <div className="flex items-center gap-3">
+        {avatar}
+        {author}
       </div>
+      {body}
     </PreviewPaper>
   );
 }
 
-function Carousel({ fit, media }: Preview) {
-  const { limits } = fit.account;
-  const [first] = media;
-  const span = first?.kind === 'video' ? limits.media.videoRatio : limits.media.imageRatio;
+function Author({ account, layout }: { account: Preview['fit']['account']; layout: FeedLayout }) {
+  const { accountName, displayName } = account;
+  if (layout.author !== 'both')
+    return (
+      <p className="truncate font-semibold">
+        {layout.author === 'handle' ? accountName : (displayName ?? accountName)}
+      </p>
+    );
+  const name = <span className="font-semibold">{displayName ?? accountName}</span>;
+  const handle = <span className="text-muted">@{accountName.replace(/^@/u, '')}</span>;
+  if (layout.body === 'beside')
+    return (
+      <p className="truncate">
+        {name} {handle}
+      </p>
+    );
   return (
-    <MediaFrame
-      media={media}
-      shape={first ? withinSpan(shapeOf(first), span) : 1}
-      cover={coverOf(fit)}
-      carousel
-      empty={TEXT.yourMedia}
-    />
+    <div className="min-w-0">
+      <p className="truncate">{name}</p>
+      <p className="truncate">{handle}</p>
+    </div>
   );
 }
 
-function Grid({ media }: Pick<Preview, 'media'>) {
-  const [first] = media;
-  if (first && media.length === 1)
-    return <MediaFrame media={media} shape={withinSpan(shapeOf(first), { min: 0.75, max: 2 })} empty="" />;
-  const hidden = media.length - IN_GRID;
+function Body({ fit, media, layout }: Props) {
+  const { text } = fit;
+  const { platform } = fit.account;
+  const warning = textOption(fit, 'contentWarning');
+  const words = <PreviewText text={text} platform={platform} />;
+  const files = <FeedFiles {...{ fit, media }} as={layout.files} />;
+  if (layout.files === 'carousel')
+    return (
+      <>
+        {files}
+        {words}
+      </>
+    );
+  if (warning !== null)
+    return (
+      <ContentWarning text={warning}>
+        {words}
+        {files}
+      </ContentWarning>
+    );
   return (
-    <div className="grid grid-cols-2 gap-1.5 overflow-hidden rounded-xl">
-      {media.slice(0, IN_GRID).map(({ id, kind, preview, altText, name }, at) => (
-        <span key={id} className="relative">
-          <MediaThumb
-            kind={kind}
-            src={preview}
-            alt={altText || name}
-            className="aspect-square rounded-none"
-          />
-          {hidden > 0 && at === IN_GRID - 1 && (
-            <span className="absolute inset-0 flex items-center justify-center bg-scrim text-lg font-semibold text-on-scrim">
-              {TEXT.hidden(hidden)}
-            </span>
-          )}
-        </span>
-      ))}
-    </div>
+    <>
+      {words}
+      {files}
+      <LinkCard fit={fit} />
+    </>
   );
 }

@@ -54,7 +54,7 @@ export function MediaFrame({ media, shape, cover, carousel, empty }: Props) {
         </div>
       )}
       {carousel && media.length > 1 && (
-        <span className="absolute top-2 right-2 rounded-full bg-scrim px-2 py-0.5 text-xs font-medium text-on-scrim">
+        <span className="absolute top-2 right-2 rounded-full bg-label px-2 py-0.5 text-xs font-medium text-on-scrim">
           {COMPOSER_TEXT.preview.place(1, media.length)}
         </span>
       )}

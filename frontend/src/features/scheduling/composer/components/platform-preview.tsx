@@ -1,7 +1,9 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { coverOf } from '../cover.ts';
+import { FEEDS } from '../feed-layout.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { Preview, PreviewFit } from '../preview-fit.ts';
+import { textOption } from '../text-option.ts';
 import { FeedPreview } from './feed-preview.tsx';
 import { MediaFrame, shapeOf, TALL } from './media-frame.tsx';
 import { PreviewPaper } from './preview-paper.tsx';
@@ -25,23 +27,18 @@ export function PlatformPreview({ fit, media: all }: Preview) {
       return <TallPreview fit={fit} media={media} />;
     case 'snapchat':
       return <SnapPreview fit={fit} media={media} />;
-    case 'instagram':
-    case 'threads':
-      return <FeedPreview fit={fit} media={media} files="carousel" />;
     case 'bluesky':
     case 'facebook':
+    case 'instagram':
     case 'linkedin':
     case 'mastodon':
     case 'substack':
+    case 'threads':
     case 'twitter':
-      return <FeedPreview fit={fit} media={media} files="grid" />;
+      return <FeedPreview fit={fit} media={media} layout={FEEDS[fit.account.platform]} />;
   }
 }
 
-const textOption = ({ options }: PreviewFit, name: string): string | null => {
-  const value = options[name];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-};
 const nameOf = ({ account }: PreviewFit): string => account.displayName ?? account.accountName;
 
 /** A title, the channel, and below it what is a description there. */

@@ -9,7 +9,7 @@ type PreviewPaperProps = Readonly<{ platform: Platform; className?: string; chil
 export function PreviewPaper({ platform, className, children }: PreviewPaperProps) {
   return (
     <div
-      className={classNames('rounded-2xl border border-t-4 bg-surface p-4 text-sm', className)}
+      className={classNames('rounded-2xl border border-t-4 bg-surface p-side text-sm', className)}
       style={{ borderTopColor: PLATFORM_COLOURS[platform].disc }}
     >
       {children}

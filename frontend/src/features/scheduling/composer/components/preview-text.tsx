@@ -19,13 +19,15 @@ export function PreviewText({ text, platform, className }: PreviewTextProps) {
       {text === '' ? (
         <span className="text-muted">{TEXT.emptyText}</span>
       ) : (
-        <Linked text={fold && !open ? `${fold.seen}… ` : text} />
+        <Linked text={fold && !open ? fold.seen : text} />
       )}
+      {fold && !open && '… '}
       {fold && (
         <button
           type="button"
           aria-expanded={open}
-          className="inline text-muted hover:underline"
+          // For a thumb, without moving the lines above and below.
+          className="-my-[11px] inline-block min-h-[44px] min-w-[44px] py-[11px] text-left text-muted hover:underline"
           onClick={() => {
             setOpen(!open);
           }}

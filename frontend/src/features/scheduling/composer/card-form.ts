@@ -1,0 +1,26 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+
+/** How a platform shows the card of a link: where the picture is, and what stands below or beside it, from the top. */
+export type CardForm = Readonly<{
+  picture: 'above' | 'beside';
+  lines: readonly ('site' | 'title' | 'description')[];
+  /** Nothing but the title, over the lower edge of the picture. */
+  titleOver?: true;
+}>;
+
+/**
+ * Approximate; each app lays it out anew from time to time. Bluesky and Mastodon by the source of their apps; LinkedIn since
+ * the end of 2023 with a small picture and no description; X since October 2023 with no words but the title in the picture and the
+ * site below it; Facebook and Threads as seen in their apps.
+ */
+const FORMS: Readonly<Partial<Record<Platform, CardForm>>> = {
+  bluesky: { picture: 'above', lines: ['title', 'description', 'site'] },
+  facebook: { picture: 'above', lines: ['site', 'title', 'description'] },
+  linkedin: { picture: 'beside', lines: ['title', 'site'] },
+  mastodon: { picture: 'above', lines: ['site', 'title', 'description'] },
+  threads: { picture: 'above', lines: ['site', 'title'] },
+  twitter: { picture: 'above', lines: ['site'], titleOver: true },
+};
+const PLAIN: CardForm = { picture: 'beside', lines: ['title', 'description', 'site'] };
+
+export const cardForm = (platform: Platform): CardForm => FORMS[platform] ?? PLAIN;
