@@ -2,7 +2,7 @@
 type Sending = Readonly<{ request: string; key: string }>;
 
 const storageKey = (draftKey: string): string => `${draftKey}:sending`;
-/** For browsers without storage. */
+/** Of this window: another one with the same draft may have sent other words since. Also for browsers without storage. */
 const inMemory = new Map<string, Sending>();
 
 /**
@@ -11,7 +11,7 @@ const inMemory = new Map<string, Sending>();
  */
 export function sendingKey(draftKey: string, request: object): string {
   const text = JSON.stringify(request);
-  const known = stored(draftKey) ?? inMemory.get(draftKey);
+  const known = lastSent(draftKey);
   if (known?.request === text) return known.key;
   const sending = { request: text, key: crypto.randomUUID() };
   inMemory.set(draftKey, sending);
@@ -31,7 +31,7 @@ export function sentBefore<Request extends Readonly<{ scheduledFor: string; loca
   draftKey: string,
   request: Request,
 ): Request | null {
-  const known = stored(draftKey) ?? inMemory.get(draftKey);
+  const known = lastSent(draftKey);
   if (!known) return null;
   const before = JSON.parse(known.request) as Request;
   return JSON.stringify(withoutTime(before)) === JSON.stringify(withoutTime(request)) ? before : null;
@@ -48,6 +48,9 @@ export function dropSendingKey(draftKey: string): void {
     // Without storage there is nothing to drop.
   }
 }
+
+/** Storage alone knows it once the page was loaded anew. */
+const lastSent = (draftKey: string): Sending | null => inMemory.get(draftKey) ?? stored(draftKey);
 
 function stored(draftKey: string): Sending | null {
   try {

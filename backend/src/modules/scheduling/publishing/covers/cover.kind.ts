@@ -94,11 +94,17 @@ export class CoverKind implements EffectKind<DueCover, CoverTask | null, unknown
     if (!task) return { kind: 'elsewhere' };
     const { state } = await this.reader.load(postStream, row.postId);
     const file = coverIn(mediaFor(state.draft, row.accountId));
-    const gone = { kind: 'refused', reason: 'media-lost', words: null, retryable: false } as const;
-    if (!file) return gone;
-    // A file that is gone does not come back.
-    const [picture] = await this.media.itemsOf(row.ownerId, [file]).catch(() => []);
-    return picture ? { kind: 'ready', ready: { ...task, picture } } : gone;
+    const refused = { kind: 'refused', reason: 'media-lost', words: null } as const;
+    try {
+      const [picture] = file ? await this.media.itemsOf(row.ownerId, [file]) : [];
+      return picture ? { kind: 'ready', ready: { ...task, picture } } : { ...refused, retryable: false };
+    } catch (error) {
+      // A file that is gone does not come back; a disk that did not answer may.
+      return {
+        ...refused,
+        retryable: !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
+      };
+    }
   }
 
   async call(

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import type { EventReader } from '#infrastructure/log/event-reader.ts';
+import { NEW_EFFECT } from '#infrastructure/effects/attempt/effect.ts';
+import type { PostMedia } from '../../post-media/post-media.ts';
+import { CoverKind } from './cover.kind.ts';
+
+const picture = { mediaUrl: '/media/a.jpg', mediaType: 'image' };
+const video = { mediaUrl: '/media/b.mp4', mediaType: 'video' };
+
+/** What comes of preparing while the store of files answers with this error. */
+function preparedWhile(error: Error) {
+  const reader = {
+    load: () => Promise.resolve({ state: { draft: { media: [video, picture], perTarget: [] } } }),
+  };
+  const media = { itemsOf: () => Promise.reject(error) };
+  const unused = undefined as never;
+  const kind = new CoverKind(
+    reader as unknown as EventReader,
+    ...[unused, unused, unused],
+    media as unknown as PostMedia,
+    ...[unused, unused],
+  );
+  const row = { postId: 1, accountId: 2, ownerId: 'ana', platform: 'youtube' } as const;
+  const lease = { row } as unknown as Parameters<CoverKind['prepare']>[0];
+  return kind.prepare(lease, { effect: NEW_EFFECT, task: { remoteId: 'v1' } });
+}
+
+it('gives a cover up when its file is gone, and tries again when the disk did not answer', async () => {
+  const refused = { kind: 'refused', reason: 'media-lost' };
+  expect(await preparedWhile(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toMatchObject({
+    ...refused,
+    retryable: false,
+  });
+  expect(await preparedWhile(Object.assign(new Error('stale'), { code: 'ESTALE' }))).toMatchObject({
+    ...refused,
+    retryable: true,
+  });
+});
