@@ -13,6 +13,8 @@ import { PostCard } from './post-card.tsx';
 const CARD_PX = 96;
 const HEADING_PX = 32;
 const GAP_PX = 8;
+/** Where the list begins, until that is measured. */
+const TOP_PX = 250;
 /** Cards before and after those in sight: for the first paint, and a moment later for scrolling. */
 const OVERSCAN = { first: 1, then: 4 } as const;
 const FIRST_PAINT_MILLISECONDS = 250;
@@ -34,7 +36,7 @@ type PostListProps = Readonly<{
 /** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
 export function PostList({ posts, total, zone, onEdit, onRemove, arrival, selection }: PostListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(TOP_PX);
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.offsetTop);
   }, []);
@@ -45,6 +47,8 @@ export function PostList({ posts, total, zone, onEdit, onRemove, arrival, select
     gap: GAP_PX,
     overscan: useOverscan(),
     scrollMargin: top,
+    // Otherwise no card is made before the window was measured: a first paint is held up by a layout more.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: (index) => posts[index]?.id ?? index,
     initialMeasurementsCache: known.heights,
   });
