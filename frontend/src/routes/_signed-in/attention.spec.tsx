@@ -263,6 +263,7 @@ it('tells many accounts of one platform apart by name, a row each once they are 
   for (const name of ['To come', 'Out']) {
     const article = await card(name);
     const fold = within(article).getByRole('button', { name: /Ana, Bakery, Choir, Dock, Embassy$/u });
+    expect(within(fold).getByText('+2')).toBeTruthy();
     expect(within(article).queryByRole('listitem')).toBeNull();
     await user.click(fold);
     const rows = within(article).getAllByRole('listitem');

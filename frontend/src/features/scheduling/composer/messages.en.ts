@@ -85,7 +85,7 @@ export const COMPOSER_TEXT = {
     placeholder: 'What would you like to say?',
     lengths: 'Length on each account',
     tooLong: 'too long',
-    moreWithRoom: (count: number) => `${String(count)} more with room`,
+    moreWithinLimit: (count: number) => `${String(count)} more within limit`,
     showFewer: 'Show fewer',
   },
   own: {

@@ -119,6 +119,8 @@ export const CARD_TEXT = {
     publishing: (count: number) => `${String(count)} publishing`,
     posted: (count: number) => `${String(count)} posted`,
   },
+  /** Beside the pictures of the first ones. */
+  furtherAccounts: (count: number) => `+${String(count)}`,
   view: 'View post',
   viewOn: (platform: string) => `on ${platform} (new tab)`,
   nextTry: (when: string) => `Next try ${when}.`,

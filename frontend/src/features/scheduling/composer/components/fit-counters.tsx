@@ -50,7 +50,7 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
             showAll(!all);
           }}
         >
-          {all ? TEXT.showFewer : TEXT.moreWithRoom(hidden)}
+          {all ? TEXT.showFewer : TEXT.moreWithinLimit(hidden)}
         </Button>
       )}
     </div>

@@ -36,6 +36,11 @@ export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) 
           {targets.slice(0, AVATARS).map(({ accountId, accountName, platform }) => (
             <AccountAvatar key={accountId} name={accountName} platform={platform} />
           ))}
+          {targets.length > AVATARS && (
+            <span aria-hidden className="self-center">
+              {CARD_TEXT.furtherAccounts(targets.length - AVATARS)}
+            </span>
+          )}
         </span>
         <span className="min-w-0 truncate">
           {targets.length > 1 && <Counts targets={targets} />}
