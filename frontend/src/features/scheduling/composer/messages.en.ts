@@ -24,6 +24,8 @@ export const COMPOSER_TEXT = {
     needsSignIn: (account: string) => `${account} needs a new sign-in. Until then the post waits there.`,
     connect: 'Connect',
     reconnect: 'Reconnect',
+    changed: 'This post was changed elsewhere. Updating it here replaces that change.',
+    showChange: 'Show the change',
   },
   error: 'Error',
   uploading: 'Uploading...',

@@ -68,11 +68,19 @@ function LostAccounts({ post: { targets } }: { post: PostView }) {
     ));
 }
 
+/** What the form is about, to be compared. */
+const wordsOf = (post: PostView, zone: string): string =>
+  JSON.stringify([
+    fieldsOfPost(post, zone),
+    post.mediaFiles.map(({ mediaUrl, altText }) => [mediaUrl, altText]),
+  ]);
+
 function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStartOver: () => void }) {
   const key = draftKey(writer.id, `edit-${String(post.id)}`);
   const [{ start, untouched, restored }] = useState(() =>
     startOf({ fields: fieldsOfPost(post, writer.zone), media: post.mediaFiles }, readDraft(key), writer.zone),
   );
+  const [began] = useState(() => wordsOf(post, writer.zone));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
   const editPost = useEditPost(post.id);
   return (
@@ -88,6 +96,7 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       pendingLabel={TEXT.pending}
       pending={editPost.isPending}
       restored={restored}
+      changed={!editPost.isPending && !editPost.isSuccess && wordsOf(post, writer.zone) !== began}
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
         try {

@@ -16,6 +16,7 @@ import { useDraft } from '../use-draft.ts';
 import { useWithoutTheGone } from '../use-chosen-accounts.ts';
 import { useFits } from '../use-fits.ts';
 import type { Writer } from '../writer.ts';
+import { ChangeNotice } from './change-notice.tsx';
 import { ComposerFooter } from './composer-footer.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { PostEditor } from './post-editor.tsx';
@@ -36,6 +37,8 @@ type PostFormProps = Readonly<{
   /** Rejects with what the server refused. */
   onSubmit: (fields: PostFields, media: readonly MediaItem[]) => Promise<unknown>;
   restored: boolean;
+  /** The post is another one than the form began with. */
+  changed?: boolean;
   onStartOver: () => void;
 }>;
 
@@ -92,6 +95,11 @@ export function PostForm(props: PostFormProps) {
     void submit();
   };
 
+  const startOver = () => {
+    draft.drop();
+    props.onStartOver();
+  };
+
   return (
     <FormProvider {...form}>
       <DialogForm
@@ -119,14 +127,10 @@ export function PostForm(props: PostFormProps) {
           accept={props.accept}
           place={{ wide, part, setPart, view, show }}
           notice={
-            props.restored && (
-              <DraftNotice
-                onDiscard={() => {
-                  draft.drop();
-                  props.onStartOver();
-                }}
-              />
-            )
+            <>
+              {props.changed && <ChangeNotice onDiscard={startOver} />}
+              {props.restored && <DraftNotice onDiscard={startOver} />}
+            </>
           }
         />
         <ComposerFooter

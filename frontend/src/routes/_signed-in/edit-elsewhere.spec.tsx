@@ -1,0 +1,75 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { editPost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPlatform, aPost, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let posts: PostView[];
+const NOTICE = /^This post was changed elsewhere\./u;
+
+beforeEach(() => {
+  localStorage.clear();
+  posts = [aPost({ content: 'Bread at seven' })];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answer(listPlatforms, () => [aPlatform()]);
+  answerPosts(() => posts);
+});
+
+const content = () => screen.getByLabelText('Content');
+
+/** Another window saves: the list here hears of it. */
+function changedElsewhere(content: string): void {
+  posts = [aPost({ content })];
+  act(() => {
+    live.tell('posts');
+  });
+}
+
+it('says that a post was changed elsewhere while its form is open, and leads to that change', async () => {
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  fireEvent.change(content(), { target: { value: 'Bread at eight' } });
+  expect(screen.queryByText(NOTICE)).toBeNull();
+
+  changedElsewhere('Bread at nine');
+  await screen.findByText(NOTICE);
+  expect(content()).toHaveProperty('value', 'Bread at eight');
+  expect(await accessibilityFaults()).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Show the change' }));
+  await waitFor(() => {
+    expect(content()).toHaveProperty('value', 'Bread at nine');
+  });
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+it('says nothing of what it has saved itself', async () => {
+  const told: string[] = [];
+  const watch = new MutationObserver(() => {
+    if (screen.queryByText(NOTICE)) told.push('told');
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  answer(editPost, (request) => {
+    posts = [aPost({ content: request.content })];
+    return posts[0] ?? aPost();
+  });
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  fireEvent.change(content(), { target: { value: 'Bread at eight' } });
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await screen.findByRole('article', { name: 'Bread at eight' });
+  watch.disconnect();
+  expect(told).toEqual([]);
+});
