@@ -24,4 +24,9 @@ it('sends messages away that would lie over it, but for those that offer somethi
   act(() => void toast({ title: 'Deleted', undo: () => undefined }));
   rerender(shown(true));
   expect(screen.getByText('Deleted')).toBeTruthy();
+
+  rerender(shown(false));
+  act(() => void toast({ title: 'Connected', stays: true }));
+  rerender(shown(true));
+  expect(screen.getByText('Connected')).toBeTruthy();
 });

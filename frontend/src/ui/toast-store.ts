@@ -6,6 +6,8 @@ export type ToastItem = Readonly<{
   description?: string;
   variant?: 'default' | 'destructive';
   undo?: () => void;
+  /** It is about what led to this page: a dialog that opens with the page does not send it away. */
+  stays?: boolean;
   /** What may be done besides; like `undo` at most once. */
   action?: Readonly<{ label: string; run: () => void }>;
 }>;
@@ -49,7 +51,7 @@ export function toast(item: Omit<ToastItem, 'id' | 'open'>): number {
 
 /** What is newly open is not covered by a message about what came before, unless the message offers something to do. */
 export function dismissPassing(): void {
-  for (const { id, open, undo, action } of items) if (open && !undo && !action) dismiss(id);
+  for (const { id, open, undo, action, stays } of items) if (open && !undo && !action && !stays) dismiss(id);
 }
 
 /** Forgets all messages, as a newly opened page has none. */

@@ -38,6 +38,7 @@ function ChooseAccountsScreen() {
             choices={choices}
             onConnected={(count) => {
               toast({
+                stays: true,
                 title: CHOOSE_TEXT.done(count),
                 description: CHOOSE_TEXT.doneHint,
               });

@@ -13,7 +13,7 @@ import { SETUP_TEXT } from '../messages.en.ts';
 /** What a person is told of a try to connect. `fallback` where the server gave no words of its own. */
 export const connectFeedback = (platform: Platform, fallback: string, onConnected: () => void) => ({
   onSuccess: ({ message }: ConnectReply) => {
-    toast({ title: SETUP_TEXT.connected(PLATFORM_NAMES[platform]), description: message });
+    toast({ title: SETUP_TEXT.connected(PLATFORM_NAMES[platform]), description: message, stays: true });
     onConnected();
   },
   onError: (error: Error) => {

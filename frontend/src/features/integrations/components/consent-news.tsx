@@ -13,7 +13,7 @@ export function ConsentNews() {
   const told = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
   useEffect(() => {
     const consent = JSON.parse(told) as ConsentResult | null;
-    if (consent) toast(newsOf(consent));
+    if (consent) toast({ ...newsOf(consent), stays: true });
     void navigate({
       to: '.',
       search: (all: Readonly<Record<string, unknown>>) =>
