@@ -16,7 +16,8 @@ globalThis.atRest = async () => {
     await nextFrame();
     await nextFrame();
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  } while (document.getAnimations().length > 0);
+    // What is folded is not drawn, and keeps what has finished.
+  } while (document.getAnimations().some(({ playState }) => playState !== 'finished'));
 };
 
 /** What is wrong with the screen for a thumb: it scrolls sideways, or a target is smaller than 44 px. */
